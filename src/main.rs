@@ -23,7 +23,7 @@ use self::commands::{
     report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
-use self::tui::keys::key_map::{MappedKey, describe_keys, use_keys};
+use crate::tui::{keys::MappedKey, keys::describe_keys, keys::use_keys};
 
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};

@@ -25,7 +25,7 @@ use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Finding, Names, Report};
 use crate::report::{gather::ReportInput, html};
-use crate::tui::{model::ListedRows, words::names::ShortNames};
+use crate::tui::{model::ListedRows, words::ShortNames};
 
 const HIDDEN: usize = 25;
 /// Rows without `--top`.

@@ -20,14 +20,14 @@ use crate::cli::args::{Cli, TeachArgs};
 use crate::cli::options::{ClipboardChoice, LessonFormat, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
 use crate::printer::{drawing, json, out::Stop};
-use crate::tui::drawing::{Look, ThemeChoice};
-use crate::tui::event_loop::services::KeptPlaces;
-use crate::tui::event_loop::states::{TakeState, VisitKeeper};
+use crate::tui::event_loop::KeptPlaces;
 use crate::tui::model::{
     Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter,
 };
-use crate::tui::terminal::session::is_terminal_present;
+use crate::tui::terminal::is_terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
+use crate::tui::{drawing::Look, drawing::ThemeChoice};
+use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 
 const CLIPBOARD: &str = "clipboard.txt";
 /// Note in the demo of an unoptimised build.

@@ -8,7 +8,7 @@ use shingle::pipeline::{DocInfo, Params};
 use shingle::visits::{ChangedParams, DocumentBefore, Visit, VisitError, VisitStore};
 
 use crate::cli::{args::Cli, places};
-use crate::tui::event_loop::states::VisitState;
+use crate::tui::event_loop::VisitState;
 
 pub(crate) struct Visits {
     store: VisitStore,

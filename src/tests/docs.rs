@@ -11,7 +11,7 @@ use shingle::pipeline::{Parameters, Params, Preset};
 
 use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;
-use crate::tui::keys::key_map;
+use crate::tui::keys;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
 /// The documents that name commands and options.
@@ -336,7 +336,7 @@ fn every_line_of_a_config_file_that_the_documents_show_names_a_parameter() {
             // A key of the screen.
             if key.starts_with('"') {
                 let does = [format!(" = {value}\n"), format!(": {value}\n")];
-                let described = key_map::describe_keys();
+                let described = keys::describe_keys();
                 assert!(
                     value == "\"off\"" || does.iter().any(|does| described.contains(does)),
                     "{name}: {line}"

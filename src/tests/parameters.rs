@@ -14,7 +14,7 @@ use shingle::shingle::SketchKind;
 use crate::cli::args::Cli;
 use crate::cli::config::{HEADINGS, takes_file};
 use crate::cli::parse::CommonArgs;
-use crate::tui::tests::docs::{hold_between, root};
+use crate::tui::{tests::docs::hold_between, tests::docs::root};
 
 /// The help headings of the options that are parameters.
 const OF_RUNS: [&str; 2] = ["Parameters", "Sketches"];

@@ -4,8 +4,9 @@ use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEve
 
 use shingle::engine::Report;
 
-use crate::tui::actions::{Action, Place};
-use crate::tui::{drawing::Ground, keys::find_binding, model::Done};
+use crate::tui::{
+    actions::Action, actions::Place, drawing::Ground, keys::find_binding, model::Done,
+};
 
 #[derive(Debug)]
 pub(crate) enum Message {

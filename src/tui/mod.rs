@@ -10,36 +10,31 @@ pub(crate) mod messages;
 pub(crate) mod model;
 pub(crate) mod parameters;
 pub(crate) mod terminal;
+#[cfg(test)]
+pub(crate) mod tests;
 pub(crate) mod update;
 pub(crate) mod view;
 pub(crate) mod views;
 pub(crate) mod words;
 
-#[cfg(test)]
-pub(crate) mod tests;
+use std::{env, io, path::Path, sync::Arc, sync::Mutex, sync::mpsc, time::Duration};
 
-use std::sync::{Arc, Mutex, mpsc};
-use std::{env, io, path::Path, time::Duration};
+use ratatui::{crossterm::style::force_color_output, crossterm::terminal::size};
 
-use ratatui::crossterm::{style::force_color_output, terminal::size};
+use shingle::{
+    base::lock::locked, base::workers::start_thread, engine::DocumentFolder, engine::Engine,
+    engine::Report, lesson::Subject, pipeline::Params, visits::DocumentBefore, visits::PairNames,
+};
 
-use shingle::base::{lock::locked, workers::start_thread};
-use shingle::engine::{DocumentFolder, Engine, Report};
-use shingle::lesson::Subject;
-use shingle::pipeline::Params;
-use shingle::visits::{DocumentBefore, PairNames};
-
-use self::actions::Action;
-use self::drawing::Look;
-use self::event_loop::display::{self, draw_frame, terminal_colours};
-use self::event_loop::run::EventLoop;
-use self::event_loop::services::{KeptPlaces, PaneWidths, Services};
-use self::event_loop::states::{RestStates, TakeState, VisitState};
-use self::messages::Message;
-use self::model::{Clipboard, Done, Model, Sort};
-use self::terminal::{input, limits, page_colour, session, signals};
-use self::views::{VIEWS, lesson::OpenLesson, sandbox::Sandbox};
-use self::words::names::ShortNames;
+use crate::tui::event_loop::{
+    EventLoop, KeptPlaces, PaneWidths, RestStates, Services, TakeState, VisitState, draw_frame,
+    terminal_colours,
+};
+use crate::tui::model::{Clipboard, Done, Model, Sort};
+use crate::tui::{
+    actions::Action, drawing::Look, messages::Message, terminal::input, views::VIEWS,
+    views::lesson::OpenLesson, views::sandbox::Sandbox, words::ShortNames,
+};
 
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
@@ -152,19 +147,19 @@ fn run_with(
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
 ) -> Result<Left, String> {
-    limits::check_limits()?;
+    terminal::check_limits()?;
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let no_thread = |error: io::Error| error.to_string();
-    let signals = signals::take_signals().map_err(refused)?;
-    session::install_panic_hook();
-    session::set_mouse(look.mouse);
+    let signals = terminal::signals::take_signals().map_err(refused)?;
+    terminal::install_panic_hook();
+    terminal::set_mouse(look.mouse);
     // The theme chooses colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
-    let session = session::Session::start().map_err(refused)?;
+    let session = terminal::Session::start().map_err(refused)?;
     let sender = events.clone();
-    start_thread(move || signals::watch_signals(signals, &sender)).map_err(no_thread)?;
-    let mut display = display::open_display().map_err(refused)?;
+    start_thread(move || terminal::signals::watch_signals(signals, &sender)).map_err(no_thread)?;
+    let mut display = event_loop::open_display().map_err(refused)?;
     let folder = root.display().to_string();
     let mut model = Model::new(&folder, params, size().map_err(refused)?, VIEWS);
     model.look = look;
@@ -176,7 +171,7 @@ fn run_with(
     model.lay_out();
     let around = terminal_colours();
     // A terminal that cannot be asked takes no frame either, and drawing reports that error.
-    let asks = around.needs_page_colour() && page_colour::ask_colour().is_ok();
+    let asks = around.needs_page_colour() && input::ask_colour().is_ok();
     // The first frame is drawn before any file is read.
     draw_frame(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
@@ -200,7 +195,7 @@ fn run_with(
         EventLoop { display, model, services, root, colours: around, is_back: false, states };
     let ended = event_loop.run(&inbox, &widths);
     // The shell would receive a late answer of the terminal as typed text.
-    page_colour::await_answer();
+    input::await_answer();
     // Later keys belong to the shell.
     input::pause_reading();
     // Give the terminal back first: dropping the rest may take a while.

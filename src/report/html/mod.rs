@@ -196,7 +196,7 @@ fn share(finding: &Finding) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::STYLE;
-    use crate::tui::drawing::colours::{DARK, LIGHT};
+    use crate::tui::{drawing::colours::DARK, drawing::colours::LIGHT};
 
     #[test]
     fn tints_are_those_of_the_screen() {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::{Graphemes, UnicodeSegmentation};
 
-use shingle::base::visible::{push_visible, visible};
+use shingle::{base::visible::push_visible, base::visible::visible};
 
 /// A tab ends at the next multiple of this many columns.
 const TAB: u16 = 4;
@@ -182,7 +182,8 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{GlyphKind, columns, elide_middle, glyphs, join_fitting, truncate};
+    use super::GlyphKind;
+    use crate::tui::drawing::{columns, elide_middle, glyphs, join_fitting, truncate};
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);

@@ -9,14 +9,239 @@
 pub(crate) mod colours;
 pub(crate) mod glyphs;
 pub(crate) mod large;
-pub(crate) mod pen;
 pub(crate) mod theme;
 pub(crate) mod wrap;
 
 pub(crate) use self::colours::Colour;
-pub(crate) use self::glyphs::{Glyph, GlyphKind};
-pub(crate) use self::pen::{Canvas, Pen};
+pub(crate) use self::glyphs::{
+    Glyph, GlyphKind, columns, elide_middle, glyphs, join_fitting, truncate,
+};
 pub(crate) use self::theme::{
     Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
+    ignored_modifier,
 };
 pub(crate) use self::wrap::{JoinedLines, WrappedRows};
+
+use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+
+use shingle::base::visible::visible;
+
+// Writes text into a region, clipped and escaped for the terminal.
+
+pub(crate) struct Canvas<'a> {
+    pub(crate) buffer: &'a mut Buffer,
+    pub(crate) theme: &'a Theme,
+}
+
+impl Canvas<'_> {
+    /// Returns a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
+    pub(crate) fn pen(&mut self, area: Rect) -> Pen<'_> {
+        let area = area.intersection(self.buffer.area);
+        Pen { buffer: self.buffer, area, x: area.x, y: area.y }
+    }
+
+    /// Returns a pen for one row of a region, also of a row below the region.
+    pub(crate) fn row(&mut self, area: Rect, row: u16) -> Pen<'_> {
+        self.pen(Rect { y: area.y + row, height: 1, ..area })
+    }
+
+    /// Draws a line across a region with a heading at its left and a remark at its right.
+    pub(crate) fn rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
+        let (quiet, remark_width) = (self.theme.quiet, remark_width(remark));
+        let mut pen = self.pen(area);
+        pen.put("─ ", quiet);
+        let room = rule_heading_width(pen.free_width() + 2, remark);
+        pen.put_elided(heading, room, style).skip(1);
+        if remark_width > 0 && pen.free_width() > remark_width {
+            let width = pen.free_width() - remark_width;
+            pen.put(&"─".repeat(usize::from(width)), quiet).skip(1).put(remark, quiet).skip(1);
+        }
+        pen.fill_row("─", quiet);
+    }
+
+    /// Draws a vertical line at the left edge of a region.
+    pub(crate) fn divider(&mut self, area: Rect) {
+        let quiet = self.theme.quiet;
+        for row in 0..area.height {
+            self.row(area, row).put("│", quiet);
+        }
+    }
+
+    /// Draws a sentence in a region without other content.
+    pub(crate) fn put_notice(&mut self, area: Rect, sentence: &str, style: Style) {
+        let indent = if area.width >= 60 { 4 } else { 1 };
+        let area = Rect {
+            x: area.x + indent,
+            y: area.y + area.height / 4,
+            width: area.width.saturating_sub(2 * indent).min(90),
+            height: area.height - area.height / 4,
+        };
+        self.pen(area).put_paragraph(sentence, style);
+    }
+}
+
+const BLOCKS: [&str; 8] = ["█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"];
+
+/// A position in a region. Writing moves from left to right and row by row.
+pub(crate) struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    x: u16,
+    y: u16,
+}
+
+impl Pen<'_> {
+    pub(crate) fn free_width(&self) -> u16 {
+        if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
+    }
+
+    pub(crate) fn width(&self) -> u16 {
+        self.area.width
+    }
+
+    /// Returns the rows left, including this row.
+    pub(crate) fn rows(&self) -> u16 {
+        self.area.bottom().saturating_sub(self.y)
+    }
+
+    pub(crate) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+        let room = self.free_width();
+        self.put_within(text, room, style)
+    }
+
+    /// Writes text into at most `width` columns. A longer text loses its middle, so that its end is visible.
+    pub(crate) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.free_width());
+        let text = elide_middle(&visible(text), width);
+        self.put_within(&text, width, style)
+    }
+
+    /// Writes a sentence into at most `width` columns. A longer sentence ends in an ellipsis.
+    pub(crate) fn put_truncated(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.free_width());
+        let text = truncate(&visible(text), width);
+        self.put_within(&text, width, style)
+    }
+
+    /// Writes text into exactly `width` columns, aligned to the left or to the right.
+    pub(crate) fn put_cell(
+        &mut self,
+        text: &str,
+        width: u16,
+        right: bool,
+        style: Style,
+    ) -> &mut Self {
+        let width = width.min(self.free_width());
+        let end = self.x + width;
+        let text = elide_middle(&visible(text), width);
+        if right {
+            self.x += width.saturating_sub(columns(&text));
+        }
+        self.put_within(&text, width, style);
+        self.x = end;
+        self
+    }
+
+    pub(crate) fn skip(&mut self, width: u16) -> &mut Self {
+        self.x = self.x.saturating_add(width).min(self.area.right());
+        self
+    }
+
+    /// Moves to a column, counted from the left edge of the region.
+    pub(crate) fn move_to(&mut self, column: u16) -> &mut Self {
+        self.x = self.area.x.saturating_add(column).min(self.area.right());
+        self
+    }
+
+    pub(crate) fn move_down(&mut self) -> &mut Self {
+        self.y = self.y.saturating_add(1);
+        self.x = self.area.x;
+        self
+    }
+
+    /// Writes text over as many rows as needed, from the current column on. Moves to the row after the text.
+    pub(crate) fn put_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
+        self.put_paragraph_from(text, 0, style)
+    }
+
+    /// Like [`Self::put_paragraph`], but without the first rows.
+    pub(crate) fn put_paragraph_from(
+        &mut self,
+        text: &str,
+        first: usize,
+        style: Style,
+    ) -> &mut Self {
+        let indent = self.x.saturating_sub(self.area.x);
+        let text = visible(text);
+        let rows = WrappedRows::new(&text, self.free_width());
+        for row in first..rows.count() {
+            if self.rows() == 0 {
+                break;
+            }
+            let range = rows.range(row, text.len()).unwrap_or_default();
+            self.put(text.get(range).unwrap_or_default().trim_end(), style);
+            self.move_down().skip(indent);
+        }
+        self.x = self.area.x;
+        self
+    }
+
+    /// Fills the rest of the row with one character of one column.
+    pub(crate) fn fill_row(&mut self, with: &str, style: Style) -> &mut Self {
+        let text = with.repeat(usize::from(self.free_width()));
+        self.put(&text, style)
+    }
+
+    pub(crate) fn set_row_style(&mut self, style: Style) -> &mut Self {
+        if self.rows() > 0 {
+            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
+        }
+        self
+    }
+
+    pub(crate) fn select_row(&mut self, look: RowLook) -> &mut Self {
+        self.set_row_style(look.row);
+        if self.rows() > 0 {
+            for x in self.area.left()..self.area.right() {
+                if let Some(cell) = self.buffer.cell_mut((x, self.y))
+                    && BLOCKS.contains(&cell.symbol())
+                {
+                    cell.set_style(look.bar);
+                }
+            }
+        }
+        self
+    }
+
+    pub(crate) fn set_cells_style(&mut self, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.free_width());
+        if self.rows() > 0 && width > 0 {
+            self.buffer.set_style(Rect { x: self.x, y: self.y, width, height: 1 }, style);
+        }
+        self
+    }
+
+    fn put_within(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.free_width());
+        if width > 0 {
+            let text = visible(text);
+            let (x, _) = self.buffer.set_stringn(self.x, self.y, text, usize::from(width), style);
+            self.x = x;
+        }
+        self
+    }
+}
+
+/// Returns a region without its first and last column.
+pub(crate) fn inset(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
+fn remark_width(remark: &str) -> u16 {
+    if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
+}
+
+/// Returns the columns that a remark leaves to the heading of a [`draw_rule`] of this width.
+pub(crate) fn rule_heading_width(width: u16, remark: &str) -> u16 {
+    width.saturating_sub(remark_width(remark) + 4)
+}

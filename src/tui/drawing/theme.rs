@@ -1,8 +1,8 @@
 //! Assigns a style to each role on the screen, for the colours of the terminal.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::{style::Color, style::Modifier, style::Style};
 
-use shingle::pipeline::{Why, document::pair::TINTS};
+use shingle::{pipeline::Why, pipeline::document::pair::TINTS};
 
 use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
@@ -406,11 +406,10 @@ impl Default for Look {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::{Color, Modifier, Style};
+    use ratatui::{style::Color, style::Modifier, style::Style};
 
-    use super::ThemeChoice;
-    use super::{Depth, Ground, TerminalColours, Theme};
-    use crate::tui::drawing::colours::tests::{contrast, cube_colour};
+    use super::{Depth, Ground, TerminalColours, Theme, ThemeChoice};
+    use crate::tui::{drawing::colours::tests::contrast, drawing::colours::tests::cube_colour};
 
     /// Returns a colour as red, green and blue. `None` for the terminal's own colours.
     fn rgb(colour: Option<Color>) -> Option<(u8, u8, u8)> {

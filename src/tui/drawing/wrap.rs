@@ -1,6 +1,6 @@
 //! Wraps a text into rows of a given width and finds the row of a byte.
 
-use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
+use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::glyphs};
 
 /// First bytes of the rows of a text for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -268,8 +268,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{WrappedRows, joined_newlines};
-    use crate::tui::drawing::GlyphKind;
-    use crate::tui::drawing::glyphs::glyphs;
+    use crate::tui::{drawing::GlyphKind, drawing::glyphs};
 
     fn rows(text: &str, width: u16) -> Vec<&str> {
         let rows = WrappedRows::new(text, width);

@@ -1,17 +1,20 @@
 //! The table of all keys, by section: the action, places and help of each. Source of help, footer and documents.
 //! `parameters::table` has the keys of single parameters.
 
-pub(crate) mod key_map;
 pub(crate) mod table;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::{fmt::Write as _, sync::OnceLock};
 
-use crate::tui::actions::{Action, Binding, KeyName, Place, binding::key_text};
-use crate::tui::parameters::table::ENTRIES;
+use ratatui::{
+    crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
+};
+
+use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Place, key_text};
+use crate::tui::parameters::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
-    let own = key_map::user_bindings();
+    let own = user_bindings();
     let standard = own.is_none().then(standard_bindings);
     own.into_iter().flatten().chain(standard.into_iter().flatten())
 }
@@ -44,4 +47,272 @@ const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 
 pub(crate) fn binding_named(name: KeyName) -> Option<&'static Binding> {
     bindings().find(|binding| binding.name == name)
+}
+
+// The user's own keys: builds a key table with changed keys.
+
+/// The name that unbinds a key.
+const OFF: &str = "off";
+/// Suffix of a line's name for its second action.
+pub(crate) const BACK_SUFFIX: &str = " back";
+/// Letters that cannot be mapped with Ctrl. Terminals send `h`, `i`, `j`, `m` and `[` as Backspace, Tab, Enter and Esc;
+/// Ctrl-C and Ctrl-P are fixed.
+const TAKEN: [char; 7] = ['h', 'i', 'j', 'm', '[', 'c', 'p'];
+
+/// The indices of a line in the table and of an action in the line.
+type ActionPlace = (usize, usize);
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MappedKey<'a> {
+    pub(crate) key: &'a str,
+    pub(crate) does: &'a str,
+}
+
+/// The table with the user's keys, if there are any.
+static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
+
+pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
+    OWN.get().map(Vec::as_slice)
+}
+
+/// Sets the user's keys for the rest of the run.
+///
+/// # Errors
+/// The index of the wrong line, and the reason.
+pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
+    if !lines.is_empty() {
+        let _ = OWN.set(build_table(lines)?);
+    }
+    Ok(())
+}
+
+/// Builds the table with these keys. A mapped key loses its other actions, and an action retains its other keys.
+fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)> {
+    let mut mapped: Vec<(String, Option<ActionPlace>)> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let failed = |reason: String| (at, format!("{}: {reason}", line.key));
+        let key = parse_key(line.key).map_err(failed)?;
+        if mapped.iter().any(|(other, _)| *other == key) {
+            return Err(failed(format!("an earlier line has {key} too; leave one out")));
+        }
+        mapped.push((key, find_action(line.does).map_err(failed)?));
+    }
+    Ok(standard_bindings().enumerate().map(|(at, line)| with_keys(at, line, &mapped)).collect())
+}
+
+/// Puts the user's keys of a line before the remaining keys of the line.
+fn with_keys(at: usize, line: &Binding, mapped: &[(String, Option<ActionPlace>)]) -> Binding {
+    let actions = line.actions.iter().enumerate().map(|(place, one)| {
+        let own = mapped.iter().filter(|(_, does)| *does == Some((at, place)));
+        let left = one.keys().filter(|key| mapped.iter().all(|(other, _)| other != key));
+        let keys: Vec<String> =
+            own.map(|(key, _)| key.clone()).chain(left.map(String::from)).collect();
+        // The table lives as long as the program, like the standard table.
+        KeyAction { keys: String::leak(keys.join(" ")), ..*one }
+    });
+    let bound = Binding { actions: Vec::leak(actions.collect()), ..*line };
+    let has_all = |(one, other): (&KeyAction, &KeyAction)| {
+        one.keys().all(|key| other.keys().any(|same| same == key))
+    };
+    if line.keys().count() == bound.keys().count()
+        && line.actions.iter().zip(bound.actions).all(has_all)
+    {
+        return bound;
+    }
+    let label: &str = String::leak(bound.keys().collect::<Vec<_>>().join(" "));
+    Binding { label, short: label, ..bound }
+}
+
+/// Returns the name of an action: its own name, the text of the line, or this text with `back`.
+pub(crate) fn name_of(line: &Binding, place: usize) -> String {
+    let own = line.actions.get(place).and_then(|one| one.name);
+    let back = if place > 0 { BACK_SUFFIX } else { "" };
+    own.map_or_else(|| format!("{}{back}", line.text), String::from)
+}
+
+/// Finds the action of a name; `None` for `off`. The first action also has the name of its line, the second this name
+/// with `back`.
+fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
+    if name == OFF {
+        return Ok(None);
+    }
+    let is_meant = |line: &Binding, place: usize| {
+        let of_line = match place {
+            0 => name == line.text,
+            1 => name.strip_suffix(BACK_SUFFIX) == Some(line.text),
+            _ => false,
+        };
+        of_line || name == name_of(line, place)
+    };
+    let found = standard_bindings().enumerate().find_map(|(at, line)| {
+        Some((at, (0..line.actions.len()).find(|place| is_meant(line, *place))?))
+    });
+    found.map(Some).ok_or_else(|| {
+        format!("no key does \"{name}\"; `shingle config default` lists what keys can do")
+    })
+}
+
+fn parse_key(text: &str) -> Result<String, String> {
+    let only = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().filter(|_| letters.as_str().is_empty())
+    };
+    let function = text.strip_prefix('F').and_then(|number| number.parse().ok());
+    if text == "Space" || text == " " {
+        return Ok("Space".to_string());
+    }
+    if let Some(letter) = only(text).filter(|letter| !letter.is_control()) {
+        return Ok(letter.to_string());
+    }
+    if let Some(number) = function.filter(|number| (1..=12).contains(number)) {
+        return Ok(format!("F{number}"));
+    }
+    match text.strip_prefix("Ctrl-").and_then(only) {
+        Some(letter) if TAKEN.contains(&letter.to_ascii_lowercase()) => {
+            Err("this key cannot be changed".to_string())
+        }
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            Ok(format!("Ctrl-{}", letter.to_ascii_uppercase()))
+        }
+        _ => Err("expected one character, Space, F1 to F12, or Ctrl and a letter, such as Ctrl-E"
+            .to_string()),
+    }
+}
+
+/// Lists all changeable keys as lines of a config file, each with its action; then the actions without a key.
+pub(crate) fn describe_keys() -> String {
+    let mut text = String::new();
+    for line in standard_bindings() {
+        let mut lines = String::new();
+        for (place, one) in line.actions.iter().enumerate() {
+            let name = name_of(line, place);
+            for key in one.keys().filter(|key| parse_key(key).is_ok_and(|same| same == **key)) {
+                let quote = if key.contains(['"', '\\']) { '\'' } else { '"' };
+                let _ = writeln!(lines, "#{quote}{key}{quote} = \"{name}\"");
+            }
+            if one.keys.is_empty() {
+                let _ = writeln!(lines, "# without a key: \"{name}\"");
+            }
+        }
+        if !lines.is_empty() {
+            let _ = write!(text, "\n# {}\n{lines}", line.help);
+        }
+    }
+    text
+}
+
+// Keys for sentences, from the user's key map if there is one.
+
+/// Returns the first key of a line of the table, or its label if the line lacks keys.
+pub(crate) fn key_of(name: KeyName) -> String {
+    binding_named(name).map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
+}
+
+/// Returns a command as the user types it: `=passage 30`.
+pub(crate) fn typed_command(command: &str) -> String {
+    format!("{}{command}", key_of(KeyName::TypeAValue))
+}
+
+/// Returns the first key of the second action of a line, for example the way back.
+pub(crate) fn key_back(name: KeyName) -> String {
+    let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
+    back.map_or_else(|| key_of(name), String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MappedKey, build_table, describe_keys, standard_bindings};
+    use crate::tui::actions::Binding;
+
+    fn mapped(lines: &[(&str, &str)]) -> Result<Vec<Binding>, (usize, String)> {
+        let lines: Vec<MappedKey<'_>> =
+            lines.iter().map(|(key, does)| MappedKey { key, does }).collect();
+        build_table(&lines)
+    }
+
+    fn label(table: &[Binding], name: &str) -> String {
+        table.iter().find(|line| line.text == name).unwrap().label.to_string()
+    }
+
+    #[test]
+    fn a_key_does_what_its_line_says_and_nothing_else() {
+        let table = mapped(&[
+            ("r", "editor"),
+            ("Ctrl-Y", "stem"),
+            ("F5", "rescan"),
+            ("U", "copy all"),
+            ("b", "threshold back"),
+            ("B", "threshold up by 1 %"),
+            ("z", "sort back"),
+            ("x", "width back"),
+            ("W", "off"),
+        ])
+        .unwrap();
+        assert_eq!(label(&table, "editor"), "r Ctrl-E");
+        assert_eq!(label(&table, "stem"), "Ctrl-Y");
+        assert_eq!(label(&table, "copy all"), "U Y");
+        assert_eq!(label(&table, "undo"), "u Ctrl-R");
+        assert_eq!(label(&table, "threshold"), "t b T B + -");
+        assert_eq!(label(&table, "sort"), "> z < R");
+        assert_eq!(label(&table, "width"), "w x");
+        assert_eq!(label(&table, "rescan"), "F5");
+        let does = |key: &str| -> Vec<&str> {
+            let has = |line: &&Binding| line.action_of(key).is_some();
+            table.iter().filter(has).map(|line| line.text).collect()
+        };
+        assert_eq!(does("r"), ["editor"]);
+        assert_eq!(does("Ctrl-Y"), ["stem"]);
+        assert_eq!(does("F5"), ["rescan"]);
+        assert!(does("W").is_empty());
+        let back = |table: &[Binding], key| {
+            table.iter().find(|line| line.text == "width").unwrap().action_of(key).unwrap()
+        };
+        assert_eq!(back(&table, "x"), back(&mapped(&[]).unwrap(), "W"));
+        for (one, other) in table.iter().zip(super::standard_bindings()) {
+            assert_eq!((one.name, one.places), (other.name, other.places));
+        }
+    }
+
+    #[test]
+    fn what_is_no_key_or_does_nothing_is_refused_with_its_line() {
+        for (lines, place, said) in [
+            (&[("e", "copy"), ("Ctrl-x", "stem"), ("Ctrl-X", "width")][..], 2, "earlier line"),
+            (&[("e", "editor"), ("ee", "stem")], 1, "expected one character"),
+            (&[("Enter", "stem")], 0, "expected one character"),
+            (&[("Ctrl-C", "stem")], 0, "cannot be changed"),
+            (&[("Ctrl-i", "stem")], 0, "cannot be changed"),
+            (&[("e", "edit")], 0, "no key does \"edit\""),
+            (&[("e", "template")], 0, "no key does"),
+            (&[("e", "editor back")], 0, "no key does"),
+        ] {
+            let (at, reason) = mapped(lines).err().unwrap();
+            assert_eq!(at, place, "{reason}");
+            assert!(reason.contains(said), "{reason}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_the_described_keys_is_a_key_that_does_this_already() {
+        let text = describe_keys();
+        let lines: Vec<(String, &str)> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(['#'])?.split_once(" = "))
+            .filter(|(key, _)| key.starts_with(['"', '\'']))
+            .map(|(key, does)| {
+                (
+                    key.chars().skip(1).take(key.chars().count() - 2).collect(),
+                    does.trim_matches('"'),
+                )
+            })
+            .collect();
+        assert!(lines.len() > 60, "{text}");
+        for (key, does) in &lines {
+            let one = mapped(&[(key, does)]).unwrap_or_else(|(_, reason)| panic!("{reason}"));
+            let table: Vec<_> = one.iter().map(|line| (line.label, line.name)).collect();
+            let standard: Vec<_> =
+                standard_bindings().map(|line| (line.label, line.name)).collect();
+            assert_eq!(table, standard, "{key} {does}");
+        }
+        assert!(standard_bindings().count() > 50);
+    }
 }

@@ -1,6 +1,6 @@
 //! The standard keys, in the order of help. `parameters::table` has the keys of single parameters.
 
-use crate::tui::actions::{Binding, Motion, Place, ViewName, binding::BACK, binding::NEXT};
+use crate::tui::actions::{BACK, Binding, Motion, NEXT, Place, ViewName};
 
 const EVERYWHERE: &[Place] = &Place::ALL;
 const OUTSIDE_LESSON: &[Place] =

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
-use shingle::compare::Measure;
-use shingle::decisions::decision::{Circumstances, format_score};
 use shingle::decisions::{Decided, MarkKind, Subject, Unparsed, UserMark};
-use shingle::pipeline::document::original::{Basis, BatchDates};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
+use shingle::{
+    base::path::DocPath, base::ratio::Ratio, base::visible::visible, compare::Measure,
+    decisions::decision::Circumstances, decisions::decision::format_score,
+    pipeline::document::original::Basis, pipeline::document::original::BatchDates,
+};
 
-use crate::tui::actions::ViewName;
-use crate::tui::model::decided_rows::{DecidedCounts, mark_of_row};
-use crate::tui::{model::OfCopies, model::arrange::find_doc};
+use crate::tui::{
+    actions::ViewName, model::OfCopies, model::arrange::DecidedCounts, model::arrange::find_doc,
+    model::arrange::mark_of_row,
+};
 
 /// Key that explains the marks, before the letter of a mark.
 pub(crate) const MEANINGS: char = '?';
@@ -116,8 +118,8 @@ impl Decisions {
         self.all.decision_on(subject_of(clusters, cluster))
     }
 
-    /// Builds the mark of a cluster, with its current note. Saving sets the date.
-    pub(crate) fn draft_for_cluster(
+    /// Builds the mark of a cluster, with its current note.
+    fn draft_for_cluster(
         &self,
         folder: &str,
         (clusters, cluster): (&Clusters, &Cluster),
@@ -168,6 +170,46 @@ impl Decisions {
         let last = self.last_entry(subject).map(|last| last.note.clone());
         let note = last.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
         UserMark { note, ..decision }
+    }
+}
+
+/// A row to mark.
+pub(crate) enum MarkTarget<'m> {
+    /// Two documents with their score.
+    Docs([&'m DocInfo; 2], (Ratio, Measure)),
+    Cluster(&'m Clusters, &'m Cluster),
+}
+
+impl<'m> MarkTarget<'m> {
+    pub(crate) const fn docs(&self) -> Option<[&'m DocInfo; 2]> {
+        match self {
+            Self::Docs(docs, _) => Some(*docs),
+            Self::Cluster(..) => None,
+        }
+    }
+
+    pub(crate) const fn score(&self) -> Ratio {
+        match self {
+            Self::Docs(_, (score, _)) => *score,
+            Self::Cluster(_, cluster) => cluster.weakest,
+        }
+    }
+
+    pub(crate) fn mark<'d>(&self, decisions: &'d Decisions) -> Option<&'d UserMark> {
+        match self {
+            Self::Docs([a, b], _) => decisions.of_docs(a, b),
+            Self::Cluster(clusters, cluster) => decisions.of_cluster(clusters, cluster),
+        }
+    }
+
+    /// Builds the mark. Saving sets the date.
+    pub(crate) fn draft(&self, decisions: &Decisions, folder: &str, mark: NewMark) -> UserMark {
+        match self {
+            Self::Docs(docs, score) => decisions.draft_for_docs(folder, *docs, *score, mark),
+            Self::Cluster(clusters, cluster) => {
+                decisions.draft_for_cluster(folder, (clusters, cluster), mark.verdict)
+            }
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 use std::{borrow::Cow, cmp::Ordering};
 
-use shingle::base::{ids::DocId, ratio::Ratio};
-use shingle::decisions::{MarkKind, UserMark};
-use shingle::pipeline::{DocInfo, Mark, Row};
-use shingle::text::Language;
+use shingle::{
+    base::ids::DocId, base::ratio::Ratio, decisions::MarkKind, decisions::UserMark,
+    pipeline::DocInfo, pipeline::Mark, pipeline::Row, text::Language,
+};
 
 /// Maximum length of a name for matching letter by letter, in bytes: the matcher's scores have 16 bits.
 const LONGEST_NAME: usize = 500;
@@ -257,7 +257,9 @@ impl AppliedFilter {
         for term in &filter.terms {
             let ready = match &term.test {
                 Test::Name(letters) => Ready::Documents(match_letters(letters, docs, stop)?),
-                Test::Literal(part) => Ready::Documents(match_text(part, docs, stop)?),
+                Test::Literal(part) => {
+                    Ready::Documents(match_names(docs, stop, |name| name.contains(part))?)
+                }
                 Test::Language(language) => {
                     Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
                 }
@@ -340,19 +342,12 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
 /// names have them at the beginnings of words.
 fn match_letters(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let letters = letters.to_lowercase();
-    let holds = match_text(&letters, docs, stop)?;
+    let holds = match_names(docs, stop, |name| name.contains(&letters))?;
     if holds.contains(&true) {
         return Some(holds);
     }
     let letters: Vec<char> = letters.chars().collect();
-    let mut holds = Vec::with_capacity(docs.len());
-    for piece in docs.chunks(PIECE) {
-        if stop() {
-            return None;
-        }
-        holds.extend(piece.iter().map(|doc| abbreviates(&letters, &name(doc).to_lowercase())));
-    }
-    Some(holds)
+    match_names(docs, stop, |name| abbreviates(&letters, name))
 }
 
 /// Returns true if the letters are in a name in this order, each right after the letter before or at the beginning of a
@@ -381,24 +376,28 @@ fn abbreviates(letters: &[char], name: &str) -> bool {
     before.last() == Some(&true)
 }
 
-/// Returns the documents whose names contain this text, in lower case.
-fn match_text(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+/// Returns the documents whose names, in lower case, pass a test. `None` if stopped.
+fn match_names(
+    docs: &[DocInfo],
+    stop: &dyn Fn() -> bool,
+    test: impl Fn(&str) -> bool,
+) -> Option<Vec<bool>> {
     let mut holds = Vec::with_capacity(docs.len());
     for piece in docs.chunks(PIECE) {
         if stop() {
             return None;
         }
-        holds.extend(piece.iter().map(|doc| name(doc).to_lowercase().contains(part)));
+        holds.extend(piece.iter().map(|doc| test(&name(doc).to_lowercase())));
     }
     Some(holds)
 }
 
 #[cfg(test)]
 mod tests {
-    use shingle::base::ids::DocId;
-    use shingle::base::ratio::Ratio;
-    use shingle::pipeline::ranking::row::Mark;
-    use shingle::text::language::Language;
+    use shingle::{
+        base::ids::DocId, base::ratio::Ratio, pipeline::ranking::row::Mark,
+        text::language::Language,
+    };
 
     use super::{AppliedFilter, Bound, Filter, FilterTarget, Term, Test};
     use crate::tui::tests::fake;

@@ -3,41 +3,9 @@
 use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
-use crate::tui::model::{Focus, Layer, Model};
 use crate::tui::{
-    drawing::glyphs::{columns, join_fitting},
-    keys::binding_named,
-};
-
-// The most important keys, in order, for each focus.
-
-const PASSAGES: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
-const DOTS: &[KeyName] =
-    key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) };
-const LESSON: &[KeyName] = key_names! {
-    Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands
-};
-const SANDBOX: &[KeyName] = key_names! { NextRegion Lesson Back Commands };
-const SANDBOX_BAR: &[KeyName] = key_names! { Sideways Move Open Back NextRegion Lesson Undo };
-const WORDS: &[KeyName] = key_names! {
-    Sideways Move Back NextRegion Passage Parameter(Width) TypeAValue
-};
-/// A pair on the whole screen.
-const WHOLE: &[KeyName] = key_names! {
-    Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands
-};
-const NO_PAIR: &[KeyName] =
-    key_names! { Parameter(Threshold) Parameter(Width) TypeAValue Commands };
-const WITH_PAIR: &[KeyName] = key_names! {
-    Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands
-};
-const LIST: &[KeyName] = key_names! {
-    Open Move Mark Filter ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) TypeAValue Commands
-};
-const BAR: &[KeyName] = key_names! { Sideways Move Open Back Undo Pin Commands };
-/// A text beside the list.
-const PANE: &[KeyName] = key_names! {
-    Back Open Passage NextRegion Move Parameter(Width) Parameter(Threshold) Commands
+    drawing::columns, drawing::join_fitting, keys::binding_named, model::Focus, model::Layer,
+    model::Model,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
@@ -204,26 +172,36 @@ fn important_keys(model: &Model) -> Vec<KeyName> {
     names
 }
 
+/// Returns the names of the most important keys for the focus, in order.
 fn usual_keys(model: &Model) -> &'static [KeyName] {
+    const NO_PAIR: &[KeyName] =
+        key_names! { Parameter(Threshold) Parameter(Width) TypeAValue Commands };
     match model.place() {
-        Place::Passages => PASSAGES,
-        Place::Dots => DOTS,
-        Place::Lesson => LESSON,
-        Place::Sandbox => SANDBOX,
-        Place::Bar if model.layers.has(Place::Sandbox) => SANDBOX_BAR,
-        Place::Bar => BAR,
-        Place::Words => WORDS,
-        Place::Pair if model.zoomed => WHOLE,
+        Place::Passages => key_names! { Back Move Page },
+        Place::Dots => key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) },
+        Place::Lesson => key_names! { Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands },
+        Place::Sandbox => key_names! { NextRegion Lesson Back Commands },
+        Place::Bar if model.layers.has(Place::Sandbox) => {
+            key_names! { Sideways Move Open Back NextRegion Lesson Undo }
+        }
+        Place::Bar => key_names! { Sideways Move Open Back Undo Pin Commands },
+        Place::Words => key_names! { Sideways Move Back NextRegion Passage Parameter(Width) TypeAValue },
+        Place::Pair if model.zoomed => {
+            key_names! { Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands }
+        }
         Place::List | Place::Text => {
-            model.list_of_current_view().main_keys(model).unwrap_or_else(|| {
-                match model.pair_areas() {
-                    _ if model.list.names.is_none() => NO_PAIR,
-                    Some(_) => WITH_PAIR,
-                    None => LIST,
-                }
+            model.list_of_current_view().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
+                _ if model.list.names.is_none() => NO_PAIR,
+                Some(_) => key_names! {
+                    Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands
+                },
+                None => key_names! {
+                    Open Move Mark Filter ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) TypeAValue Commands
+                },
             })
         }
         _ if model.list.names.is_none() => NO_PAIR,
-        _ => PANE,
+        // A text beside the list.
+        _ => key_names! { Back Open Passage NextRegion Move Parameter(Width) Parameter(Threshold) Commands },
     }
 }

@@ -2,9 +2,7 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use shingle::base::path::DocPath;
-use shingle::decisions::{PhraseLine, UserMark};
-use shingle::pipeline::Params;
+use shingle::{base::path::DocPath, decisions::PhraseLine, decisions::UserMark, pipeline::Params};
 
 const LONGEST: usize = 200;
 
@@ -26,6 +24,24 @@ pub(crate) enum Change {
     Phrase(PhraseLine),
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ChangeKind {
+    /// A key, the mouse or typing.
+    Changed,
+    Undone,
+    Redone,
+}
+
+impl ChangeKind {
+    pub(crate) const fn prefix(self) -> &'static str {
+        match self {
+            Self::Changed => "",
+            Self::Undone => "undone: ",
+            Self::Redone => "redone: ",
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct History {
     past: VecDeque<Change>,
@@ -37,10 +53,14 @@ impl History {
     /// Records a change. Drops undone changes, so that redo restores no hidden state.
     pub(crate) fn record(&mut self, change: Change) {
         self.future.clear();
-        self.record_redone(change);
+        self.record_step(change, ChangeKind::Redone);
     }
 
-    pub(crate) fn record_redone(&mut self, change: Change) {
+    /// Records the state before an undone or repeated change, for the way back.
+    pub(crate) fn record_step(&mut self, change: Change, how: ChangeKind) {
+        if how == ChangeKind::Undone {
+            return self.future.push(change);
+        }
         if self.past.len() == LONGEST {
             self.past.pop_front();
         }
@@ -56,10 +76,6 @@ impl History {
             self.past.pop_back();
         }
         self.past.pop_back()
-    }
-
-    pub(crate) fn record_undone(&mut self, change: Change) {
-        self.future.push(change);
     }
 
     pub(crate) fn redo(&mut self) -> Option<Change> {
@@ -84,7 +100,7 @@ impl History {
 mod tests {
     use shingle::pipeline::parameters::Params;
 
-    use super::{Change, History, LONGEST, Past};
+    use super::{Change, ChangeKind, History, LONGEST, Past};
 
     fn past(params: Params) -> Past {
         Past { params, selected: None }
@@ -107,13 +123,13 @@ mod tests {
 
     fn undo(history: &mut History, now: &Past) -> Option<Past> {
         let before = parameters(history.undo(&now.params))?;
-        history.record_undone(Change::Parameters(now.clone()));
+        history.record_step(Change::Parameters(now.clone()), ChangeKind::Undone);
         Some(before)
     }
 
     fn redo(history: &mut History, now: &Past) -> Option<Past> {
         let next = parameters(history.redo())?;
-        history.record_redone(Change::Parameters(now.clone()));
+        history.record_step(Change::Parameters(now.clone()), ChangeKind::Redone);
         Some(next)
     }
 

@@ -1,6 +1,6 @@
 //! The whole state of the screen. Only `update` changes this state.
 //!
-//! **Lists.** The rows of a snapshot are in the engine's order. Jobs (`tui::model::jobs`) on a thread of the
+//! **Lists.** The rows of a snapshot are in the engine's order. Jobs ([`Jobs`]) on a thread of the
 //! screen make any other order, filter, and make the list of documents and the problems by reason. Only the answer of
 //! the newest job of each slot is shown. The screen shows a new snapshot when its rows
 //! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
@@ -9,7 +9,7 @@
 //! parameters cancel the clusters.
 //!
 //! **The lesson** covers everything else (`tui::views::lesson`). After a change of parameters, the lesson asks the
-//! teacher, a thread of the screen (`tui::event_loop::services`), for a new lesson. Until the answer arrives, the old
+//! teacher, a thread of the screen (`tui::event_loop::Services`), for a new lesson. Until the answer arrives, the old
 //! lesson stays and shows that it is old. If the folder's pairs ignore shingles, the lesson waits for the ranking with
 //! these parameters, because the ranking finds the common shingles. `shingle teach` runs the same loop without an
 //! engine, and ignores the shingles of templates.
@@ -19,80 +19,69 @@
 //! highlights stay while the text before them is unchanged. Closing the sandbox returns to the place where the user
 //! opened it.
 //!
-//! **Projector mode** (`tui::model::projector`) is a theme derived from the chosen theme (`Theme::projected`), a band
+//! **Projector mode** ([`Projector`]) is a theme derived from the chosen theme (`Theme::projected`), a band
 //! above the last row, and a frozen list.
 
-pub(crate) mod input;
-
-pub(crate) mod activity;
 pub(crate) mod arrange;
-pub(crate) mod columns;
-pub(crate) mod commands;
-pub(crate) mod cursor;
-pub(crate) mod decided_rows;
 pub(crate) mod decisions;
-pub(crate) mod effect;
 pub(crate) mod filter;
 pub(crate) mod hints;
 pub(crate) mod history;
-pub(crate) mod jobs;
-pub(crate) mod last_visit;
-pub(crate) mod layers;
+pub(crate) mod input;
+pub(crate) mod list;
+pub(crate) mod news;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
-pub(crate) mod projector;
 pub(crate) mod regions;
 pub(crate) mod report;
-pub(crate) mod rules;
 pub(crate) mod search;
 
-pub(crate) use self::activity::Activities;
-pub(crate) use self::arrange::RowOrder;
-pub(crate) use self::columns::{Columns, Sort, Table};
-pub(crate) use self::commands::{At, Command, FilePlace};
-pub(crate) use self::cursor::{Cursor, KeyHint, Lines, List, Spot, Views, VisibleLines};
-pub(crate) use self::decided_rows::{DecisionLookup, OfCopies};
-pub(crate) use self::decisions::{Decisions, FileAnswer};
-pub(crate) use self::effect::{ChangeKind, Effect};
+pub(crate) use self::arrange::{OfCopies, RowOrder};
+pub(crate) use self::decisions::{Decisions, FileAnswer, describe_mark};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
-pub(crate) use self::history::{Change, History, Past, SelectedNames};
+pub(crate) use self::history::{Change, ChangeKind, History, Past, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TypedAhead};
-pub(crate) use self::jobs::{Done, Job, Jobs, Slot};
-pub(crate) use self::last_visit::{LastVisit, RestoredParameters};
-pub(crate) use self::layers::{Layer, Layers, States};
-pub(crate) use self::pair::pane::{MapMark, Pane};
-pub(crate) use self::pair::scrolling::{RowLink, ScrollBefore, ScrollPlace};
-pub(crate) use self::pair::{CurrentPair, OpenPair, PairState, Prepared};
-pub(crate) use self::pairs::columns::PairColumn;
-pub(crate) use self::pairs::news::FolderNews;
-pub(crate) use self::pairs::{Followed, LineShows, PairList};
+pub(crate) use self::list::{
+    Columns, Cursor, KeyHint, Lines, List, Sort, Spot, Table, Views, VisibleLines,
+};
+pub(crate) use self::news::{Activities, FolderNews, LastVisit, RestoredParameters};
+pub(crate) use self::pair::{
+    CurrentPair, MapMark, OpenPair, PairState, Pane, Prepared, ScrollBefore, ScrollPlace,
+};
+pub(crate) use self::pairs::{Followed, LineShows, PairColumn, PairList};
 pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };
-pub(crate) use self::projector::{Pressed, Projector};
+pub(crate) use self::regions::list_height;
 pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
 };
 pub(crate) use self::search::Search;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    any::Any, any::TypeId, any::type_name, collections::HashMap, fmt, fmt::Debug, path::PathBuf,
+    sync::Arc, time::Duration,
+};
 
 use ratatui::layout::Position;
 
-use shingle::base::{ids::Epoch, path::DocPath, ratio::Ratio, span::Span, visible::visible};
 use shingle::pipeline::{
     Elsewhere, PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords,
-    document::original::BatchDates,
 };
-use shingle::{engine::Phase, folder::WatchState};
+use shingle::{
+    base::cancel::Cancel, base::guard::guarded, base::ids::Epoch, base::path::DocPath,
+    base::ratio::Ratio, base::span::Span, base::visible::visible, decisions::PhraseLine,
+    decisions::UserMark, engine::Phase, engine::Question, engine::ShingleCounts,
+    folder::WatchState, pipeline::document::original::BatchDates,
+};
 
-use crate::tui::actions::{Place, ViewName, VisitedViews};
-use crate::tui::drawing::Look;
-use crate::tui::layout::{Areas, PaneSide, Reading};
-use crate::tui::parameters::{bar::Values, values::Choices};
-use crate::tui::words::names::ShortNames;
+use crate::tui::actions::{Action, Place, ViewName, VisitedViews};
+use crate::tui::{
+    drawing::Look, drawing::large::ROWS, layout::Areas, layout::PaneSide, layout::Reading,
+    parameters::bar::Values, parameters::value, parameters::values::Choices, words::ShortNames,
+};
 
 #[derive(Default)]
 pub(crate) struct Model {
@@ -209,6 +198,11 @@ impl Model {
     pub(crate) fn of_all_documents(&self) -> Option<&Arc<Snapshot>> {
         let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
         newest.or(self.list.whole.as_ref())
+    }
+
+    /// Returns true if the screen shows this result.
+    pub(crate) fn is_shown(&self, snapshot: &Arc<Snapshot>) -> bool {
+        self.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
     }
 
     /// Returns true if the list of this view is on the screen, so that no pair covers the list.
@@ -398,4 +392,375 @@ pub(crate) enum Focus {
     List,
     Pane(PaneSide),
     Bar,
+}
+
+// Views over the lists and the open pair: the dot plot, the explained word, the sandbox, the lesson, and overlays above
+// these. Each view owns its state; the model knows only these facts about it.
+
+pub(crate) trait Layer: Any + Debug {
+    /// Destination of the view's keys.
+    fn place(&self) -> Place;
+
+    /// Returns true if the view covers list and pair.
+    fn is_cover(&self) -> bool {
+        matches!(self.place(), Place::Lesson | Place::Sandbox)
+    }
+
+    /// Returns true if the view is above all others until it closes.
+    fn is_overlay(&self) -> bool {
+        matches!(self.place(), Place::Help | Place::Palette | Place::Passages)
+    }
+
+    /// Returns true if the key of questions asks one here.
+    fn has_question(&self) -> bool {
+        false
+    }
+
+    fn awaits(&self) -> bool {
+        false
+    }
+
+    fn score(&self) -> Option<(Ratio, &Params)> {
+        None
+    }
+
+    fn panel_rows(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// The word at the cursor of a text.
+    fn cursor(&self, _pair: Option<&OpenPair>, _which: PaneSide) -> Option<Span> {
+        None
+    }
+
+    /// The screen before a view of the open pair.
+    fn before(&self) -> Option<&ScrollBefore> {
+        None
+    }
+
+    fn take_counts(&mut self, _counted: &ShingleCounts) {}
+}
+
+/// An overlay, whose state is among [`States`] or in the open pair.
+#[derive(Debug)]
+struct Overlay(Place);
+
+impl Layer for Overlay {
+    fn place(&self) -> Place {
+        self.0
+    }
+}
+
+/// The open views, lowest first: views of the pair, covers, overlays.
+#[derive(Debug, Default)]
+pub(crate) struct Layers(Vec<Box<dyn Layer>>);
+
+impl Layers {
+    pub(crate) fn push(&mut self, layer: Box<dyn Layer>) {
+        self.0.push(layer);
+    }
+
+    pub(crate) fn open_overlay(&mut self, place: Place) {
+        self.push(Box::new(Overlay(place)));
+    }
+
+    pub(crate) fn close_overlays(&mut self) {
+        self.0.retain(|layer| !layer.is_overlay());
+    }
+
+    /// Removes the top view if its keys go to `place`.
+    pub(crate) fn pop(&mut self, place: Place) -> Option<Box<dyn Layer>> {
+        self.0.pop_if(|layer| layer.place() == place)
+    }
+
+    /// Removes the top view if it has this type.
+    pub(crate) fn pop_as<T: Layer>(&mut self) -> Option<T> {
+        let is_it = |layer: &mut Box<dyn Layer>| (&**layer as &dyn Any).is::<T>();
+        let layer: Box<dyn Any> = self.0.pop_if(is_it)?;
+        layer.downcast().ok().map(|layer| *layer)
+    }
+
+    pub(crate) fn get<T: Layer>(&self) -> Option<&T> {
+        self.0.iter().find_map(|layer| (&**layer as &dyn Any).downcast_ref())
+    }
+
+    pub(crate) fn get_mut<T: Layer>(&mut self) -> Option<&mut T> {
+        self.0.iter_mut().find_map(|layer| (&mut **layer as &mut dyn Any).downcast_mut())
+    }
+
+    pub(crate) fn top(&self) -> Option<&dyn Layer> {
+        self.0.last().map(|layer| &**layer)
+    }
+
+    /// Returns the lesson or the sandbox, if one of them covers list and pair.
+    pub(crate) fn cover(&self) -> Option<&dyn Layer> {
+        self.iter().filter(|layer| layer.is_cover()).last()
+    }
+
+    /// Returns the visible view of the pair, also below a cover.
+    pub(crate) fn of_pair(&self) -> Option<&dyn Layer> {
+        self.iter().filter(|layer| !layer.is_cover() && !layer.is_overlay()).last()
+    }
+
+    /// Closes all views of the pair. Returns the screen before the first of them.
+    pub(crate) fn close_of_pair(&mut self) -> Option<ScrollBefore> {
+        let before = self.iter().find_map(Layer::before).cloned();
+        self.0.retain(|layer| layer.is_cover() || layer.is_overlay());
+        before
+    }
+
+    pub(crate) fn has(&self, place: Place) -> bool {
+        self.iter().any(|layer| layer.place() == place)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Layer> {
+        self.0.iter().map(|layer| &**layer)
+    }
+
+    pub(crate) fn take_counts(&mut self, counted: &ShingleCounts) {
+        self.0.iter_mut().for_each(|layer| layer.take_counts(counted));
+    }
+}
+
+/// State of the lists, and of views between two openings: a value of each type.
+#[derive(Debug, Default)]
+pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
+
+impl States {
+    pub(crate) fn with<T: Any + Default>(mut self) -> Self {
+        self.0.insert(TypeId::of::<T>(), Box::<T>::default());
+        self
+    }
+
+    pub(crate) fn get<T: Any>(&self) -> &T {
+        let state = self.0.get(&TypeId::of::<T>()).and_then(|state| state.downcast_ref());
+        state.unwrap_or_else(|| unreachable!("VIEWS has no {}", type_name::<T>()))
+    }
+
+    pub(crate) fn get_mut<T: Any>(&mut self) -> &mut T {
+        let state = self.0.get_mut(&TypeId::of::<T>()).and_then(|state| state.downcast_mut());
+        state.unwrap_or_else(|| unreachable!("VIEWS has no {}", type_name::<T>()))
+    }
+
+    pub(crate) fn set<T: Any>(&mut self, state: T) {
+        *self.get_mut() = state;
+    }
+}
+
+// Work on separate threads. An answer is dropped if a newer job of its slot was started.
+
+/// A kind of work on a separate thread, or a request to the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Slot {
+    Rows,
+    Documents,
+    Problems,
+    MarkCounts,
+    Lesson,
+    Comparison,
+    Search,
+    Sources,
+    Passages,
+    /// Work that no other work replaces.
+    Single,
+}
+
+/// The generation of the last job of each slot, and true until the answer of this job.
+#[derive(Debug, Default)]
+pub(crate) struct Jobs(HashMap<Slot, (u64, bool)>);
+
+impl Jobs {
+    /// Starts a job. Returns its generation.
+    pub(crate) fn start(&mut self, slot: Slot) -> u64 {
+        let newest = self.0.entry(slot).or_default();
+        *newest = (newest.0 + 1, true);
+        newest.0
+    }
+
+    pub(crate) fn awaits(&self, slot: Slot) -> bool {
+        self.0.get(&slot).is_some_and(|(_, awaited)| *awaited)
+    }
+
+    /// Drops the answer of the job of a slot. Returns true if the answer was awaited.
+    pub(crate) fn cancel(&mut self, slot: Slot) -> bool {
+        self.0.get_mut(&slot).is_some_and(|(_, awaited)| std::mem::take(awaited))
+    }
+
+    /// Ends a job. Returns true if the screen shows its answer.
+    pub(crate) fn finish(&mut self, slot: Slot, generation: u64) -> bool {
+        let is_newest = self.0.get(&slot) == Some(&(generation, true));
+        // While the user writes, each comparison is shown.
+        let shows = is_newest || slot == Slot::Comparison && self.awaits(slot);
+        if is_newest {
+            self.cancel(slot);
+        }
+        shows || slot == Slot::Single
+    }
+}
+
+type Apply = Box<dyn FnOnce(&mut Model) + Send>;
+
+type JobWork = dyn Fn(&Cancel) -> Option<Apply> + Send + Sync;
+
+#[derive(Clone)]
+pub(crate) struct Job {
+    pub(crate) slot: Slot,
+    generation: u64,
+    work: Arc<JobWork>,
+}
+
+impl Job {
+    pub(crate) fn new<T: Send + 'static>(
+        (slot, generation): (Slot, u64),
+        work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
+        apply: impl Fn(&mut Model, T) + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let work = move |cancel: &Cancel| {
+            let (answer, apply) = (work(cancel)?, apply.clone());
+            Some(Box::new(move |model: &mut Model| apply(model, answer)) as Apply)
+        };
+        Self { slot, generation, work: Arc::new(work) }
+    }
+
+    /// Does the work. `None` if the work was cancelled, or if a library panicked.
+    pub(crate) fn run(&self, cancel: &Cancel) -> Option<Done> {
+        let apply = guarded(|| (self.work)(cancel)).ok()??;
+        Some(Done { slot: self.slot, generation: self.generation, apply })
+    }
+}
+
+/// Jobs are equal if their slots and generations are equal.
+impl PartialEq for Job {
+    fn eq(&self, other: &Self) -> bool {
+        (self.slot, self.generation) == (other.slot, other.generation)
+    }
+}
+
+impl Eq for Job {}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.slot, self.generation)
+    }
+}
+
+pub(crate) struct Done {
+    pub(crate) slot: Slot,
+    pub(crate) generation: u64,
+    pub(crate) apply: Apply,
+}
+
+impl fmt::Debug for Done {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.slot, self.generation)
+    }
+}
+
+impl Done {
+    /// Stores an answer that no other answer replaces.
+    pub(crate) fn store(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
+        Self { slot: Slot::Single, generation: 0, apply: Box::new(store) }
+    }
+}
+
+// The closed list of all effects outside the model.
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FilePlace {
+    /// Path relative to the folder.
+    pub(crate) path: DocPath,
+    pub(crate) at: At,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum At {
+    /// The line, counted from 1.
+    Line(usize),
+    /// The first place with these consecutive words. Used for files whose lines differ from those of their text.
+    Words(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Ask the engine a question. Its answers carry the number.
+    Ask(u64, Question),
+    Run(Job),
+    /// Read a file whose shingles are to be ignored, on a separate thread.
+    ReadTemplate {
+        path: PathBuf,
+        params: Arc<Params>,
+    },
+    /// Save marks, with the date of the saving.
+    Decide(Vec<UserMark>),
+    KeepPhrase(PhraseLine),
+    WriteReport(ReportRequest),
+    Redraw,
+    Mouse(bool),
+    /// Send a text to the terminal, for its clipboard.
+    Copy(String),
+    Edit(FilePlace),
+    /// Give the terminal back and stop until continued.
+    Suspend,
+    Quit,
+}
+
+impl Model {
+    /// Requests an effect outside the model, after this update.
+    pub(crate) fn send(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// Starts a job. `apply` stores its answer in the model.
+    pub(crate) fn run<T: Send + 'static>(
+        &mut self,
+        slot: Slot,
+        work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
+        apply: impl Fn(&mut Self, T) + Clone + Send + Sync + 'static,
+    ) {
+        let generation = self.jobs.start(slot);
+        self.send(Command::Run(Job::new((slot, generation), work, apply)));
+    }
+}
+
+// Projector mode, the screen for an audience: the last key, and the changes to revert when the mode ends.
+
+/// Minimum rows for a large key and score, below a line.
+const LARGE: u16 = 24;
+/// Minimum rows for a row with key and score.
+const SMALL: u16 = 16;
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Projector {
+    /// The last key. `None` while a text is being written.
+    pub(crate) pressed: Option<Pressed>,
+    /// True if the mode froze the folder and must unfreeze it at the end.
+    pub(crate) thaws: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pressed {
+    pub(crate) label: String,
+    /// The name in the key table.
+    pub(crate) name: &'static str,
+    pub(crate) action: Action,
+}
+
+impl Pressed {
+    /// Returns the effect of the key: its name or, for a parameter, the new value.
+    pub(crate) fn effect_text(&self, params: &Params) -> String {
+        match self.action {
+            Action::Change(parameter, ..) => {
+                format!("{} {}", parameter.name(), value(parameter, params))
+            }
+            _ => self.name.to_string(),
+        }
+    }
+}
+
+pub(crate) const fn band_rows(height: u16) -> u16 {
+    match height {
+        LARGE.. => ROWS as u16 + 1,
+        SMALL.. => 1,
+        _ => 0,
+    }
 }

@@ -1,21 +1,17 @@
 //! The open pair: two panes, the active passage and linked scrolling.
 
-pub(crate) mod passages;
-
-pub(crate) mod pane;
-pub(crate) mod scrolling;
-
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
-use shingle::base::{path::DocPath, span::Span};
-use shingle::pipeline::{
-    PairView, Passage, SharedRun, Side, SingleRuns, Snapshot, document::pair::tints,
+use shingle::pipeline::{Block, PairView, Passage, SharedRun, Side, SingleRuns, Snapshot};
+use shingle::{
+    base::path::DocPath, base::span::Span, base::span::touching, pipeline::document::pair::tints,
 };
 
-use self::pane::{follow_byte, lay_out_rows};
-use crate::tui::layout::{PaneSide, PaneSizes};
-use crate::tui::model::{Pane, RowLink, arrange::find_doc};
-use crate::tui::words::{facts::dropped_words, wording::Wording};
+use crate::tui::{
+    actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::columns,
+    layout::PaneSide, layout::PaneSizes, layout::PassageOrder, model::Focus,
+    model::arrange::find_doc, words::Wording, words::dropped_words,
+};
 
 pub(crate) const YOUR_TEXT: &str = "your text";
 /// Maximum number of passages named beside the dot plot.
@@ -31,14 +27,14 @@ pub(crate) struct Prepared {
 impl Prepared {
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
         let all = || (0..view.passages.len()).collect::<Vec<_>>();
-        let (mut order_b, mut longest) = (all(), all());
+        let (mut order_b, mut by_length) = (all(), all());
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
-        longest.sort_by_key(|index| {
+        by_length.sort_by_key(|index| {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
         });
         let number = |index: &usize| view.passages.get(*index).map(|passage| passage.number);
         let mut numbers = HashSet::new();
-        let distinct = longest.iter().copied().filter(|index| numbers.insert(number(index)));
+        let distinct = by_length.iter().copied().filter(|index| numbers.insert(number(index)));
         let pair = OpenPair {
             a: Pane::new(lay_out_rows(&view.a, sizes.a.0, sizes.reflows)),
             b: Pane::new(lay_out_rows(&view.b, sizes.b.0, sizes.reflows)),
@@ -51,7 +47,7 @@ impl Prepared {
             single_runs: SingleRuns::among(&view.runs),
             order_b,
             named: distinct.take(NAMED).collect(),
-            longest,
+            by_length,
             link: RowLink::default(),
             view,
         };
@@ -86,7 +82,7 @@ pub(crate) struct OpenPair {
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
     /// Indices of the passages by their words, the longest first.
-    longest: Vec<usize>,
+    pub(crate) by_length: Vec<usize>,
     /// Some of the longest passages, without repetitions.
     pub(crate) named: Vec<usize>,
     link: RowLink,
@@ -162,10 +158,14 @@ impl OpenPair {
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
     }
 
-    /// Returns the rows above an activated passage: a third of the screen, or less near the beginning of both texts.
+    /// Returns the rows above an activated passage.
     fn rows_above_passage(&self) -> Option<usize> {
-        let (left, right) = self.active_rows()?;
-        Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
+        self.active_rows().map(|rows| self.rows_above(rows))
+    }
+
+    /// Returns the rows above aligned rows: a third of the screen, or less near the beginning of both texts.
+    pub(crate) fn rows_above(&self, (left, right): (usize, usize)) -> usize {
+        (self.a.height.min(self.b.height) / 3).min(left.max(right))
     }
 
     fn has_texts(&self) -> bool {
@@ -338,4 +338,532 @@ pub(crate) enum PairState {
     Awaited,
     Open(Box<OpenPair>),
     Refused(String),
+}
+
+/// `reflows` joins lines that were broken by hand for a wider page.
+pub(crate) fn lay_out_rows(side: &Side, width: u16, reflows: bool) -> WrappedRows {
+    if reflows {
+        WrappedRows::reflowed(&side.text, width)
+    } else {
+        WrappedRows::new(&side.text, width)
+    }
+}
+
+/// A document's rows and the first row on the screen.
+#[derive(Debug, Clone)]
+pub(crate) struct Pane {
+    pub(crate) rows: WrappedRows,
+    pub(crate) top: usize,
+    /// Empty rows above the text. They move a passage near its beginning beside a passage farther from the beginning of
+    /// the other text. 0 unless `top` is 0.
+    pub(crate) pad: usize,
+    pub(crate) height: usize,
+}
+
+impl Pane {
+    /// [`Self::resize`] sets the height.
+    pub(crate) const fn new(rows: WrappedRows) -> Self {
+        Self { rows, top: 0, pad: 0, height: 1 }
+    }
+
+    /// Changes the size and retains the byte at the top.
+    pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16), reflows: bool) {
+        let byte = self.rows.row_start(self.top);
+        if (self.rows.width(), self.rows.reflows()) != (width.max(1), reflows) {
+            self.rows = lay_out_rows(side, width, reflows);
+        }
+        self.height = usize::from(height);
+        self.scroll_to(self.rows.row_of(byte));
+    }
+
+    /// Scrolls until `row` is at the top, or the last row.
+    pub(crate) fn scroll_to(&mut self, row: usize) {
+        self.top = row.min(self.rows.count().saturating_sub(1));
+        self.pad = 0;
+    }
+
+    /// Scrolls until `row` is `offset` rows below the top.
+    pub(crate) fn align(&mut self, row: usize, offset: usize) {
+        self.scroll_to(row.saturating_sub(offset));
+        self.pad = offset.saturating_sub(row);
+    }
+
+    pub(crate) fn scroll_down(&mut self, rows: usize) {
+        let empty = rows.min(self.pad);
+        let pad = self.pad - empty;
+        self.scroll_to(self.top + rows - empty);
+        self.pad = pad;
+    }
+
+    /// Scrolls back by some rows. With `beyond`, scrolls into empty rows above the text, at most a third of the screen.
+    pub(crate) fn scroll_up(&mut self, rows: usize, beyond: bool) {
+        let text = rows.min(self.top);
+        self.top -= text;
+        if beyond {
+            self.pad = (self.pad + rows - text).min(self.height / 3);
+        }
+    }
+
+    /// Returns the last scroll position by hand: the last row at the bottom.
+    pub(crate) fn last_top(&self) -> usize {
+        self.rows.count().saturating_sub(self.height.max(1))
+    }
+
+    /// Returns the rows above the row that is aligned with the other pane: a third of the screen, or less at the
+    /// beginning.
+    pub(crate) fn anchor_offset(&self) -> usize {
+        (self.height / 3).min(self.top)
+    }
+
+    /// Returns the distance of a row from the top of the screen. `None` if the row is not on the screen.
+    pub(crate) fn offset_of(&self, row: usize) -> Option<usize> {
+        self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
+    }
+
+    pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
+        last >= self.top && first + self.pad < self.top + self.height
+    }
+}
+
+// Finds a place again after the text changed.
+
+/// Maximum number of lines of the earlier text to search in the new text.
+const LINES_SOUGHT: usize = 64;
+
+/// Returns the byte of a new text for the words after `byte` of the earlier text. If these words are gone, returns the
+/// place of the next words that exist.
+pub(crate) fn follow_byte(before: &str, now: &str, byte: u32) -> u32 {
+    let byte = byte as usize;
+    let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
+    let ends = before.bytes().rev().zip(now.bytes().rev());
+    let end = ends.take_while(|(one, other)| one == other).count();
+    let Some(rest) = before.get(byte..) else { return byte as u32 };
+    let line = rest.find('\n').map_or(before.len(), |end| byte + end);
+    if line <= start {
+        return byte as u32;
+    }
+    if byte >= before.len() - end {
+        return (now.len() - rest.len()) as u32;
+    }
+    let lines = rest.split_inclusive('\n').filter(|line| !line.trim().is_empty());
+    let found = lines.take(LINES_SOUGHT).find_map(|line| {
+        let places = now.match_indices(line.trim_end()).map(|(place, _)| place);
+        places.min_by_key(|place| place.abs_diff(byte))
+    });
+    found.unwrap_or(byte.min(now.len())) as u32
+}
+
+// The map of a whole text in one column, with its passages and the visible part.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MapMark {
+    /// Index of a passage in these rows: the active passage, else the first.
+    pub(crate) passage: Option<u32>,
+    /// True if some of these rows are on the screen.
+    pub(crate) visible: bool,
+}
+
+/// Returns the number of cells of a column of this height. A text with fewer rows has a cell for each row.
+fn cell_count(pane: &Pane, height: u16) -> usize {
+    usize::from(height).min(pane.rows.count()).max(1)
+}
+
+pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
+    let (pane, side) = (pair.pane(which), pair.side(which));
+    let (cells, rows) = (cell_count(pane, height), pane.rows.count());
+    let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
+    let active = pair.active.map(|active| active as u32);
+    (0..cells)
+        .map(|cell| {
+            let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
+            let start = pane.rows.row_start(first);
+            let end = if next < rows { pane.rows.row_start(next) } else { u32::MAX };
+            let here = touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
+            let span = active.and_then(|active| pair.view.passages.get(active as usize));
+            let is_here = span.map(|passage| which.span(passage));
+            let active =
+                active.filter(|_| is_here.is_some_and(|span| span.start < end && start < span.end));
+            let passage = active.or_else(|| here.first().map(|block| block.passage));
+            MapMark { passage, visible: first < bottom && next > pane.top }
+        })
+        .collect()
+}
+
+/// Returns the row for the middle of the screen after a click on this cell.
+pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
+    let cells = cell_count(pane, height);
+    let cell = usize::from(cell).min(cells - 1);
+    (cell * 2 + 1) * pane.rows.count() / (cells * 2)
+}
+
+// Selects passages of the open pair: in reading order, by number, by repetition.
+
+impl OpenPair {
+    /// Returns the place of the active passage in the reading order of `which`, counted from 1.
+    pub(crate) fn active_place(&self, which: PaneSide) -> Option<usize> {
+        let active = self.active?;
+        match which {
+            PaneSide::A => Some(active + 1),
+            PaneSide::B => {
+                self.order_b.iter().position(|index| *index == active).map(|place| place + 1)
+            }
+        }
+    }
+
+    /// Activates the next or previous passage in the reading order of `which`. Returns true if the search wrapped.
+    pub(crate) fn step_passage(&mut self, which: PaneSide, direction: StepDirection) -> bool {
+        let count = self.view.passages.len();
+        if count == 0 {
+            return false;
+        }
+        let place = self.active_place(which);
+        let (next, wrapped) = match (direction, place) {
+            (StepDirection::Next, None) => (0, false),
+            (StepDirection::Back, None) => (count - 1, false),
+            (direction, Some(place)) => direction.step(place - 1, count),
+        };
+        self.activate(which.of(next, self.order_b.get(next).copied().unwrap_or(0)));
+        wrapped
+    }
+
+    /// Returns the passage on a line of the list, which is sorted by length or in reading order.
+    pub(crate) fn passage_on_line(&self, line: usize, order: PassageOrder) -> Option<usize> {
+        match order {
+            PassageOrder::Place => (line < self.view.passages.len()).then_some(line),
+            PassageOrder::Length => self.by_length.get(line).copied(),
+        }
+    }
+
+    pub(crate) fn longest(&self) -> Option<&Passage> {
+        self.view.passages.get(*self.by_length.first()?)
+    }
+
+    pub(crate) fn active_line(&self, order: PassageOrder) -> Option<usize> {
+        let active = self.active?;
+        match order {
+            PassageOrder::Place => Some(active),
+            PassageOrder::Length => self.by_length.iter().position(|index| *index == active),
+        }
+    }
+
+    /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
+    /// that a clicked line stays at its place.
+    pub(crate) fn page_of_active(
+        &self,
+        lines: usize,
+        order: PassageOrder,
+    ) -> std::ops::Range<usize> {
+        let lines = lines.max(1);
+        let start = self.active_line(order).unwrap_or(0) / lines * lines;
+        start..(start + lines).min(self.view.passages.len())
+    }
+
+    /// Returns the first passage in a row of a text. Prefers a passage that begins in this row.
+    pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
+        let (pane, side) = (self.pane(which), self.side(which));
+        let range = pane.rows.range(row, side.text.len())?;
+        let here = touching(&side.blocks, &range, |block| block.span);
+        let begins = |block: &&Block| range.contains(&(block.span.start as usize));
+        let found = here.iter().find(begins).or_else(|| here.first())?;
+        Some(found.passage as usize)
+    }
+
+    /// Counts the numbers of passages. Repetitions share a number.
+    pub(crate) fn count_numbers(&self) -> u32 {
+        self.view.passages.last().map_or(0, |passage| passage.number)
+    }
+
+    pub(crate) fn passages_numbered(&self, number: u32) -> std::ops::Range<usize> {
+        let passages = &self.view.passages;
+        let from = passages.partition_point(|passage| passage.number < number);
+        from..passages.partition_point(|passage| passage.number <= number)
+    }
+
+    /// Activates the next or previous repetition of the active passage. Returns the number of repetitions, including
+    /// the active passage.
+    pub(crate) fn activate_repetition(&mut self, direction: StepDirection) -> usize {
+        let Some((index, passage)) = self.active.zip(self.active_passage()) else { return 0 };
+        let all = self.passages_numbered(passage.number);
+        let (place, count) = (index - all.start, all.len());
+        if count > 1 {
+            self.activate(all.start + direction.step(place, count).0);
+        }
+        count
+    }
+}
+
+// The numbers of all passages in one row, scrolled to the active passage.
+
+/// Returns the label before the first number in a row of this width.
+pub(crate) const fn label(width: u16) -> &'static str {
+    if width < 60 { " " } else { " passages " }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NumberCell {
+    pub(crate) index: usize,
+    /// The first column.
+    pub(crate) column: u16,
+    /// The number between blanks, or between brackets if active. `⇄` precedes the number of a moved passage.
+    pub(crate) text: String,
+}
+
+impl NumberCell {
+    pub(crate) fn end_column(&self) -> u16 {
+        self.column + columns(&self.text)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Strip {
+    pub(crate) cells: Vec<NumberCell>,
+    pub(crate) more_before: bool,
+    pub(crate) more_after: bool,
+}
+
+fn text(pair: &OpenPair, index: usize) -> Option<String> {
+    let passage = pair.view.passages.get(index)?;
+    let (id, sign) = (passage.id(), if passage.moved { "⇄" } else { "" });
+    let is_active = pair.active == Some(index);
+    Some(if is_active { format!("[{sign}{id}]") } else { format!(" {sign}{id} ") })
+}
+
+/// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
+/// signs of further passages.
+pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
+    let from = columns(label(width));
+    let room = width.saturating_sub(from).saturating_sub(2);
+    let width_of = |index: usize| text(pair, index).map_or(0, |text| columns(&text));
+    let count = pair.view.passages.len();
+    let active = pair.active.unwrap_or(0);
+    let (mut first, mut next) = (active.min(count), active.min(count));
+    let mut used = 0;
+    if next < count && width_of(next) <= room {
+        used = width_of(next);
+        next += 1;
+    }
+    let back = |first: &mut usize, used: &mut u16, room: u16| {
+        while *first > 0 && *used + width_of(*first - 1) <= room {
+            *first -= 1;
+            *used += width_of(*first);
+        }
+    };
+    // About as many numbers before the active passage as after it.
+    let half = used + room.saturating_sub(used) / 2;
+    back(&mut first, &mut used, half);
+    while next < count && used + width_of(next) <= room {
+        used += width_of(next);
+        next += 1;
+    }
+    back(&mut first, &mut used, room);
+    let mut column = from + 1;
+    let mut cells = Vec::new();
+    for index in first..next {
+        let Some(text) = text(pair, index) else { break };
+        let cell = NumberCell { index, column, text };
+        column = cell.end_column();
+        cells.push(cell);
+    }
+    Strip { cells, more_before: first > 0, more_after: next < count }
+}
+
+// Scrolls the texts of the open pair, together or separately.
+
+impl OpenPair {
+    /// Scrolls a text until a byte is visible. The other text follows, unless `free`.
+    pub(crate) fn reveal_byte(&mut self, which: PaneSide, byte: u32, free: bool) {
+        let pane = self.pane_mut(which);
+        let row = pane.rows.row_of(byte);
+        if pane.shows(row, row) {
+            return;
+        }
+        let third = (pane.height / 3).min(row);
+        pane.align(row, third);
+        if !free {
+            let opposite = self.opposite_row(which, row);
+            self.pane_mut(which.other()).align(opposite, third);
+        }
+    }
+
+    /// Scrolls a pane. The other pane follows, unless `free`.
+    pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
+        let in_step = self.scrolls_in_step(which);
+        let leader = self.pane_mut(which);
+        let screen = leader.height.saturating_sub(2).max(1);
+        let (top, pad) = (leader.top, leader.pad);
+        let left = leader.last_top().saturating_sub(top) + pad;
+        match motion.rows(screen) {
+            Some((StepDirection::Next, rows)) => leader.scroll_down(left.min(rows)),
+            Some((StepDirection::Back, rows)) => leader.scroll_up(rows, false),
+            None if motion == Motion::First => leader.scroll_to(0),
+            None => leader.scroll_to(leader.last_top().max(top)),
+        }
+        if free {
+            return;
+        }
+        let forward = (leader.top + pad).saturating_sub(top + leader.pad);
+        let back = (top + leader.pad).saturating_sub(leader.top + pad);
+        if in_step && !matches!(motion, Motion::First | Motion::Last) {
+            self.pane_mut(which.other()).scroll_down(forward);
+            self.pane_mut(which.other()).scroll_up(back, true);
+        } else {
+            self.align_other(which);
+        }
+    }
+
+    /// Scrolls a row to the middle of a pane. The other pane follows, unless `free`.
+    pub(crate) fn center_row(&mut self, which: PaneSide, row: usize, free: bool) {
+        let pane = self.pane_mut(which);
+        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_top()));
+        if !free {
+            self.align_other(which);
+        }
+    }
+
+    /// Scrolls the other pane to the rows that correspond to the rows of `which`.
+    pub(crate) fn align_other(&mut self, which: PaneSide) {
+        let leader = self.pane(which);
+        let anchor = leader.anchor_offset();
+        let row = leader.top + anchor;
+        let target = self.opposite_row(which, row);
+        self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
+    }
+
+    /// Returns true if both panes scroll by the same rows: beside a moved passage, and near the beginning of a document
+    /// if only empty rows align it with the other.
+    fn scrolls_in_step(&self, which: PaneSide) -> bool {
+        let padded = self.a.pad > 0 || self.b.pad > 0;
+        self.active_passage().is_some_and(|passage| {
+            let pane = self.pane(which);
+            let span = which.span(passage);
+            let visible = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            visible && (passage.moved || padded)
+        })
+    }
+}
+
+// Maps rows of a pane to rows of the other pane, so that linked scrolling aligns shared passages.
+
+/// A row of the left pane and the row of the right pane beside it.
+pub(crate) type Anchor = (usize, usize);
+
+/// The anchors of a pair, ascending in both panes, from the first rows to the last.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct RowLink {
+    anchors: Vec<Anchor>,
+}
+
+impl RowLink {
+    /// Retains those of the `anchors`, sorted by the left pane, that ascend in both panes. `ends` are the row counts.
+    pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
+        let mut ascending: Vec<Anchor> = vec![(0, 0)];
+        for (left, right) in anchors {
+            let last = ascending.last().copied().unwrap_or((0, 0));
+            // A passage may begin at the first row of a text.
+            let is_first = ascending.len() == 1 && (left, right) != last;
+            let is_behind = is_first || left > last.0 && right > last.1;
+            if is_behind && left < ends.0 && right < ends.1 {
+                ascending.push((left, right));
+            }
+        }
+        ascending.push(ends);
+        Self { anchors: ascending }
+    }
+
+    pub(crate) fn row_beside(&self, which: PaneSide, row: usize) -> usize {
+        let side = |(left, right): Anchor| which.of((left, right), (right, left));
+        let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
+        let (Some(from), Some(to)) = (
+            after.checked_sub(1).and_then(|index| self.anchors.get(index)),
+            self.anchors.get(after).or(self.anchors.last()),
+        ) else {
+            return row;
+        };
+        let ((from, image), (to, end)) = (side(*from), side(*to));
+        if to <= from {
+            return image.saturating_add(row - from);
+        }
+        image + (row - from).min(to - from) * end.saturating_sub(image) / (to - from)
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ScrollBefore {
+    pub(crate) focus: Focus,
+    pub(crate) zoomed: bool,
+    pub(crate) place: Option<((DocPath, DocPath), ScrollPlace)>,
+}
+
+/// Scroll positions of the texts of a pair, for any width of the panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ScrollPlace {
+    tops: (u32, u32),
+    pads: (usize, usize),
+    pub(crate) active: Option<usize>,
+}
+
+impl ScrollPlace {
+    pub(crate) fn new(pair: &OpenPair) -> Self {
+        Self {
+            tops: (pair.a.rows.row_start(pair.a.top), pair.b.rows.row_start(pair.b.top)),
+            pads: (pair.a.pad, pair.b.pad),
+            active: pair.active,
+        }
+    }
+
+    pub(crate) fn restore(self, pair: &mut OpenPair) {
+        pair.a.scroll_to(pair.a.rows.row_of(self.tops.0));
+        pair.b.scroll_to(pair.b.rows.row_of(self.tops.1));
+        (pair.a.pad, pair.b.pad) = self.pads;
+        pair.active = self.active.filter(|active| *active < pair.view.passages.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::RowLink;
+    use crate::tui::layout::PaneSide;
+
+    #[test]
+    fn anchored_rows_meet_and_rows_between_are_in_proportion() {
+        let link = RowLink::new([(10, 30), (20, 40)], (30, 80));
+        assert_eq!(link.row_beside(PaneSide::A, 0), 0);
+        assert_eq!(link.row_beside(PaneSide::A, 10), 30);
+        assert_eq!(link.row_beside(PaneSide::A, 15), 35);
+        assert_eq!(link.row_beside(PaneSide::A, 20), 40);
+        assert_eq!(link.row_beside(PaneSide::A, 25), 60);
+        assert_eq!(link.row_beside(PaneSide::B, 30), 10);
+        assert_eq!(link.row_beside(PaneSide::B, 15), 5);
+    }
+
+    #[test]
+    fn a_passage_at_the_first_row_of_one_text_is_an_anchor() {
+        let link = RowLink::new([(20, 0)], (320, 300));
+        assert_eq!([6, 20, 25].map(|row| link.row_beside(PaneSide::A, row)), [0, 0, 5]);
+        assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::B, row)), [20, 25]);
+        let link = RowLink::new([(0, 20)], (300, 320));
+        assert_eq!([0, 5].map(|row| link.row_beside(PaneSide::A, row)), [20, 25]);
+    }
+
+    #[test]
+    fn what_goes_backwards_is_no_anchor() {
+        assert_eq!(RowLink::new([(10, 30), (20, 5)], (30, 80)), RowLink::new([(10, 30)], (30, 80)));
+    }
+
+    proptest! {
+        #[test]
+        fn the_other_pane_never_scrolls_backwards(
+            anchors in prop::collection::vec((0_usize..50, 0_usize..50), 0..8), ends in (1_usize..60, 1_usize..60),
+        ) {
+            let mut anchors = anchors;
+            anchors.sort_unstable();
+            let link = RowLink::new(anchors, ends);
+            for row in 0..ends.0 {
+                prop_assert!(link.row_beside(PaneSide::A, row) <= link.row_beside(PaneSide::A, row + 1));
+                prop_assert!(link.row_beside(PaneSide::A, row) <= ends.1);
+            }
+        }
+    }
 }

@@ -1,25 +1,26 @@
 //! The ranked list: its order, its filter, the unfolded groups, and the selection. The selection follows its pair by
 //! name from one arrangement to the next.
 
-pub(crate) mod columns;
-pub(crate) mod news;
-
 use std::sync::Arc;
 
-use shingle::base::numbers::{format_count, verb};
-use shingle::base::problem::Problem;
-use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
-use shingle::{decisions::MarkKind, engine::LONG_PASSAGE};
+use ratatui::style::Style;
 
-use crate::tui::actions::{KeyName, ViewName};
-use crate::tui::keys::key_map::{key_back, key_of, typed_command};
-use crate::tui::model::rules::WOULD_BE_LISTED;
-use crate::tui::model::{
-    CurrentPair, Cursor, Filter, Lines, Model, PairColumn, RowOrder, Sort, Spot, VisibleLines,
-    arrange::find_doc, arrange::find_present, rules::RULES, rules::hidden_by_rules,
+use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Params, Row, Snapshot};
+use shingle::{
+    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
+    base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
+    decisions::MarkKind, engine::LONG_PASSAGE,
 };
-use crate::tui::words::shares::{percent, share};
+
+use crate::tui::model::{
+    Columns, CurrentPair, Cursor, Filter, Lines, Model, RowOrder, Sort, Spot, Table, VisibleLines,
+};
+use crate::tui::words::{RULES, WOULD_BE_LISTED, hidden_by_rules, percent, scored, share};
+use crate::tui::{
+    actions::KeyName, actions::ViewName, drawing::Theme, drawing::columns, keys::key_back,
+    keys::key_of, keys::typed_command, model::arrange::find_doc, model::arrange::find_present,
+    model::list::ColumnInfo, model::list::share_key,
+};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LineShows {
@@ -304,26 +305,23 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 
 pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    let present = docs.len() as u64;
-    if model.list.filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
+    let (rows, filter) = (format_count(snapshot.rows.len() as u64, "row"), &model.list.filter);
+    if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
+        let counts = typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
-            "Longest passages are measured where the list asks for them: type {}.",
-            typed_command(&format!("passage {LONG_PASSAGE}"))
+            "Longest passages are measured where the list asks for them: type {counts}."
         );
     }
-    if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
-        let typed = &model.list.filter.text;
+    if !snapshot.rows.is_empty() && !filter.is_empty() {
+        let (typed, key) = (&filter.text, key_of(KeyName::Filter));
         let verdict = MarkKind::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
         let meant = verdict.map_or(String::new(), |verdict| {
             format!(" is:{verdict} lists the rows that are marked so.")
         });
         let hidden = hidden_by_rules(snapshot, "of the folder, in the filter or not");
-        let hidden = hidden.map(|hidden| format!(" {hidden}"));
+        let hidden = hidden.map_or(String::new(), |hidden| format!(" {hidden}"));
         return format!(
-            "The filter “{typed}” hides all {}: Esc removes the filter, {} changes it.{meant}{}",
-            format_count(snapshot.rows.len() as u64, "row"),
-            key_of(KeyName::Filter),
-            hidden.unwrap_or_default()
+            "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it.{meant}{hidden}"
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
@@ -333,118 +331,309 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
         return "No pair scores high enough so far; comparing the other pairs …".into();
     }
     if docs.is_empty() {
-        let hint = if snapshot.problems.is_empty() {
-            String::new()
-        } else {
-            format!(
-                "; press {} to see skipped files",
-                key_of(KeyName::ViewName(ViewName::Problems))
-            )
-        };
+        let key = key_of(KeyName::ViewName(ViewName::Problems));
+        let hint = format!("; press {key} to see skipped files");
+        let hint = if snapshot.problems.is_empty() { "" } else { &hint };
+        let folder = &model.folder;
         return format!(
-            "No documents in {}: text, Markdown and HTML files that you add appear here{hint}.",
-            model.folder
+            "No documents in {folder}: text, Markdown and HTML files that you add appear here{hint}."
         );
     }
     if docs.iter().all(|doc| doc.words == 0) {
-        return format!(
-            "{} without words: add text to compare.",
-            format_count(present, "document")
-        );
+        let documents = format_count(docs.len() as u64, "document");
+        return format!("{documents} without words: add text to compare.");
     }
-    if present == 1 {
+    if docs.len() == 1 {
         return "There is one document only: put a second one beside it and the two are compared."
             .into();
     }
-    if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
-        return format!(
-            "Every shingle is ignored: type {} or {}.",
-            typed_command("common off"),
-            typed_command("template off")
-        );
-    }
     if docs.iter().all(|doc| doc.shingles == 0) {
+        if snapshot.surroundings.left_out.shingles() > 0 {
+            let [common, template] = ["common off", "template off"].map(typed_command);
+            return format!("Every shingle is ignored: type {common} or {template}.");
+        }
+        let (shorter, all) = (shorter_key(), typed_command("modulo 1"));
         return format!(
-            "No shingle is left to compare: press {} for shorter shingles, or type {}.",
-            key_back(KeyName::Parameter(Parameter::Width)),
-            typed_command("modulo 1")
+            "No shingle is left to compare: press {shorter} for shorter shingles, or type {all}."
         );
     }
     why_no_pair(model, snapshot)
 }
 
+fn shorter_key() -> String {
+    key_back(KeyName::Parameter(Parameter::Width))
+}
+
+fn lower_key() -> String {
+    key_back(KeyName::Parameter(Parameter::Threshold))
+}
+
 /// Explains why no pair of the compared documents is listed.
 fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let is_rule = |problem: &&Problem| RULES.iter().any(|rule| problem.is_unmatched(rule.name()));
-    if let Some(problem) = snapshot.problems.iter().find(is_rule) {
-        return format!(
-            "{}: {}. {} lists all problems.",
-            problem.path,
-            problem.reason,
-            key_of(KeyName::ViewName(ViewName::Problems))
-        );
+    if let Some(Problem { path, reason, .. }) = snapshot.problems.iter().find(is_rule) {
+        let lists = key_of(KeyName::ViewName(ViewName::Problems));
+        return format!("{path}: {reason}. {lists} lists all problems.");
     }
     if let Some(hidden) = hidden_by_rules(snapshot, WOULD_BE_LISTED) {
         return hidden;
     }
     if let Completeness::From(from) = snapshot.completeness {
-        return format!(
-            "No two documents reach {}; those below it are being counted.",
-            percent(from)
-        );
+        let from = percent(from);
+        return format!("No two documents reach {from}; those below it are being counted.");
     }
     if let Some(words) = snapshot.params.passage {
+        let (words, off) = (format_count(words, "word"), typed_command("passage off"));
         return format!(
-            "No two documents share a passage of {}: type {} to list by score.",
-            format_count(words, "word"),
-            typed_command("passage off")
+            "No two documents share a passage of {words}: type {off} to list by score."
         );
     }
-    let below = model.passages_below.pairs;
+    let (below, threshold) = (model.passages_below.pairs, shown_threshold(snapshot));
     if below > 0 {
-        return format!(
-            "No two documents reach {}, but {}.",
-            share(snapshot.params.threshold, &snapshot.params),
-            describe_passage_sharers(below, "pair")
-        );
+        let but = describe_passage_sharers(below, "pair");
+        return format!("No two documents reach {threshold}, but {but}.");
     }
+    let (lower, shorter) = (lower_key(), shorter_key());
     format!(
-        "No two documents reach the threshold of {}: press {} to lower it, or {} for shorter shingles, which match more \
-         easily.",
-        share(snapshot.params.threshold, &snapshot.params),
-        key_back(KeyName::Parameter(Parameter::Threshold)),
-        key_back(KeyName::Parameter(Parameter::Width))
+        "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \
+         shingles, which match more easily."
     )
+}
+
+fn shown_threshold(snapshot: &Snapshot) -> String {
+    share(snapshot.params.threshold, &snapshot.params)
 }
 
 fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
     if let Some(words) = snapshot.params.passage {
         let shorter = typed_command(&format!("passage {}", (words / 2).max(1)));
+        let words = format_count(words, "word");
         return format!(
-            "No passage of {} is shared with {name}: type {shorter} for shorter ones, or Esc.",
-            format_count(words, "word")
+            "No passage of {words} is shared with {name}: type {shorter} for shorter ones, or Esc."
         );
     }
-    let threshold = share(snapshot.params.threshold, &snapshot.params);
+    let threshold = shown_threshold(snapshot);
     let id = find_doc(snapshot, name);
-    match id.and_then(|id| model.passages_below.documents.get(&id)) {
-        Some(below) => format!(
-            "No document scores {threshold} with {name}, but {}.",
-            describe_passage_sharers(u64::from(below.others), "document")
-        ),
-        None => format!(
-            "Nothing in the folder reaches {threshold} with {name}: press {} to lower the threshold, or Esc to go back.",
-            key_back(KeyName::Parameter(Parameter::Threshold))
-        ),
+    if let Some(below) = id.and_then(|id| model.passages_below.documents.get(&id)) {
+        let but = describe_passage_sharers(u64::from(below.others), "document");
+        return format!("No document scores {threshold} with {name}, but {but}.");
     }
+    let lower = lower_key();
+    format!(
+        "Nothing in the folder reaches {threshold} with {name}: press {lower} to lower the threshold, or Esc to go back."
+    )
 }
 
 fn describe_passage_sharers(count: u64, what: &str) -> String {
-    format!(
-        "{} {} a passage of {LONG_PASSAGE} words: type {} to list {}",
-        format_count(count, what),
-        verb(count, "shares", "share"),
-        typed_command(&format!("passage {LONG_PASSAGE}")),
-        verb(count, "it", "them")
-    )
+    let sharers = format_count(count, what);
+    let (share, them) = (verb(count, "shares", "share"), verb(count, "it", "them"));
+    let lists = typed_command(&format!("passage {LONG_PASSAGE}"));
+    format!("{sharers} {share} a passage of {LONG_PASSAGE} words: type {lists} to list {them}")
+}
+
+// The columns of the ranked list: their names, sort keys, cells and layout.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum PairColumn {
+    /// The engine's order.
+    #[default]
+    Rank,
+    Score,
+    /// The counted measure, beside an estimate.
+    Measured,
+    AInB,
+    BInA,
+    Shared,
+    Passage,
+    NameA,
+    NameB,
+    Mark,
+}
+
+impl Columns for PairColumn {
+    const ALL: &'static [Self] = &[
+        Self::Rank,
+        Self::Score,
+        Self::Measured,
+        Self::AInB,
+        Self::BInA,
+        Self::Shared,
+        Self::Passage,
+        Self::NameA,
+        Self::NameB,
+        Self::Mark,
+    ];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Rank => ColumnInfo { short: "rank", right: true, ..ColumnInfo::text("#") },
+            Self::Score => ColumnInfo::number("score"),
+            Self::Measured => ColumnInfo::number("measure"),
+            Self::AInB => ColumnInfo::number("A in B"),
+            Self::BInA => ColumnInfo::number("B in A"),
+            Self::Shared => ColumnInfo::number("shared"),
+            Self::Passage => ColumnInfo::number("passage"),
+            Self::NameA => ColumnInfo::text("A"),
+            Self::NameB => ColumnInfo::text("B"),
+            Self::Mark => ColumnInfo::text("mark"),
+        }
+    }
+}
+
+impl PairColumn {
+    /// Returns true if the column has values. A column that is not counted has no order.
+    pub(crate) const fn is_known(self, params: &Params) -> bool {
+        match self {
+            Self::Measured => params.verifies(),
+            Self::Passage => params.passage.is_some(),
+            Self::AInB | Self::BInA | Self::Shared => params.counts(),
+            Self::Rank | Self::Score | Self::NameA | Self::NameB | Self::Mark => true,
+        }
+    }
+
+    /// Returns the sort key of a row. `names` has the place of each document's name, if the order is by name.
+    pub(crate) fn sort_key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
+        let Pair { a, b, score, overlap, passage } = *row.pair();
+        let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
+        match self {
+            Self::Rank => 0,
+            Self::Score => share_key(score),
+            Self::Measured => share_key(overlap.score(params.measure, Direction::Larger)),
+            Self::AInB => share_key(overlap.containment_a()),
+            Self::BInA => share_key(overlap.containment_b()),
+            Self::Shared => u64::from(overlap.shared),
+            Self::Passage => u64::from(passage),
+            Self::NameA => name(a) << 32 | name(b),
+            Self::NameB => name(b) << 32 | name(a),
+            Self::Mark => match row.mark() {
+                Mark::New => 0,
+                Mark::Changed => 1,
+                Mark::Gone => 2,
+                Mark::None => 3,
+            },
+        }
+    }
+
+    /// Returns the content of a row in this column. `rank` is its place from 0. `None` for names and marks, which need
+    /// more than their cell.
+    pub(crate) fn cell(
+        self,
+        pair: &Pair,
+        rank: usize,
+        params: &Params,
+        text: Style,
+        theme: &Theme,
+    ) -> Option<(String, Style)> {
+        let Pair { score, overlap, passage, .. } = *pair;
+        let counted = |number: String| if params.counts() { number } else { "–".into() };
+        Some(match self {
+            Self::Rank => (thousands(rank as u64 + 1), theme.quiet),
+            Self::Score => (scored(score, params), theme.strong),
+            Self::Measured => (percent(overlap.score(params.measure, Direction::Larger)), text),
+            Self::AInB => (counted(percent(overlap.containment_a())), text),
+            Self::BInA => (counted(percent(overlap.containment_b())), text),
+            Self::Shared => (counted(thousands(u64::from(overlap.shared))), text),
+            Self::Passage => (thousands(u64::from(passage)), text),
+            Self::NameA | Self::NameB | Self::Mark => return None,
+        })
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct BesideScores {
+    /// True if rows are compared with a pinned ranking.
+    pub(crate) pinned: bool,
+    /// The heading of the counted measure, if scores are estimates.
+    pub(crate) measured: Option<&'static str>,
+    /// True if rows are listed for their longest passage.
+    pub(crate) passage: bool,
+}
+
+impl Table<PairColumn> {
+    /// Lays out the columns of the ranked list in this width, for this many rows. Shows the column by which the list is
+    /// sorted if the column fits.
+    pub(crate) fn of_pairs(
+        width: u16,
+        rows: usize,
+        sort: Sort<PairColumn>,
+        of: BesideScores,
+    ) -> Self {
+        let BesideScores { pinned, measured, passage } = of;
+        let mut table = Self::from(4);
+        if width >= 48 {
+            // A mark is before the number, with a blank between them.
+            let digits = columns(&thousands(rows as u64));
+            table.put(PairColumn::Rank, digits + 1, 1);
+        }
+        table.put(PairColumn::Score, 5, 1);
+        if passage {
+            table.put(PairColumn::Passage, 7, 2);
+        }
+        let bar_width = match width {
+            0..104 => 0,
+            104..160 => 5,
+            _ => 10,
+        };
+        table.bar = (table.end, bar_width);
+        table.end += if bar_width > 0 { bar_width + 1 } else { 0 };
+        let pinned = match width {
+            _ if !pinned => 0,
+            0..72 => 6,
+            _ => 12,
+        };
+        table.pinned = (table.end, pinned);
+        table.end += if pinned > 0 { pinned + 1 } else { 0 };
+        if let Some(measure) = measured.filter(|_| width >= 60) {
+            table.put_headed(PairColumn::Measured, measure, 9, 2);
+        }
+        let spare = width.saturating_sub(if measured.is_some() || passage { 12 } else { 0 });
+        let gap = if width < 100 { 1 } else { 2 };
+        // The number of shared shingles distinguishes a phrase from a chapter, so it has priority over the second
+        // share. The share by which the list is sorted replaces the other one.
+        let both = width >= 100 || measured.is_none() && pinned == 0;
+        if spare >= 72 && (both || sort.column != PairColumn::BInA) {
+            table.put(PairColumn::AInB, 6, gap);
+        }
+        if spare >= 72 && (both || sort.column == PairColumn::BInA) {
+            table.put(PairColumn::BInA, 6, 2);
+        }
+        // The longest passage distinguishes a phrase from a chapter too. Names need its columns.
+        let has_room = spare >= 72 && (!passage || width >= 140);
+        if has_room || width >= 60 && measured.is_none() && sort.column == PairColumn::Shared {
+            table.put(PairColumn::Shared, 7, 2);
+        }
+        let mark = if width >= 100 { 11 } else { 0 };
+        // The rightmost column stays free.
+        let half = width.saturating_sub(table.end + 3 + mark.max(1)) / 2;
+        table.put(PairColumn::NameA, half, 3);
+        table.put(PairColumn::NameB, half, 0);
+        if mark > 0 {
+            table.end = width - mark + 1;
+            table.put(PairColumn::Mark, mark - 2, 0);
+        }
+        table
+    }
+}
+
+impl Model {
+    pub(crate) fn pair_table(&self, width: u16) -> Table<PairColumn> {
+        self.pair_table_sorted(width, self.list.sort)
+    }
+
+    pub(crate) fn pair_table_sorted(
+        &self,
+        width: u16,
+        sort: Sort<PairColumn>,
+    ) -> Table<PairColumn> {
+        let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
+        let params = self.current_params();
+        let measured = params.verifies().then(|| match params.measure {
+            Measure::Containment => "contained",
+            measure => measure.name(),
+        });
+        let passage = params.passage.is_some();
+        let of =
+            BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured, passage };
+        Table::of_pairs(width, rows, sort, of)
+    }
 }

@@ -1,10 +1,16 @@
-use std::{cmp::Ordering, ffi::OsStr, sync::Arc};
+use std::{cmp::Ordering, collections::HashMap, collections::HashSet, ffi::OsStr, sync::Arc};
 
-use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::pipeline::{Mark, Parameter, Row, Snapshot};
+use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
+use shingle::{
+    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    base::problem::Problem, base::ratio::Ratio,
+};
 
-use crate::tui::model::{Effect, Model, SelectedNames};
-use crate::tui::parameters::warnings::Warnings;
+use crate::tui::{
+    model::ChangeKind, model::Model, model::PairState, model::SelectedNames,
+    model::arrange::find_present, parameters::value, parameters::values::differences,
+    parameters::values::explain, parameters::warnings::Warnings, words::scored,
+};
 
 #[derive(Debug)]
 pub(crate) struct ParameterState {
@@ -83,29 +89,24 @@ pub(crate) enum RankChange {
 #[derive(Debug, Clone)]
 pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
-    /// Every row by its two documents, sorted.
-    rows: Vec<(DocId, DocId, u32)>,
-    /// The row of every document in a group of copies, sorted.
-    copies: Vec<(DocId, u32)>,
+    /// Every row by its two documents.
+    rows: HashMap<(DocId, DocId), u32>,
+    /// The row of every document in a group of copies.
+    copies: HashMap<DocId, u32>,
 }
 
 impl Pin {
-    /// Indexes the ranking. A million rows take tens of milliseconds, so the index must not be built on the screen's
+    /// Indexes the ranking. A million rows take a tenth of a second, so the index must not be built on the screen's
     /// thread.
     pub(crate) fn new(snapshot: Arc<Snapshot>) -> Self {
-        let mut rows = Vec::with_capacity(snapshot.rows.len());
-        let mut copies = Vec::new();
-        for (place, row) in snapshot.rows.iter().enumerate() {
-            if row.mark() == Mark::Gone {
-                continue;
-            }
-            rows.push((row.pair().a, row.pair().b, place as u32));
+        let (mut rows, mut copies) = (HashMap::new(), HashMap::new());
+        let there = |(_, row): &(u32, &Row)| row.mark() != Mark::Gone;
+        for (place, row) in (0..).zip(snapshot.rows.iter()).filter(there) {
+            rows.insert((row.pair().a, row.pair().b), place);
             if let Row::Copies { members, .. } = row {
-                copies.extend(members.iter().map(|member| (*member, place as u32)));
+                copies.extend(members.iter().map(|member| (*member, place)));
             }
         }
-        rows.sort_unstable();
-        copies.sort_unstable();
         Self { snapshot, rows, copies }
     }
 
@@ -120,7 +121,7 @@ impl Pin {
             return None;
         }
         let (a, b) = now.names(row);
-        let ids = self.document_id(a).zip(self.document_id(b));
+        let ids = find_present(&self.snapshot, a).zip(find_present(&self.snapshot, b));
         let Some((before, old)) = ids.and_then(|(a, b)| self.row_of_pair(a, b)) else {
             return Some(RankChange::New);
         };
@@ -134,28 +135,11 @@ impl Pin {
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
     }
 
-    fn document_id(&self, path: &DocPath) -> Option<DocId> {
-        let docs = self.snapshot.docs.get(..self.snapshot.present)?;
-        docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
-    }
-
     /// Returns the pinned row of two documents: their own, or the row of the copies that contain both.
     fn row_of_pair(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
-        let own = self
-            .rows
-            .binary_search_by(|(left, right, _)| (*left, *right).cmp(&(a, b)))
-            .ok()
-            .and_then(|place| self.rows.get(place))
-            .map(|(_, _, row)| *row);
-        let place =
-            own.or_else(|| self.group_row(a).filter(|group| self.group_row(b) == Some(*group)))?;
-        let place = place as usize;
+        let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
+        let place = *self.rows.get(&(a, b)).or_else(group)? as usize;
         self.snapshot.rows.get(place).map(|row| (place, row))
-    }
-
-    fn group_row(&self, doc: DocId) -> Option<u32> {
-        let place = self.copies.binary_search_by(|(one, _)| one.cmp(&doc)).ok()?;
-        self.copies.get(place).map(|(_, row)| *row)
     }
 }
 
@@ -227,6 +211,219 @@ impl HistogramScale {
     pub(crate) fn threshold(self, column: u16) -> Ratio {
         Ratio::new(u64::from((column.min(self.bars())) * self.step), 100)
     }
+}
+
+// Describes the effect of a parameter change, when both results have arrived.
+
+#[derive(Debug, Clone)]
+pub(crate) struct ScreenBefore {
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// The open pair, if it has the same parameters.
+    pub(crate) pair: Option<PairCounts>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PairCounts {
+    names: (DocPath, DocPath),
+    shared: u32,
+    score: String,
+}
+
+/// Waits for both results of a change and stores the facts about the change.
+#[derive(Debug, Default)]
+pub(crate) struct Effect {
+    /// The state before the change, while its results are awaited.
+    before: Option<ScreenBefore>,
+    /// The state before the last finished change.
+    last: Option<ScreenBefore>,
+    how: Option<ChangeKind>,
+    /// True if the selected row is gone.
+    pub(crate) lost: bool,
+    /// True if the folder changed between the two results, so the new ranking shows more than the effect of the change.
+    pub(crate) mixed: bool,
+    /// The effect of the last change, the most important fact first. Empty without an effect to show.
+    pub(crate) facts: Vec<String>,
+}
+
+impl Effect {
+    /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
+    /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
+    pub(crate) fn begin_change(
+        &mut self,
+        before: Option<ScreenBefore>,
+        how: ChangeKind,
+        goes_on: bool,
+    ) {
+        self.how = Some(how);
+        self.lost = false;
+        self.mixed = false;
+        self.facts.clear();
+        if self.before.is_none() {
+            self.before = self.last.take().filter(|_| goes_on).or(before);
+        }
+    }
+
+    pub(crate) const fn is_awaited(&self) -> bool {
+        self.before.is_some()
+    }
+
+    /// Builds the facts from the ranking and the open pair. Returns true if there are facts.
+    pub(crate) fn end_change(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
+        let Some(before) = self.before.take() else { return false };
+        self.facts = facts(self.how.take(), &before, after, pair);
+        if !self.facts.is_empty() {
+            let mixed = self.mixed || before.snapshot.present != after.present;
+            self.facts.extend(self.lost.then(|| "the selected row is gone".into()));
+            self.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
+        }
+        self.last = Some(before);
+        !self.facts.is_empty()
+    }
+}
+
+impl Model {
+    /// Records the content of the screen when a change begins, unless the change continues the last one.
+    pub(crate) fn record_before_change(&mut self, how: ChangeKind, goes_on: bool) {
+        let before = self.snapshot.as_ref().filter(|current| current.is_whole());
+        let before = before.map(|snapshot| ScreenBefore {
+            snapshot: Arc::clone(snapshot),
+            pair: self.open_pair_counts(&snapshot.params),
+        });
+        self.parameter_state.effect.begin_change(before, how, goes_on);
+    }
+
+    fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
+        let (names, view) = (&self.pair.as_ref()?.names, &self.open()?.view);
+        (*view.params == *params).then(|| PairCounts {
+            names: names.clone(),
+            shared: view.overlap.shared,
+            score: scored(view.score, params),
+        })
+    }
+
+    /// Reports the effect of the change when ranking and pair have arrived.
+    pub(crate) fn report_effect(&mut self) {
+        let is_awaited = self.parameter_state.effect.before.is_some();
+        let is_newest = |one: &&Arc<Snapshot>| *one.params == self.params && one.is_whole();
+        let Some(snapshot) = self.snapshot.as_ref().filter(is_newest).filter(|_| is_awaited) else {
+            return;
+        };
+        let snapshot = Arc::clone(snapshot);
+        let is_shown = self.pair_areas().is_some();
+        let waits = match self.pair.as_ref().map(|current| &current.answer) {
+            Some(PairState::Awaited) => true,
+            Some(PairState::Open(pair)) => *pair.view.params != self.params,
+            Some(PairState::Refused(_)) | None => false,
+        };
+        if is_shown && waits {
+            return;
+        }
+        let pair = self.open_pair_counts(&snapshot.params);
+        if self.parameter_state.effect.end_change(&snapshot, pair.as_ref()) {
+            self.note = None;
+        }
+    }
+}
+
+/// Describes changes: `width 3→4`. Many changes are only counted. Empty if the parameters are equal.
+pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
+    let mut parameters = differences(before, after);
+    if parameters.contains(&Parameter::Preset) {
+        parameters.retain(|parameter| *parameter == Parameter::Preset);
+    }
+    if parameters.len() > 3 {
+        return format_count(parameters.len() as u64, "parameter") + " changed";
+    }
+    // The sketch comes before the threshold that changes with it.
+    parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
+    let one = |parameter: &Parameter| {
+        format!("{} {}→{}", parameter.name(), value(*parameter, before), value(*parameter, after))
+    };
+    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Lists the values of some parameters: `width 3, modulo 1 …`.
+pub(crate) fn list_values(parameters: &[Parameter], params: &Params) -> String {
+    let one = |parameter: &Parameter| format!("{} {}", parameter.name(), value(*parameter, params));
+    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Empty if the parameters are equal.
+fn facts(
+    how: Option<ChangeKind>,
+    before: &ScreenBefore,
+    after: &Snapshot,
+    pair: Option<&PairCounts>,
+) -> Vec<String> {
+    let old = &before.snapshot;
+    let change = describe_change(&old.params, &after.params);
+    if change.is_empty() {
+        return Vec::new();
+    }
+    let change = format!("{}{change}", how.map_or("", ChangeKind::prefix));
+    if let [parameter] = differences(&old.params, &after.params)[..]
+        && let Some(why) = why_no_effect(parameter, after)
+    {
+        return vec![format!("{change}: {why}")];
+    }
+    let mut facts = vec![format!("{change}: {}", describe_pairs(old, after))];
+    let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
+    facts.extend(pair.and_then(|(old, new)| describe_open_pair(old, new)));
+    facts.extend(explain_measure(&old.params, &after.params).map(Into::into));
+    facts
+}
+
+/// Maximum rows for a comparison row by row, which would take longer than a frame otherwise.
+const FEW_ROWS: usize = 20_000;
+
+/// Describes the pairs: `58→46 pairs`, or how many of the same number are other pairs or have other scores.
+fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
+    let pairs = format_count(after.pairs_found, "pair");
+    if before.pairs_found != after.pairs_found {
+        return format!("{}→{pairs}", thousands(before.pairs_found));
+    }
+    if before.rows.len().max(after.rows.len()) > FEW_ROWS || before.cut || after.cut {
+        return pairs;
+    }
+    let old: HashSet<_> = before.rows.iter().map(|row| shown(before, row)).collect();
+    let listed = after.rows.iter().filter(|row| row.mark() != Mark::Gone);
+    let changed = listed.filter(|row| !old.contains(&shown(after, row))).count();
+    match changed {
+        0 => format!("{pairs} as before"),
+        changed => format!("{pairs}, {} changed", thousands(changed as u64)),
+    }
+}
+
+fn shown<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath, String) {
+    let (a, b) = snapshot.names(row);
+    (a, b, scored(row.pair().score, &snapshot.params))
+}
+
+fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
+    let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
+    let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
+    parameter.inactive(&after.params).map(explain).or_else(unmatched)
+}
+
+/// Explains a new measure, or a new sketch that estimates.
+fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
+    if before.preset != after.preset {
+        return None;
+    }
+    match (before.estimates(), after.estimates()) {
+        (false, true) => Some("scores are estimates now, for very large folders"),
+        (true, false) => Some("scores are exact now"),
+        _ => (before.measure != after.measure).then(|| after.measure.words().counts),
+    }
+}
+
+/// Describes the change of an open pair: its shared shingles, else its score.
+fn describe_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
+    if old.shared != new.shared {
+        let shared = format_count(new.shared, "shared shingle");
+        return Some(format!("selected pair {}→{shared}", thousands(old.shared)));
+    }
+    (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 
-use crate::tui::actions::{Place, ViewName};
 use crate::tui::layout::{
     Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows,
 };
-use crate::tui::model::decisions::MEANINGS;
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, projector::band_rows};
-use crate::tui::parameters::bar::bar_height;
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines, band_rows};
+use crate::tui::{
+    actions::Place, actions::ViewName, model::decisions::MEANINGS, parameters::bar::bar_height,
+};
 
 /// Minimum rows to show an explanation together with the parameters.
 const LOW: u16 = 20;

@@ -1,9 +1,6 @@
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{path::Path, path::PathBuf, sync::Arc};
 
-use shingle::decisions::Decided;
-use shingle::lesson::Lesson;
-use shingle::pipeline::{Snapshot, SourcedText};
+use shingle::{decisions::Decided, lesson::Lesson, pipeline::Snapshot, pipeline::SourcedText};
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportRequest {

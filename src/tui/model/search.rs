@@ -1,15 +1,15 @@
 //! The search within the open pair: the pattern, the matches and the current match.
 
-use std::sync::{Arc, Mutex};
+use std::{sync::Arc, sync::Mutex};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use memchr::memmem;
 
-use shingle::base::{cancel::Cancel, span::Span};
-use shingle::pipeline::PairView;
+use shingle::{base::cancel::Cancel, base::span::Span, pipeline::PairView};
 
-use crate::tui::drawing::{Glyph, GlyphKind, glyphs::glyphs};
-use crate::tui::{actions::StepDirection, layout::PaneSide};
+use crate::tui::{
+    actions::StepDirection, drawing::Glyph, drawing::GlyphKind, drawing::glyphs, layout::PaneSide,
+};
 
 #[derive(Debug)]
 pub(crate) struct Search {

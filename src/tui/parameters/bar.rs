@@ -4,17 +4,16 @@
 //! its initial value; `[=] +9` counts the rest and names the key that shows them. While the bar has the focus, or
 //! a value is typed, the bar shows all parameters.
 
-use shingle::pipeline::{Parameter, Params};
+use shingle::{pipeline::Parameter, pipeline::Params};
 
-use crate::tui::actions::{KeyName, StepDirection};
-use crate::tui::parameters::table::{ENTRIES, Entry, GROUPS, group, is_hidden};
-use crate::tui::parameters::values::{differs, value_in};
-use crate::tui::{drawing::glyphs::columns, keys::binding_named};
+use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group, is_hidden};
+use crate::tui::{
+    actions::KeyName, actions::StepDirection, drawing::columns, keys::binding_named,
+    parameters::values::differs, parameters::values::value_in,
+};
 
 /// Free columns between two parameters. A `!` takes one of them.
 pub(crate) const GAP: u16 = 2;
-/// Fewest columns for long names, with keys in brackets.
-const WIDE: u16 = 60;
 /// Columns of the heading of a group.
 const INDENT: u16 = 9;
 
@@ -51,11 +50,11 @@ pub(crate) struct BarCell {
 /// Returns true if the marked letter of the name is still the key of the parameter.
 fn keeps_letter(entry: &Entry) -> bool {
     let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
-    first.is_some_and(|first| first.keys().any(|key| key == entry.long[1]))
+    first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]))
 }
 
 impl BarCell {
-    fn new(entry: &Entry, of: Values<'_>, is_wide: bool) -> Self {
+    fn new(entry: &Entry, of: Values<'_>) -> Self {
         let parameter = entry.parameter;
         let [value, old] =
             [of.requested, of.current].map(|params| value_in(parameter, params, false));
@@ -69,28 +68,28 @@ impl BarCell {
             // A value without effect would seem to have one.
             ValueState::Inactive if of.chosen.is_none() => "–".into(),
             // The word of the field says nothing to a newcomer.
-            _ if parameter == Parameter::Modulo && of.requested.modulo > 1 && is_wide => {
+            _ if parameter == Parameter::Modulo && of.requested.modulo > 1 => {
                 format!("{value} (1 in {value})")
             }
             _ => value,
         };
         Self {
             shows: BarShows::Parameter(parameter),
-            name: if is_wide { entry.long } else { entry.short },
-            bracketed: is_wide && !entry.long[1].is_empty() && keeps_letter(entry),
+            name: entry.name,
+            bracketed: entry.is_essential() && keeps_letter(entry),
             value,
             state,
             warned: of.warned.contains(&parameter) && state != ValueState::Pending,
-            group: if is_wide && of.chosen.is_some() { GROUPS[group(parameter)] } else { "" },
+            group: if of.chosen.is_some() { GROUPS[group(parameter)] } else { "" },
         }
     }
 
-    fn hidden_count(count: usize, is_wide: bool) -> Self {
+    fn hidden_count(count: usize) -> Self {
         let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
         Self {
             shows: BarShows::More,
             name: ["", key, ""],
-            bracketed: is_wide && !key.is_empty(),
+            bracketed: !key.is_empty(),
             value: format!("+{count}"),
             state: ValueState::Active,
             warned: false,
@@ -155,10 +154,9 @@ impl ParameterBar {
         }
         let most = usize::from(of.most.max(1));
         let lay_out = |shown: &[&Entry]| {
-            let is_wide = width >= WIDE;
-            let cells = shown.iter().map(|entry| BarCell::new(entry, of, is_wide));
+            let cells = shown.iter().map(|entry| BarCell::new(entry, of));
             let hidden = all.len() - shown.len();
-            let more = (hidden > 0).then(|| BarCell::hidden_count(hidden, is_wide));
+            let more = (hidden > 0).then(|| BarCell::hidden_count(hidden));
             rows(cells.chain(more), width)
         };
         let mut rows = lay_out(&shown);

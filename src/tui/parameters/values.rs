@@ -1,21 +1,20 @@
 //! The values of parameters on the screen: how they are shown, offered and stepped.
 
-use std::ffi::{OsStr, OsString};
-use std::{cmp::Reverse, sync::Arc};
+use std::{cmp::Reverse, ffi::OsStr, ffi::OsString, sync::Arc};
 
-use shingle::base::{numbers::thousands, ratio::Ratio, visible::visible};
 use shingle::pipeline::{
     Between, Common, Inactive, Parameter, Params, Preset, SkipOlder, SkipSame, Stage, StopWords,
     Template, ValueError, ValueFiles, Values,
 };
-use shingle::text::{Language, WordList};
+use shingle::{
+    base::numbers::thousands, base::ratio::Ratio, base::visible::visible, text::Language,
+    text::WordList,
+};
 
-use crate::tui::actions::{KeyName, StepDirection, StepSize};
-use crate::tui::parameters::table::{ENTRIES, entry, hides_parameter, is_hidden};
-use crate::tui::words::shares::{percent_exact, share};
+use crate::tui::parameters::{ENTRIES, entry, hides_parameter, is_hidden};
 use crate::tui::{
-    drawing::glyphs::elide_middle,
-    keys::key_map::{key_of, typed_command},
+    actions::KeyName, actions::StepDirection, actions::StepSize, drawing::elide_middle,
+    keys::key_of, keys::typed_command, words::percent_exact, words::share,
 };
 
 /// Steps of `--modulo`.
@@ -474,11 +473,13 @@ pub(crate) fn parameter_in_text(chosen: Parameter, text: &str) -> Parameter {
 
 #[cfg(test)]
 mod tests {
-    use shingle::base::ratio::Ratio;
-    use shingle::pipeline::parameters::catalogue::Parameter;
-    use shingle::pipeline::parameters::{Params, Preset};
+    use shingle::{
+        base::ratio::Ratio, pipeline::parameters::Params, pipeline::parameters::Preset,
+        pipeline::parameters::catalogue::Parameter,
+    };
 
-    use super::{Choices, ENTRIES, offered, parameter_in_text, parameter_named, with_typed};
+    use super::{Choices, offered, parameter_in_text, parameter_named, with_typed};
+    use crate::tui::parameters::ENTRIES;
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
         with_typed(&Params::defaults(), parameter, text, &Choices::default())

@@ -1,9 +1,10 @@
 //! Warnings about the values of parameters in this folder. The user may ignore them.
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::pipeline::document::info::{are_detected, describe_missing_tools};
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
-use shingle::shingle::HashKind;
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, pipeline::document::info::are_detected,
+    pipeline::document::info::describe_missing_tools, shingle::HashKind,
+};
 
 /// Minimum number of sampled shingles per document for meaningful scores.
 const ENOUGH: u64 = 50;
@@ -129,10 +130,10 @@ fn language(snapshot: &Snapshot) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use shingle::pipeline::corpus::sampled::Sampled;
-    use shingle::pipeline::parameters::Params;
-    use shingle::pipeline::parameters::catalogue::Parameter;
-    use shingle::shingle::hash::HashKind;
+    use shingle::{
+        pipeline::corpus::sampled::Sampled, pipeline::parameters::Params,
+        pipeline::parameters::catalogue::Parameter, shingle::hash::HashKind,
+    };
 
     use super::Warnings;
     use crate::tui::tests::fake;

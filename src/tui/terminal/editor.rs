@@ -1,14 +1,14 @@
 //! Builds the command that opens a file in the user's editor at a line.
 
-use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf, absolute};
+use std::{ffi::OsStr, ffi::OsString, path::Path, path::PathBuf, path::absolute};
 
 use documents::plain_text;
 
-use shingle::engine::converters::split_command;
-use shingle::folder::read::{LARGEST_FILE, read_named};
+use shingle::{
+    engine::converters::split_command, folder::read::LARGEST_FILE, folder::read::read_named,
+};
 
-use crate::tui::model::{At, FilePlace};
+use crate::tui::{model::At, model::FilePlace};
 
 /// A program and its arguments, passed to the system without a shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,13 +146,12 @@ fn line_of(pattern: &str, text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsString;
-    use std::path::Path;
+    use std::{ffi::OsString, path::Path};
 
     use shingle::base::path::DocPath;
 
     use super::{Editor, line_of};
-    use crate::tui::model::{At, FilePlace};
+    use crate::tui::{model::At, model::FilePlace};
 
     fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
         let place = FilePlace { path: DocPath::new(name), at: At::Line(line) };

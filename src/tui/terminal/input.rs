@@ -1,24 +1,27 @@
 //! Reads the terminal and passes its events on.
 
-use std::sync::{Condvar, Mutex, PoisonError, mpsc::Sender};
-use std::{io, time::Duration};
+use std::{
+    io, sync::Condvar, sync::Mutex, sync::PoisonError, sync::mpsc::Sender, time::Duration,
+    time::Instant,
+};
 
 use ratatui::crossterm::event;
+use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEventKind, KeyModifiers};
 use rustix::process::getppid;
 use signal_hook::consts::SIGWINCH;
 
-use shingle::base::{faults::panic_if_asked, lock::locked};
+use shingle::{base::faults::panic_if_asked, base::lock::locked};
 
-use crate::tui::messages::Event;
-use crate::tui::terminal::page_colour::{AnswerFilter, Sifted, record_answer};
-use crate::tui::terminal::{output, session};
+use crate::tui::{
+    drawing::Ground, messages::Event, terminal, terminal::output, terminal::output::write_patiently,
+};
 
 /// Time between two checks of a silent terminal. A terminal that has hung up is always readable and returns no bytes. A
 /// program that does not lead its session may get no SIGHUP. No signal reports the end of the parent.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Longest wait for the reading thread to pause before the terminal is lent.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+const KEY_PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Shared state: `closed` asks the reading thread to pause, `rests` is true while it pauses.
 struct Gate {
@@ -29,13 +32,13 @@ struct Gate {
 static GATE: Mutex<Gate> = Mutex::new(Gate { closed: false, rests: false });
 static CHANGED: Condvar = Condvar::new();
 
-/// Lets another program read the terminal. Returns when the reading thread pauses, or after `PATIENCE`.
+/// Lets another program read the terminal. Returns when the reading thread pauses, or after `KEY_PATIENCE`.
 pub(crate) fn pause_reading() {
     let mut gate = locked(&GATE);
     gate.closed = true;
     // A resize is an event too. The event wakes the thread that waits for keys, and the thread finds the gate closed.
     let _ = signal_hook::low_level::raise(SIGWINCH);
-    let _ = CHANGED.wait_timeout_while(gate, PATIENCE, |gate| !gate.rests);
+    let _ = CHANGED.wait_timeout_while(gate, KEY_PATIENCE, |gate| !gate.rests);
 }
 
 pub(crate) fn resume_reading() {
@@ -85,7 +88,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
                 filter.release_held().into_iter().map(Event::Input).collect()
             }
             // If the parent has ended, no process waits for this program, and another program may read the same keys.
-            Ok(None) if session::can_read_keys() && getppid() == parent => continue,
+            Ok(None) if terminal::can_read_keys() && getppid() == parent => continue,
             Ok(None) | Err(_) => vec![Event::InputLost],
         };
         for next in passed {
@@ -105,4 +108,289 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
 /// Returns the next event of the terminal. `None` if no event arrives within `patience`.
 fn next(patience: Duration) -> io::Result<Option<event::Event>> {
     if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
+}
+
+// Asks the terminal for the colour of its page, and finds the answer among the keys.
+//
+// The answer (`ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, xterm's OSC 11) looks like typed keys. The answer arrives before
+// or after keys, soon, late or never. crossterm turns these bytes into keys like any others, so keys typed ahead stay
+// unchanged. [`AnswerFilter`] removes the keys of the answer, whenever they arrive.
+
+const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
+/// A program that leaves within this time waits for the answer. Terminals answer within some milliseconds, over a slow
+/// line within some tenths of a second.
+const PATIENCE: Duration = Duration::from_millis(300);
+const BEGIN: &[u8] = b"\x1b]11;rgb";
+/// Held-back time of Esc, or Alt and a bracket, which may be keys or the beginning of an answer.
+const DOUBT: Duration = Duration::from_millis(50);
+/// Wait for the rest of a longer beginning, which no user types.
+const REST: Duration = Duration::from_secs(1);
+/// The longest beginning that may be typed keys, in bytes.
+const KEYS: usize = 2;
+/// The luminance, 0 to 1, on which black and white have the same contrast (WCAG 2).
+const MIDDLE: f64 = 0.179;
+
+/// Time of the question, until the terminal answers.
+static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
+static ANSWERED: Condvar = Condvar::new();
+
+pub(crate) fn ask_colour() -> io::Result<()> {
+    *locked(&ASKED) = Some(Instant::now());
+    write_patiently(QUESTION)
+}
+
+pub(crate) fn record_answer() {
+    *locked(&ASKED) = None;
+    ANSWERED.notify_all();
+}
+
+/// Waits for the answer, at most until [`PATIENCE`] after the question. Otherwise the shell would receive the answer.
+pub(crate) fn await_answer() {
+    let since = locked(&ASKED);
+    let left = since.map_or(Duration::ZERO, |since| PATIENCE.saturating_sub(since.elapsed()));
+    if !left.is_zero() {
+        drop(ANSWERED.wait_timeout_while(since, left, |since| since.is_some()));
+    }
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sifted {
+    /// Events that do not belong to the answer, in their order.
+    pub(crate) events: Vec<InputEvent>,
+    pub(crate) ground: Option<Ground>,
+}
+
+#[derive(Debug)]
+pub(crate) struct AnswerFilter {
+    awaits: bool,
+    delayed: Vec<InputEvent>,
+    bytes: Vec<u8>,
+}
+
+impl AnswerFilter {
+    pub(crate) const fn new(awaits: bool) -> Self {
+        Self { awaits, delayed: Vec::new(), bytes: Vec::new() }
+    }
+
+    /// Holds back events that may belong to the answer.
+    pub(crate) fn filter_event(&mut self, event: InputEvent) -> Sifted {
+        // A new size is passed on: it may arrive in the middle of an answer.
+        if !self.awaits || matches!(event, InputEvent::Resize(..)) {
+            return Sifted { events: vec![event], ground: None };
+        }
+        let mut events = Vec::new();
+        let bytes = bytes_of(&event);
+        let begins = |before: &[u8]| {
+            bytes.as_deref().map_or(Read::Other, |bytes| parse_answer(&[before, bytes].concat()))
+        };
+        let mut now = begins(&self.bytes);
+        if now == Read::Other {
+            events = self.release_held();
+            now = begins(&[]);
+        }
+        match now {
+            Read::Whole(ground) => {
+                *self = Self::new(false);
+                Sifted { events, ground: Some(ground) }
+            }
+            Read::Begun => {
+                self.bytes.extend(bytes.unwrap_or_default());
+                self.delayed.push(event);
+                Sifted { events, ground: None }
+            }
+            Read::Other => {
+                events.push(event);
+                Sifted { events, ground: None }
+            }
+        }
+    }
+
+    /// Returns how long to wait for the next event before held events are passed on. `None` without held events.
+    pub(crate) fn waiting_time(&self) -> Option<Duration> {
+        (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
+    }
+
+    pub(crate) fn release_held(&mut self) -> Vec<InputEvent> {
+        self.bytes.clear();
+        std::mem::take(&mut self.delayed)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Read {
+    Whole(Ground),
+    Begun,
+    Other,
+}
+
+/// Returns the bytes that crossterm turned into a key, if they can be part of an answer.
+fn bytes_of(event: &InputEvent) -> Option<Vec<u8>> {
+    let InputEvent::Key(key) = event else { return None };
+    let byte = match key.code {
+        KeyCode::Esc => return Some(vec![0x1b]),
+        KeyCode::Char(letter) => u8::try_from(letter).ok().filter(u8::is_ascii_graphic)?,
+        _ => return None,
+    };
+    let modifiers = key.modifiers.difference(KeyModifiers::SHIFT);
+    match modifiers {
+        _ if key.kind != KeyEventKind::Press => None,
+        KeyModifiers::NONE => Some(vec![byte]),
+        KeyModifiers::ALT => Some(vec![0x1b, byte]),
+        KeyModifiers::CONTROL if byte == b'g' => Some(vec![0x07]),
+        _ => None,
+    }
+}
+
+/// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits. A page with transparency sends `rgba:`
+/// and four numbers. The answer ends with BEL or ST.
+fn parse_answer(bytes: &[u8]) -> Read {
+    let Some(rest) = bytes.strip_prefix(BEGIN) else {
+        return if BEGIN.starts_with(bytes) { Read::Begun } else { Read::Other };
+    };
+    let (count, rest) = match rest.strip_prefix(b"a") {
+        Some(rest) => (4, rest),
+        None => (3, rest),
+    };
+    let numbers = match rest.split_first() {
+        None => return Read::Begun,
+        Some((b':', numbers)) => numbers,
+        Some(_) => return Read::Other,
+    };
+    let is_number = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'/';
+    let end = numbers.iter().position(|byte| !is_number(byte)).unwrap_or(numbers.len());
+    let (numbers, end) = numbers.split_at(end);
+    let parts: Vec<&[u8]> = numbers.split(|byte| *byte == b'/').collect();
+    let are_numbers = parts.iter().rev().skip(1).all(|part| !part.is_empty());
+    if !are_numbers || parts.iter().any(|part| part.len() > 4) || parts.len() > count {
+        return Read::Other;
+    }
+    let is_whole = parts.len() == count && parts.iter().all(|part| !part.is_empty());
+    match end {
+        [] => Read::Begun,
+        [0x1b] if is_whole => Read::Begun,
+        [0x07] | [0x1b, b'\\'] if is_whole => Read::Whole(ground_of(&parts)),
+        _ => Read::Other,
+    }
+}
+
+/// Returns the ground of a page of this colour: light if black contrasts with it more than white.
+fn ground_of(parts: &[&[u8]]) -> Ground {
+    let share = |part: Option<&&[u8]>| {
+        let digits = part.and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default();
+        let most = 16_u32.saturating_pow(digits.len() as u32).saturating_sub(1).max(1);
+        f64::from(u32::from_str_radix(digits, 16).unwrap_or(0)) / f64::from(most)
+    };
+    let linear = |share: f64| {
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    let [red, green, blue] = [0, 1, 2].map(|place| linear(share(parts.get(place))));
+    let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    if luminance > MIDDLE { Ground::Light } else { Ground::Dark }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEvent, KeyModifiers};
+
+    use super::{AnswerFilter, DOUBT, REST, Read, Sifted, parse_answer};
+    use crate::tui::drawing::Ground;
+
+    /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
+    /// last ESC is a key.
+    fn keys(bytes: &[u8], parted: usize) -> Vec<InputEvent> {
+        let mut keys = Vec::new();
+        let mut alt = false;
+        for (place, byte) in bytes.iter().enumerate() {
+            let modifiers = if alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+            if *byte == 0x1b && place + 1 != parted && place + 1 < bytes.len() {
+                alt = true;
+                continue;
+            }
+            let (code, modifiers) = match *byte {
+                0x1b => (KeyCode::Esc, modifiers),
+                0x07 => (KeyCode::Char('g'), KeyModifiers::CONTROL),
+                letter if letter.is_ascii_uppercase() => {
+                    (KeyCode::Char(letter.into()), modifiers | KeyModifiers::SHIFT)
+                }
+                letter => (KeyCode::Char(letter.into()), modifiers),
+            };
+            keys.push(InputEvent::Key(KeyEvent::new(code, modifiers)));
+            alt = false;
+        }
+        keys
+    }
+
+    fn sifted(filter: &mut AnswerFilter, events: impl IntoIterator<Item = InputEvent>) -> Sifted {
+        let mut all = Sifted::default();
+        for event in events {
+            let one = filter.filter_event(event);
+            all.events.extend(one.events);
+            all.ground = all.ground.or(one.ground);
+        }
+        all
+    }
+
+    #[test]
+    fn answers_of_terminals_are_read() {
+        for (answer, ground) in [
+            (&b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\"[..], Ground::Light),
+            (b"\x1b]11;rgb:0000/0000/0000\x07", Ground::Dark),
+            (b"\x1b]11;rgb:fd/f6/e3\x07", Ground::Light),
+            (b"\x1b]11;rgb:00/2B/36\x1b\\", Ground::Dark),
+            (b"\x1b]11;rgba:ffff/ffff/ffff/8000\x1b\\", Ground::Light),
+            (b"\x1b]11;rgb:f/f/f\x07", Ground::Light),
+            (b"\x1b]11;rgb:7/7/7\x07", Ground::Light),
+            (b"\x1b]11;rgb:6/6/6\x07", Ground::Dark),
+        ] {
+            assert_eq!(parse_answer(answer), Read::Whole(ground), "{}", answer.escape_ascii());
+            for end in 1..answer.len() {
+                let begun = &answer[..end];
+                assert_eq!(parse_answer(begun), Read::Begun, "{}", begun.escape_ascii());
+            }
+        }
+        for other in "\x1b]12; \x1b]11;rgb:f// \x1b]11;rgb:f/f\x07 \x1b]11;rgb:f/f/f/ a".split(' ')
+        {
+            assert_eq!(parse_answer(other.as_bytes()), Read::Other, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn what_only_begins_like_an_answer_is_passed_on_in_its_order() {
+        let mut filter = AnswerFilter::new(true);
+        assert_eq!(filter.waiting_time(), None);
+        let esc = keys(b"\x1b", 1);
+        assert_eq!(sifted(&mut filter, esc.clone()), Sifted::default());
+        assert_eq!(filter.waiting_time(), Some(DOUBT));
+        assert_eq!(filter.release_held(), esc);
+        let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);
+        let mut events = sifted(&mut filter, typed.clone()).events;
+        events.extend(filter.release_held());
+        assert_eq!(events, typed);
+        sifted(&mut filter, keys(b"\x1b]11;", 0));
+        assert_eq!(filter.waiting_time(), Some(REST));
+        // Without a question, events pass at once.
+        assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).events, typed);
+    }
+
+    proptest! {
+        #[test]
+        fn keys_before_behind_and_split_answers_are_no_keys_of_it(
+            before in "[a-zA-Z0-9\u{7}]{0,8}", behind in "[a-zA-Z0-9\u{7}]{0,8}", parted in 0_usize..25,
+            resized in 0_usize..25, end in prop_oneof![Just("\u{7}"), Just("\u{1b}\\")],
+        ) {
+            let answer = format!("\u{1b}]11;rgb:FFff/ffff/ffff{end}");
+            let mut events = keys(before.as_bytes(), 0);
+            events.extend(keys(answer.as_bytes(), parted));
+            events.extend(keys(behind.as_bytes(), 0));
+            let at = resized.min(events.len());
+            events.insert(at, InputEvent::Resize(80, 24));
+            let mut filter = AnswerFilter::new(true);
+            let mut sifted = sifted(&mut filter, events);
+            prop_assert_eq!(sifted.ground, Some(Ground::Light));
+            sifted.events.retain(|event| !matches!(event, InputEvent::Resize(..)));
+            let wanted = [keys(before.as_bytes(), 0), keys(behind.as_bytes(), 0)].concat();
+            prop_assert_eq!(sifted.events, wanted);
+        }
+    }
 }

@@ -1,13 +1,12 @@
 //! Sends bytes to the terminal: frames, and the sequences that enter and leave the screen.
 
-use std::fs::{File, OpenOptions};
-use std::os::unix::{ffi::OsStrExt as _, fs::OpenOptionsExt};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
-use std::{ffi::OsStr, io, io::Write, mem::take, path::Path, thread};
+use std::{
+    ffi::OsStr, fs::File, fs::OpenOptions, io, io::Write, mem::take, os::unix::ffi::OsStrExt as _,
+    os::unix::fs::OpenOptionsExt, path::Path, sync::Mutex, sync::MutexGuard,
+    sync::atomic::AtomicBool, sync::atomic::Ordering, thread, time::Duration, time::Instant,
+};
 
-use rustix::termios::{QueueSelector, tcflush, ttyname};
+use rustix::{termios::QueueSelector, termios::tcflush, termios::ttyname};
 
 use shingle::base::lock::locked;
 

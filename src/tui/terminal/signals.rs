@@ -11,7 +11,8 @@ use signal_hook::iterator::Signals;
 use shingle::base::before_exit;
 
 use crate::tui::messages::Event;
-use crate::tui::terminal::{output, session};
+use crate::tui::terminal::output::stop_frames;
+use crate::tui::terminal::{has_terminal, leave, leave_if_there};
 
 /// Longest time for the loop to end by itself.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -57,9 +58,9 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no
             // other thread is asked. If a user sent the signal, the terminal still exists and is given back.
-            SIGHUP if !session::has_terminal() || !must_wait_for_editor() => {
-                output::stop_frames();
-                session::leave_if_there();
+            SIGHUP if !has_terminal() || !must_wait_for_editor() => {
+                stop_frames();
+                leave_if_there();
                 end_now(128 + SIGHUP);
             }
             SIGINT | SIGQUIT if is_for_other_program() => {}
@@ -169,10 +170,10 @@ fn exit_status(signal: i32) -> u8 {
 fn end_on_signal(signal: i32, events: &Sender<Event>) {
     let status = exit_status(signal);
     // A loop that waits for a stalled terminal continues at once and writes no more bytes.
-    output::stop_frames();
+    stop_frames();
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
-    session::leave();
+    leave();
     end_now(i32::from(status));
 }
 

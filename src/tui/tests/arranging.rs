@@ -1,23 +1,28 @@
 //! Arrangements, compared with plain sorting and filtering.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use proptest::prelude::*;
-use shingle::base::{ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::compare::Direction;
+
+use shingle::engine::{Answer, PairQuestion, Phase, Question, Report};
 use shingle::pipeline::{
-    DocInfo, Elsewhere, Languages, Mark, Pair, Params, PassagesBelow, Row, Snapshot,
+    Completeness, DocInfo, Elsewhere, Languages, Mark, Pair, Params, PassagesBelow, Row, Snapshot,
 };
-use shingle::text::Language;
+use shingle::{
+    base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::ratio::Ratio,
+    compare::Direction, compare::Overlap, text::Language,
+};
 
 use crate::tui::model::{
-    Columns as _, DecisionLookup, Filter, FilterTarget, PairColumn, Sort, arrange::matching_rows,
+    Columns as _, Command, Filter, FilterTarget, Focus, Layer, PairColumn, Slot, Sort,
 };
-use crate::tui::views::documents::columns::{DocColumn, DocLine};
-use crate::tui::views::documents::lines::documents as listed;
-
-use super::fake;
+use crate::tui::views::documents::{DocColumn, DocLine, DocumentList, documents as listed};
+use crate::tui::{
+    actions::Place, actions::ViewName, layout::PaneSide, messages::Message,
+    model::arrange::DecisionLookup, model::arrange::matching_rows, tests::fake,
+    tests::test_screen::Demo, tests::test_screen::TestScreen, views::clusters::Tree,
+    views::sandbox::Sandbox,
+};
 
 const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];
 
@@ -237,4 +242,390 @@ fn rows_are_filtered_by_the_words_of_their_longest_passage() {
     // A row without a measured passage is neither long nor short.
     assert_eq!(passing("passage:<31"), [0]);
     assert_eq!(passing("-passage:=30"), [1, 2]);
+}
+
+// A folder whose engine answers with the passing pairs, for tests of parameters.
+
+/// Answers with the passing pairs of the folder, and with an open pair that shares this many shingles.
+pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
+    let params = screen.params().clone();
+    screen.publish(passing(epoch, &params));
+    open(screen, &params, shared);
+}
+
+/// Returns the folder with only the passing pairs.
+pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
+    let mut snapshot = fake::folder(epoch, params);
+    let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
+    snapshot.rows.change(|rows| rows.retain(passes));
+    snapshot.pairs_found = snapshot.rows.len() as u64;
+    in_order(&mut snapshot);
+    snapshot
+}
+
+/// Gives the documents names in the order of their numbers, as in real results.
+pub(crate) fn in_order(snapshot: &mut Snapshot) {
+    Arc::make_mut(&mut snapshot.docs)[11].path = DocPath::new("tweets/03.txt");
+    assert!(snapshot.docs.is_sorted_by_key(|doc| &doc.path));
+}
+
+/// Answers with the open pair.
+pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
+    let asked = std::mem::take(&mut screen.asked);
+    for command in asked {
+        if let Command::Ask(_, Question::Pair(PairQuestion { names: (a, b), .. })) = command {
+            let mut view = fake::harbour((&a.to_string(), &b.to_string()), params);
+            view.overlap = Overlap { shared, a_shingles: 400, b_shingles: 300, ..view.overlap };
+            screen.answered(0, Answer::Pair { names: (a, b), view: Ok(Arc::new(view)) });
+        }
+    }
+}
+
+/// Returns a folder whose ranking has only the passing pairs.
+pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::empty(width, height);
+    answer(&mut screen, 1, 214);
+    screen.asked.clear();
+    screen
+}
+
+/// Returns the parameters of the last request.
+pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
+    screen.asked.iter().rev().find_map(|command| match command {
+        Command::Ask(_, Question::Ranking { params, .. }) => Some(&**params),
+        _ => None,
+    })
+}
+
+// Rules that skip pairs, typed on the screen: listed pairs, counts and notes. Other tests check which pairs are
+// skipped.
+
+fn listed_pairs(demo: &Demo) -> Vec<(String, String)> {
+    let snapshot = demo.screen.snapshot().clone();
+    let names = |row| {
+        let (a, b) = snapshot.names(row);
+        (a.to_string(), b.to_string())
+    };
+    snapshot.rows.iter().map(names).collect()
+}
+
+#[test]
+fn rules_are_typed_taken_back_and_refused() {
+    let mut demo = Demo::new(120, 36);
+    let all = listed_pairs(&demo);
+    demo.press("=between licences .<Enter>");
+    let some = listed_pairs(&demo);
+    let is_in =
+        |(a, b): &(String, String)| a.starts_with("licences/") || b.starts_with("licences/");
+    assert!(!some.is_empty() && some.len() < all.len() && some.iter().all(is_in));
+    demo.press("=off<Enter>");
+    assert_eq!(listed_pairs(&demo), all);
+
+    demo.press("=between licence essays<Enter>");
+    demo.screen.shows(&["--between", "licences", "1 problem"]);
+    // If the rule leaves the list unchanged, the last row proposes another value.
+    demo.press("=between off<Enter>");
+    demo.press("=skip-same ess{}y/<Enter>");
+    assert!(demo.screen.effects()[0].contains("try "), "{:?}", demo.screen.effects());
+    demo.press("=skip-same directory<Enter>");
+    let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(dir, _)| dir.into());
+    let apart = listed_pairs(&demo);
+    assert!(apart.len() < all.len() && apart.iter().all(|(a, b)| folder(a) != folder(b)));
+    demo.press("=skip-same students<Enter>");
+
+    // These texts have no files, so their age is unknown.
+    demo.press("<Esc>=skip-same off<Enter>=skip-older 1999-12<Enter>");
+    assert_eq!(listed_pairs(&demo), all);
+    demo.press("=skip-older monday<Enter>");
+    assert!(demo.screen.has_prompt());
+}
+
+#[test]
+fn a_document_counts_just_the_pairs_that_rules_list() {
+    for rule in
+        ["between essays .", "between backup essays", "skip-same directory", "between *.md ."]
+    {
+        let mut demo = Demo::new(120, 36);
+        demo.press("=t 5%<Enter>");
+        demo.press(&format!("={rule}<Enter>"));
+        demo.press("D");
+        let (snapshot, lines) =
+            demo.screen.model.states.get::<DocumentList>().arranged.clone().unwrap();
+        assert!(snapshot.rules.is_some() && snapshot.ruled_out > 0, "{rule}");
+        let mut wanted = vec![0; snapshot.present];
+        for (a, b) in demo.pairs() {
+            wanted[a.index()] += 1;
+            wanted[b.index()] += 1;
+        }
+        assert_eq!(lines.len(), snapshot.present);
+        for line in lines.iter() {
+            let name = &snapshot.doc(line.doc).path;
+            assert_eq!(line.matches, wanted[line.doc.index()], "{rule}: {name}");
+            assert_eq!(line.best.is_some(), line.matches > 0, "{rule}: {name}");
+        }
+    }
+}
+
+#[test]
+fn pairs_that_a_rule_hides_are_counted_in_the_header_and_the_problems_say_how_to_list_them() {
+    for width in [80, 120] {
+        let mut demo = Demo::new(width, 24);
+        demo.press("=t 5%<Enter>");
+        demo.press("=skip-same directory<Enter>");
+        let hidden = demo.screen.snapshot().ruled_out;
+        let header = demo.screen.text().lines().next().unwrap_or_default().to_string();
+        assert!(hidden > 0 && header.contains(&format!("{hidden} ")), "{header}");
+        assert!(header.contains("hidden"), "{header}");
+        demo.press("!");
+        demo.screen.shows(&["skip-same directory", "=skip-same off"]);
+        // A filter that leaves no row may look for a hidden pair.
+        demo.press("<Esc>/no-such-name<Enter>");
+        demo.screen.shows(&["=skip-same off"]);
+    }
+}
+
+// The screen with a result whose first parts have arrived.
+
+#[test]
+fn a_first_part_of_some_documents_says_of_how_many() {
+    let mut screen = TestScreen::pressed(100, 30, "j");
+    let selected = screen.selected_pair();
+    screen.press("w");
+    let params = screen.params().clone();
+    let mut whole = fake::folder(2, &params);
+    let mut part = whole.clone();
+    part.completeness = Completeness::SomeDocuments;
+    let gone = part.docs.len() - 1;
+    Arc::make_mut(&mut part.docs).truncate(gone);
+    part.present = gone;
+    let is_there = |row: &Row| {
+        let members = row.members().iter().all(|id| id.index() < gone);
+        row.pair().b.index() < gone && members
+    };
+    part.rows.change(|rows| rows.retain(is_there));
+    screen.publish(part.clone());
+    screen.shows(&[
+        &format!("9 pairs in {gone} documents so far"),
+        &format!("{} documents · ", whole.present),
+    ]);
+    assert_eq!(screen.selected_pair(), selected);
+    // The list of documents still shows all documents.
+    screen.press("d");
+    screen.shows(&[&format!("{} documents", whole.present)]);
+    screen.press("<Esc>");
+    whole.epoch = Epoch(3);
+    screen.publish(whole);
+    screen.lacks(&["so far"]);
+    part.epoch = Epoch(4);
+    part.rows.change(Vec::clear);
+    screen.publish(part);
+    screen.shows(&["comparing the other pairs"]);
+}
+
+#[test]
+fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() {
+    let whole = fake::folder(0, &Params::defaults());
+    let mut part = whole.clone();
+    part.completeness = Completeness::SomeDocuments;
+    part.rows.change(|rows| drop(rows.drain(..2)));
+    let last = whole.rows.get(5).map(|row| {
+        let (a, b) = whole.names(row);
+        (a.clone(), b.clone())
+    });
+    let [part, whole] = [part, whole].map(|one| Report::Snapshot(Arc::new(one)));
+
+    let mut screen = TestScreen::empty(100, 30);
+    screen.work(Phase::Reading, 5, 9, 900);
+    screen.report(part.clone());
+    screen.shows(&["so far", "reading 5/9"]);
+    assert_eq!(screen.selected(), 0);
+    screen.press_unanswered("d");
+    screen.lacks(&["0 documents"]);
+    // No request is sent whose answer could be awaited.
+    screen.press_unanswered("/a<Enter>");
+    assert!(
+        !screen.model.states.get::<DocumentList>().key_waits
+            && !screen.model.jobs.awaits(Slot::Documents)
+    );
+    screen.press_unanswered("<Esc>");
+    screen.press("<Esc>");
+    screen.report(whole.clone());
+    assert_eq!(screen.selected(), 0);
+
+    let mut screen = TestScreen::empty(100, 30);
+    screen.report(part.clone());
+    screen.press("j");
+    let selected = screen.selected_pair();
+    // The pair of the last visit.
+    screen.model.parameter_state.reselect = last.clone();
+    screen.report(whole.clone());
+    assert_eq!((screen.selected(), &screen.selected_pair()), (3, &selected));
+
+    let mut screen = TestScreen::empty(100, 30);
+    screen.model.parameter_state.reselect = last.clone();
+    screen.report(part);
+    screen.report(whole);
+    assert_eq!((screen.selected(), &screen.selected_pair()), (5, &last));
+}
+
+// Keys that work everywhere, the way back from every place, and pasted text.
+
+/// Keys to every place and line of input. A new place must be added here.
+const PLACES: &str = "\
+    | K/ferry | !/x | X/q | <Enter>/ferry | Q<Tab>/wq | <Enter>D | <Enter><Tab><zoom>D | <Enter>dK<Enter> \
+    | dK | <Enter>D! | <Enter>LZ | KZ | K<Enter>Z | K<Enter>d | DDx | Z | <Enter>Z<Tab> | Z<C-g> | <C-o> \
+    | <Enter>L | <Enter>dL | ; | <Enter>; | <Enter><zoom> | <Enter>v | d | x | <Enter>d | <Enter><Tab>x \
+    | <Tab> | <Tab><Tab><Tab> | <Enter> | <Enter><Tab> | ! | ? | ?width | :measure | / | /ferry | = | =5 \
+    | D | D/ferry | DD | Q | Qold ferry | jd | jx";
+
+fn places() -> impl Iterator<Item = &'static str> {
+    PLACES.split('|').map(str::trim)
+}
+
+fn screen(keys: &str) -> TestScreen {
+    let mut screen = TestScreen::pressed(120, 36, keys);
+    screen.asked.clear();
+    screen
+}
+
+#[test]
+fn quitting_suspending_and_drawing_anew_work_everywhere() {
+    for place in places() {
+        for (key, command) in
+            [("<C-c>", Command::Quit), ("<C-z>", Command::Suspend), ("<C-l>", Command::Redraw)]
+        {
+            let mut screen = screen(place);
+            screen.press(key);
+            assert_eq!(screen.asked, [command], "{key} after {place:?}");
+        }
+    }
+}
+
+#[test]
+fn commands_are_at_hand_everywhere() {
+    for place in places() {
+        let mut screen = screen(place);
+        screen.press("<C-p>");
+        let there = screen.place() == Place::Palette;
+        assert_eq!(there, !place.starts_with(':'), "after {place:?}: there it closes");
+    }
+}
+
+/// Returns the number of steps back.
+fn level(screen: &TestScreen) -> usize {
+    let model = &screen.model;
+    let lesson = model.layers.has(Place::Lesson);
+    let sandbox = model.layers.has(Place::Sandbox);
+    let line = model.has_overlay() || model.prompt.is_some();
+    let filters = model.prompt.is_none() && !model.list.filter.is_empty();
+    let behind = model.layers.get::<Sandbox>().and_then(|sandbox| sandbox.return_to.as_ref());
+    let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
+    let view = model.layers.of_pair().and_then(Layer::before);
+    let before = view.or(behind.map(|behind| &behind.before));
+    let (focus, zoomed) =
+        before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
+    let away = focus != Focus::List && !zoomed;
+    let rooms = model.visited.depth() - 1;
+    let beside = model.visited.has(ViewName::Clusters) && model.states.get::<Tree>().on_side_list;
+    [line, lesson, sandbox, filters, view.is_some(), beside, model.reading.alone, zoomed, away]
+        .map(usize::from)
+        .iter()
+        .sum::<usize>()
+        + rooms
+}
+
+#[test]
+fn esc_goes_one_level_back_from_anywhere_to_the_list() {
+    for place in places() {
+        let mut screen = screen(place);
+        for _ in 0..6 {
+            let before = level(&screen);
+            screen.press("<Esc>");
+            assert_eq!(level(&screen), before.saturating_sub(1), "after {place:?}");
+        }
+        assert_eq!((screen.focus(), !screen.has_prompt()), (Focus::List, true));
+        assert_eq!(screen.list(), ViewName::Pairs, "after {place:?}");
+        assert!(!screen.asked.contains(&Command::Quit), "it never leaves the program");
+    }
+}
+
+#[test]
+fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
+    for keys in ["D<Esc>", "K<Enter><Esc><Esc>", "!<Esc>", "!!", "D!<Esc><Esc>", "DK<Esc><Esc>"] {
+        let mut screen = TestScreen::pressed(120, 36, "j<Enter><Tab>");
+        let names = screen.pair_names();
+        screen.press(keys);
+        assert!(screen.pair_fills_screen(), "{keys}\n{}", screen.text());
+        assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "{keys}");
+        assert_eq!(screen.pair_names(), names, "{keys}");
+        screen.press("<Esc>");
+        assert_eq!((screen.pair_fills_screen(), screen.selected()), (false, 1), "{keys}");
+    }
+    // Another pair that was opened on the way does not replace the first pair.
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
+    let names = screen.pair_names();
+    screen.press("K<Enter><Enter>");
+    assert_ne!(screen.pair_names(), names);
+    screen.press("<Esc><Esc><Esc>");
+    assert_eq!(screen.pair_names(), names);
+    assert!(screen.pair_fills_screen());
+    // A text that filled the screen makes room for the other view.
+    screen.press("<zoom>D");
+    assert!(screen.areas().list.is_some());
+    screen.press("<Esc>");
+    assert!(screen.reading().alone && screen.pair_fills_screen());
+}
+
+#[test]
+fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
+    for place in ["X", "Q<Tab>", "<Enter><Tab><Tab>"] {
+        let mut screen = screen(place);
+        let params = screen.params().clone();
+        screen.press("/qwWtT!:");
+        assert!(screen.has_prompt(), "after {place:?}");
+        screen.send(Message::Pasted("harbour".into()));
+        assert_eq!((screen.params(), screen.asked.len()), (&params, 0), "after {place:?}");
+        screen.press("<Enter>w");
+        assert_eq!(screen.params().width, params.width + 1, "after {place:?}");
+    }
+}
+
+#[test]
+fn pasted_text_goes_into_the_open_line() {
+    let mut screen = screen("?");
+    screen.send(Message::Pasted("mod\r\nulo".into()));
+    assert_eq!(screen.prompt(), "mod  ulo");
+    let mut screen = TestScreen::pressed(120, 36, ":");
+    screen.send(Message::Pasted("w 7\n".into()));
+    assert_eq!(screen.params().width, 3, "a line end in it does nothing");
+    screen.press("<Enter>");
+    assert_eq!(screen.params().width, 7);
+}
+
+#[test]
+fn pasted_text_never_acts_as_keys() {
+    for place in ["", "!"] {
+        let mut screen = screen(place);
+        let params = screen.params().clone();
+        screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
+        assert_eq!(screen.query_text(), "qwWtTjjj\n?:&\x1b!\x03", "after {place:?}");
+        assert_eq!(*screen.params(), params);
+    }
+    for place in ["<Tab>", "<Enter>", "<Enter>x"] {
+        let mut screen = screen(place);
+        let params = screen.params().clone();
+        screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
+        assert!(screen.asked.is_empty(), "after {place:?}");
+        assert_eq!(*screen.params(), params);
+        assert!(!screen.note().is_empty(), "after {place:?}");
+    }
+}
+
+#[test]
+fn a_flood_that_is_pasted_or_typed_stays_small() {
+    let mut screen = screen(":");
+    screen.send(Message::Pasted("w ".repeat(500_000)));
+    assert!(screen.prompt().len() <= 10_000);
+    screen.press("5");
+    let _ = screen.text();
 }

@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::base::ratio::Ratio;
-use shingle::engine::{Answer, Question};
-use shingle::pipeline::{Clusters, Params, Snapshot};
 
-use crate::tui::actions::ViewName;
-use crate::tui::model::Command;
-use crate::tui::views::clusters::tree::Tree;
+use shingle::{
+    base::ratio::Ratio, engine::Answer, engine::Question, pipeline::Clusters, pipeline::Params,
+    pipeline::Snapshot,
+};
 
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    actions::ViewName, model::Command, tests::fake, tests::test_screen::TestScreen,
+    tests::test_screen::fits_every_size, views::clusters::Tree,
 };
 
 /// Returns a folder after these keys.

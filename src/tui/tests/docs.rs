@@ -1,21 +1,14 @@
 //! The pictures in the documents are drawn from the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it
 //! the tests compare them.
 
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::{fmt::Write as _, path::Path, path::PathBuf, sync::Mutex};
 
-use shingle::base::lock::locked;
-use shingle::pipeline::Parameter;
+use shingle::{base::lock::locked, pipeline::Parameter};
 
-use crate::tui::drawing::ThemeChoice;
-use crate::tui::parameters::table::entry;
-
-use super::{
-    demo::Demo,
-    pictures::{PICTURES, Picture},
-    svg::{Frame, recording, svg},
-    test_screen::{TestScreen, parsed},
+use crate::tui::tests::pictures::{Frame, PICTURES, Picture, recording, svg};
+use crate::tui::{
+    drawing::ThemeChoice, parameters::entry, tests::test_screen::Demo,
+    tests::test_screen::TestScreen, tests::test_screen::parsed,
 };
 
 #[path = "../../../benches/common/course.rs"]

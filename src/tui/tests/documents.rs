@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::path::DocPath;
-use shingle::engine::Report;
-use shingle::pipeline::{Params, PassageElsewhere, PassagesBelow};
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 
-use crate::tui::actions::ViewName;
-use crate::tui::model::arrange::find_doc;
-use crate::tui::views::documents::DocumentList;
+use shingle::{
+    base::path::DocPath, engine::Report, pipeline::Params, pipeline::PassageElsewhere,
+    pipeline::PassagesBelow,
+};
 
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    actions::ViewName, model::arrange::find_doc, tests::fake, tests::test_screen::TestScreen,
+    tests::test_screen::fits_every_size, views::documents::DocumentList,
 };
 
 fn documents(width: u16, height: u16) -> TestScreen {

@@ -1,16 +1,13 @@
 //! The dot plot, and the scrolling of both texts with its cross-hair.
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
+
 use shingle::pipeline::Params;
 
-use crate::tui::layout::PaneSide;
-use crate::tui::model::{Focus, ScrollPlace};
-
-use super::{
-    fake,
-    passages::long_pair,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    layout::PaneSide, model::Focus, model::ScrollPlace, tests::fake, tests::pair::long_pair,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
 };
 
 fn plot(width: u16, height: u16) -> TestScreen {

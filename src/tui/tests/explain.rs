@@ -3,19 +3,17 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::path::DocPath;
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
+
 use shingle::engine::{Answer, Question, ShingleCounts, SideBySideError};
-use shingle::pipeline::{LanguageChoice, Params, StopWords};
-use shingle::shingle::HashKind;
-use shingle::text::Language;
+use shingle::{
+    base::path::DocPath, pipeline::LanguageChoice, pipeline::Params, pipeline::StopWords,
+    shingle::HashKind, text::Language,
+};
 
-use crate::tui::layout::PaneSide;
-use crate::tui::model::{Command, Focus, ScrollPlace};
-
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    layout::PaneSide, model::Command, model::Focus, model::ScrollPlace, tests::fake,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
 };
 
 fn dropping() -> Params {

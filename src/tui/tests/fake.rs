@@ -2,21 +2,19 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use shingle::base::{
-    ids::{DocId, Epoch},
-    path::DocPath,
-    problem::{Problem, ProblemKind},
-    ratio::Ratio,
-    span::Span,
-};
-use shingle::compare::{Direction, Link, Overlap};
-use shingle::engine::{DocumentReader, SideBySideError, WordQuestion};
 use shingle::pipeline::{
-    Block, Cluster, Clusters, Completeness, DocInfo, Explained, Highlight, Histogram, Languages,
-    Mark, News, Pair, PairView, Params, Passage, Row, SharedRun, Side, Snapshot, Surroundings,
-    document::info::FileInfo,
+    Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderPassage,
+    FolderPassages, Highlight, Histogram, Languages, Mark, News, Originality, Pair, PairView,
+    Params, Passage, PassageOrder, Row, SharedRun, Side, Snapshot, SourcePassage, SourcedStretch,
+    SourcedText, Sources, Surroundings, TextSource,
 };
-use shingle::text::Language;
+use shingle::{
+    base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::problem::Problem,
+    base::problem::ProblemKind, base::ratio::Ratio, base::span::Span, compare::Direction,
+    compare::Link, compare::Overlap, engine::DocumentReader, engine::SideBySideError,
+    engine::WordQuestion, pipeline::document::info::FileInfo, pipeline::document::original::Basis,
+    pipeline::document::original::Confidence, pipeline::document::original::Hint, text::Language,
+};
 
 pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
 noon. Some say the old ferry left at dawn and the crew said little about the storm; others remember a bell.\n\n\
@@ -313,4 +311,158 @@ pub(crate) fn explained(
     let others = other.sketch().into_iter().collect();
     let explained = Explained::new(document, &view.params, &others, asked.span);
     explained.map(Arc::new).ok_or(SideBySideError::Changed(path))
+}
+
+// Synthetic passages of a folder.
+
+/// Returns a licence in many documents, a long run in two, and a short run.
+pub(crate) fn passages(order: PassageOrder, params: &Params) -> FolderPassages {
+    let passage = |words: u32, documents: u32, text: &str| {
+        let name = |number: u32| DocPath::new(format!("essays/harbour-{number:02}.txt"));
+        FolderPassage {
+            words,
+            repeated: u64::from(words * (documents - 1)),
+            span: Span::new(0, text.len() as u32),
+            text: text.into(),
+            section: None,
+            other: name(1),
+            documents: (0..documents).map(name).collect(),
+        }
+    };
+    let licence = "This leaf may be copied, folded and read aloud,\nprovided that these terms stay at its head.";
+    let long = "Before six in the morning the harbour belongs to the gulls. ".repeat(40);
+    let mut passages = vec![
+        passage(11, 1234, licence),
+        passage(280, 2, &long),
+        passage(9, 3, "Soup first, then the bread that nobody finished before the ferry left."),
+    ];
+    passages.sort_by_key(|one| {
+        std::cmp::Reverse(match order {
+            PassageOrder::Repeated => one.repeated,
+            PassageOrder::Words => one.words.into(),
+            PassageOrder::Documents => one.documents.len() as u64,
+        })
+    });
+    let params = Arc::new(params.clone());
+    FolderPassages {
+        params,
+        least: 8,
+        order,
+        found: 1403,
+        documents: 2000,
+        passages,
+        problems: Vec::new(),
+    }
+}
+
+// A synthetic document with its sources.
+
+/// Passages of two sources, each with the number of other documents that contain the passage.
+const PASSAGES: [&[(&str, u32)]; 2] =
+    [&[(SHARED[0].0, 0), (SHARED[2].0, 3)], &[("the old ferry left", 0), (SHARED[1].0, 0)]];
+/// Words that only unlisted documents have.
+const ELSEWHERE: &str = "counted the boats twice";
+
+/// Returns a document of this name and text. The first source has two passages. The second source has a part of the
+/// first passage and another passage.
+pub(crate) fn sourced(name: &DocPath, text: &str, params: &Params) -> SourcedText {
+    let span = |part: &str| {
+        let start = text.find(part)? as u32;
+        Some(Span::new(start, start + part.len() as u32))
+    };
+    let words = |part: &str| part.split_whitespace().count() as u32;
+    let mut passages: Vec<Vec<SourcePassage>> = Vec::new();
+    let mut stretches = Vec::new();
+    for (number, parts) in (0_u32..).zip(PASSAGES) {
+        let mut mine = Vec::new();
+        for (part, also) in parts {
+            let Some(span) = span(part) else { continue };
+            let is_new = !passages.iter().flatten().any(|one: &SourcePassage| {
+                one.passage.a.start < span.end && span.start < one.passage.a.end
+            });
+            let named = ["legal/licence-a.txt", "tweets/01.txt"].map(DocPath::new);
+            let (also_found, also) = (*also, named.into_iter().take(*also as usize).collect());
+            mine.push(SourcePassage {
+                passage: passage(mine.len() as u32 + 1, span, span, words(part)),
+                runs: Vec::new(),
+                adds: if is_new { words(part) } else { 0 },
+                also,
+                also_found,
+                a_section: None,
+                b_section: None,
+            });
+            if is_new {
+                stretches.push(SourcedStretch { span, source: Some(number) });
+            }
+        }
+        passages.push(mine);
+    }
+    stretches.extend(span(ELSEWHERE).map(|span| SourcedStretch { span, source: None }));
+    stretches.sort_by_key(|stretch| stretch.span);
+    let paths = |paths: &[&str]| paths.iter().map(|path| DocPath::new(*path)).collect::<Vec<_>>();
+    let source =
+        |path: &str, adds: u32, [copies, ties]: [&[&str]; 2], passages, originality| TextSource {
+            doc: stated(path, "date: 1931\n"),
+            copies: paths(copies),
+            overlap: pair_of(0, 1, adds + 3, 98, 60, params).overlap,
+            covers: adds + 3,
+            adds,
+            covers_words: adds + 2,
+            adds_words: adds + 2,
+            ties: paths(ties),
+            ties_found: ties.len() as u32,
+            is_hidden: false,
+            passages,
+            single_runs: None,
+            originality,
+        };
+    let [known, unknown] = originalities();
+    let spans = |all: &Vec<SourcePassage>| all.iter().map(|one| one.passage.a).collect();
+    let words = passages.iter().map(spans).collect();
+    let [first, second] = passages.try_into().unwrap();
+    let copies = ["news/ferry-1932.html"];
+    let sources = Sources {
+        params: Arc::new(params.clone()),
+        text: DocInfo {
+            words: 100,
+            shingles: 98,
+            ..stated(&name.to_string(), "date: 2024-05-01\n")
+        },
+        shingles: 98,
+        sources: vec![
+            source("news/ferry-1931.html", 24, [&copies, &["essays/quay.txt"]], first, known),
+            source("essays/pier.txt", 5, [&[], &[]], second, unknown),
+        ],
+        elsewhere: 2,
+        elsewhere_words: 4,
+        own: 67,
+        own_words: 63,
+        uncounted_words: 0,
+        sentences: Vec::new(),
+        problems: Vec::new(),
+    };
+    SourcedText {
+        sources,
+        text: text.into(),
+        sections: Arc::default(),
+        stretches,
+        words,
+        counted: Vec::new(),
+        ignored: Vec::new(),
+    }
+}
+
+/// Returns hints from the dates of the first and the second source.
+fn originalities() -> [Originality; 2] {
+    let hint = Hint {
+        basis: Basis::Created,
+        text: "2024-05-01".into(),
+        source: "1931".into(),
+        earlier: Earlier::Source,
+    };
+    let of = |original, confidence, hints| Originality { original, confidence, hints };
+    [
+        of(Some(Earlier::Source), Confidence::Fair, vec![hint]),
+        of(None, Confidence::None, Vec::new()),
+    ]
 }

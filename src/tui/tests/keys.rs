@@ -1,20 +1,21 @@
 //! The key table, and the keys of the parameters.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use shingle::base::ratio::Ratio;
-use shingle::engine::Question;
+use proptest::{prelude::*, sample::select};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+
 use shingle::pipeline::{Common, LanguageChoice, Languages, Parameters, Params, Preset, StopWords};
-use shingle::text::{Language, WordList};
+use shingle::{base::ratio::Ratio, engine::Question, text::Language, text::WordList};
 
-use crate::tui::actions::{Action, Binding, Place};
-use crate::tui::keys::bindings;
-use crate::tui::messages::Message;
-use crate::tui::model::Command;
-
-use super::{fake, test_screen::TestScreen};
+use crate::tui::actions::{Action, Binding, Place, ViewName};
+use crate::tui::{
+    drawing::columns, keys::bindings, layout::PaneSide, messages::Message, model::Command,
+    model::Focus, model::Hints, tests::fake, tests::marks::marks, tests::test_screen::TestScreen,
+    tests::test_screen::parsed,
+};
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
     Message::from_key(KeyEvent::new(code, modifiers), Place::List).is_some()
@@ -191,4 +192,345 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     assert_eq!(screen.params().threshold, Ratio::ZERO);
     screen.press(&"t".repeat(30));
     assert_eq!(screen.params().threshold, Ratio::ONE);
+}
+
+// Keys typed by habit from other programs, and the resulting screens. Also words meant for another window.
+
+/// Presses keys at the pace of a typing user, including keys without a meaning.
+fn write(screen: &mut TestScreen, keys: &str) {
+    for (_, key) in parsed(keys) {
+        let now = screen.model.now + Duration::from_millis(300);
+        screen.send(Message::Clock(now));
+        screen.send(Message::Key(key));
+        screen.serve();
+    }
+}
+
+/// Texts on the screen, and the keys after which it shows them; `quits` if the program ends.
+const HABITS: [(&str, &str); 20] = [
+    // Help, and the ways out.
+    ("─ Help and keys ─", "?|<F1>|:help<Enter>"),
+    ("quits", "q|<C-c>|:q<Enter>|:q!<Enter>|:wq<Enter>|:quit<Enter>|:exit<Enter>"),
+    ("row 1 of 7", "<F1><Esc>|<Enter>q|<Enter><Esc>|<Enter><Backspace>|<Esc>|<Backspace>"),
+    // Moves through the list.
+    ("row 1 of 7", "Gg|Ggg|<End><Home>|<PgDn><PgUp>|<PgDn><C-b>"),
+    ("row 2 of 7", "<Down><Down><Up>"),
+    ("row 3 of 7", "jj|2j"),
+    ("row 5 of 7", "5G"),
+    ("row 7 of 7", "G|<End>|<C-f>"),
+    ("number 7 ", "7"),
+    ("number 5 ", ":5<Enter>"),
+    ("─ tweets/01.txt ↔ tweets/02.txt ─", "o"),
+    // Search, undo, values and files.
+    ("3 of 7 rows pass “harbour”", "/harbour<Enter>"),
+    ("row 3 of 7", "/harbour<Enter><Esc>"),
+    ("filter:", ":find<Enter>"),
+    ("new width (1 to 50):", ":w<Enter>"),
+    ("[w]idth 3→5", "=5<Enter>"),
+    ("report to:", ":save<Enter>|:export<Enter>|:pdf<Enter>"),
+    ("mark:", ":note<Enter>| x"),
+    ("new skip-same", ":student<Enter>"),
+    ("command: delete", ":delete<Enter>"),
+];
+/// Keys without a meaning here leave the screen unchanged.
+const WITHOUT: (&str, &str) = ("row 1 of 7", "u|<C-r>|:undo<Enter>|<C-s>|<C-a>|<Del>|help|space");
+
+#[test]
+fn what_people_type_by_habit_does_what_it_does_elsewhere_or_nothing() {
+    let habits = HABITS.into_iter().chain([WITHOUT]);
+    for (seen, keys) in habits.flat_map(|(seen, all)| all.split('|').map(move |keys| (seen, keys)))
+    {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.asked.clear();
+        let began = screen.params().clone();
+        write(&mut screen, keys);
+        assert_eq!(screen.asked.contains(&Command::Quit), seen == "quits", "{keys}");
+        let shows = seen == "quits" || screen.text().contains(seen);
+        assert!(shows, "{keys}: no {seen:?} on this screen:\n{}", screen.text());
+        assert_eq!(*screen.params() == began, !keys.starts_with('='), "{keys}");
+        assert!(marks(&screen).chars().all(|mark| mark == '.'), "{keys}");
+    }
+}
+
+#[test]
+fn a_sentence_typed_by_mistake_marks_one_row_at_most() {
+    for (sentence, most) in
+        [("I saw a rabbit", 1), ("Is this a mistake", 0), ("hello world", 0), ("ls -la u", 0)]
+    {
+        let mut screen = TestScreen::pressed(120, 36, " rjj q");
+        let before = marks(&screen);
+        write(&mut screen, sentence);
+        write(&mut screen, "<Esc><Esc>");
+        let after = marks(&screen);
+        let differ = before.chars().zip(after.chars()).filter(|(one, other)| one != other);
+        assert!(differ.count() <= most, "{sentence}: {before} {after}");
+    }
+}
+
+// Keys typed ahead have the same result as keys typed one by one.
+
+/// Presses keys that arrive together: the screen gets no answer before the last key.
+fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
+    let mut screen = TestScreen::folder(size.0, size.1);
+    screen.press_unanswered(keys);
+    screen.serve();
+    screen
+}
+
+/// The screens must be equal after the keys, and after each key that goes back.
+#[test]
+fn keys_pressed_at_once_lead_where_keys_pressed_one_by_one_do() {
+    for (keys, back) in [
+        ("jjjDD", "<Esc>"),
+        ("jjjDjD", "<Esc>"),
+        ("Rg<Enter>", "<Esc>"),
+        // Keys of the next pair go to the next pair.
+        ("j<Enter>x]<Right><Right>", ""),
+        ("j<Enter>d]<Right><Down>", ""),
+        ("j<Enter>]nn", ""),
+        ("j<Enter>]L", ""),
+        ("jn", ""),
+        ("]2", ""),
+        ("G<Enter><Tab>g", ""),
+        ("GD<Enter><Tab>g", ""),
+        // A list is scrolled alike if its rows arrive while the list is visible or hidden.
+        ("<Right>R!!", "<Esc><Esc>"),
+        ("<Right>R!D!!", "<Esc><Esc>"),
+        // Going back past a list that has not arrived has the same result as after its arrival.
+        ("!Dk<Enter>!!", "<Esc><Esc>"),
+        ("K<Right>jj<Enter>K<Right>", "<Esc><Esc>"),
+        ("2KkDK", "<Esc><Esc><Esc>"),
+        // A pair that arrives while it has no room is the pair that was open.
+        ("j[]2<Enter>D", "<Esc>"),
+        // A pair that arrives twice is scrolled like a pair that arrives once.
+        ("<Down>]kndD", "<Esc><Esc><Esc>"),
+    ] {
+        let (mut slow, mut fast) = (TestScreen::folder(120, 36), at_once((120, 36), keys));
+        slow.press(keys);
+        assert_eq!(fast.text(), slow.text(), "{keys}");
+        for (token, _) in parsed(back) {
+            slow.press(token);
+            fast.press(token);
+            assert_eq!(fast.text(), slow.text(), "{keys}, then {token}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("jjw");
+    assert_eq!((screen.selected(), screen.params().width), (2, 4));
+    screen.press_unanswered("R<measure>W?");
+    assert!(screen.has_overlay());
+}
+
+#[test]
+fn escape_drops_what_waits_and_control_c_leaves_at_once() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("DDq<Esc>");
+    assert_eq!(screen.list(), ViewName::Pairs);
+    screen.serve();
+    assert_eq!(screen.list(), ViewName::Pairs);
+    assert!(!screen.asked.contains(&Command::Quit));
+    screen.press_unanswered("DD<C-c>");
+    assert_eq!(screen.asked.last(), Some(&Command::Quit));
+}
+
+#[test]
+fn a_key_that_is_held_down_takes_the_place_of_itself_and_of_none_behind_it() {
+    let mut screen = at_once((120, 36), &format!("R{}q", "j".repeat(100)));
+    assert_eq!(screen.asked.last(), Some(&Command::Quit));
+    screen = at_once((120, 36), &format!("R{}<Enter>", "j".repeat(100)));
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::A));
+}
+
+#[test]
+fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("j<Enter>]nw");
+    assert_eq!(screen.params().width, 3);
+    screen.send(Message::Clock(Duration::from_millis(900)));
+    assert_eq!(screen.params().width, 3);
+    screen.send(Message::Clock(Duration::from_millis(1_100)));
+    assert_eq!(screen.params().width, 4);
+    assert!(screen.model.typed_ahead.is_empty());
+}
+
+#[test]
+fn rows_that_come_last_lead_where_rows_that_come_first_do() {
+    let slow = TestScreen::pressed(120, 36, "RK<Right>j<Enter>");
+    let mut fast = TestScreen::folder(120, 36);
+    fast.press_unanswered("RK<Right>j<Enter>");
+    fast.asked.reverse();
+    fast.serve();
+    assert_eq!(fast.text(), slow.text());
+}
+
+/// Keys that move between lists, to pairs and through them.
+const KEYS: [&str; 22] = [
+    "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
+    "<Left>", "<Down>", "<Tab>", "2", "<zoom>", "<join>",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn whether_keys_come_at_once_or_one_by_one_the_same_comes_of_them(
+        keys in prop::collection::vec(select(&KEYS[..]), 0..14), large in any::<bool>(),
+    ) {
+        let size = if large { (120, 36) } else { (84, 24) };
+        let (mut slow, mut fast) = (TestScreen::folder(size.0, size.1), TestScreen::folder(size.0, size.1));
+        for (_, key) in parsed(&keys.concat()) {
+            slow.send(Message::Key(key));
+            slow.serve();
+            fast.send(Message::Key(key));
+        }
+        fast.serve();
+        prop_assert_eq!(fast.text(), slow.text());
+        // The lists behind the screen must not differ either.
+        for _ in 0..3 {
+            for screen in [&mut slow, &mut fast] {
+                screen.press("<Esc>");
+            }
+            prop_assert_eq!(fast.text(), slow.text());
+        }
+    }
+}
+
+// The mouse: its effect depends on the part under it, and a key gives the mouse to the terminal.
+
+fn wait(screen: &mut TestScreen, millis: u64) {
+    let now = screen.model.now + Duration::from_millis(millis);
+    screen.send(Message::Clock(now));
+}
+
+#[test]
+fn a_click_selects_a_row_and_a_double_click_opens_it() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.click("essays/pier.txt");
+    assert_eq!(screen.selected(), 6);
+    assert!(!screen.pair_fills_screen());
+    wait(&mut screen, 100);
+    screen.click("essays/pier.txt");
+    assert!(screen.pair_fills_screen(), "{}", screen.text());
+}
+
+#[test]
+fn two_slow_clicks_or_two_places_are_no_double_click() {
+    let mut screen = TestScreen::folder(120, 50);
+    screen.click("essays/pier.txt");
+    wait(&mut screen, 600);
+    screen.click("essays/pier.txt");
+    assert!(!screen.pair_fills_screen());
+    screen.click("legal/licence-a");
+    assert!(!screen.pair_fills_screen());
+    // Below the last row there is no row to open.
+    let mut screen = TestScreen::folder(120, 60);
+    for _ in 0..2 {
+        let areas = screen.areas().list.unwrap();
+        let place = (5, areas.rows.bottom() - 1);
+        screen.mouse(MouseEventKind::Down(MouseButton::Left), place);
+    }
+    assert!(!screen.pair_fills_screen());
+}
+
+#[test]
+fn hints_of_the_last_row_are_buttons() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.click("? all keys");
+    assert_eq!(screen.place(), Place::Help);
+    screen.click("Esc closes");
+    assert!(!screen.has_overlay() && !screen.has_prompt());
+    screen.click("D documents");
+    assert!(screen.model.is_in(ViewName::Documents));
+    screen.press("<Esc>");
+    screen.click("Enter open");
+    assert!(screen.pair_fills_screen());
+    screen.asked.clear();
+    screen.press("q");
+    assert!(!screen.pair_fills_screen(), "from a pair it leads back");
+    screen.click("q quit");
+    assert_eq!(screen.asked, [Command::Quit]);
+}
+
+#[test]
+fn every_hint_is_where_it_is_drawn_at_every_width() {
+    for width in 40..=200 {
+        let screen = TestScreen::folder(width, 36);
+        let hints = Hints::new(&screen.model, width);
+        let text = screen.text();
+        let row = text.lines().last().unwrap();
+        assert!(row.contains("? all keys"), "{width}: {row}");
+        for hint in hints.keys {
+            let drawn = format!("{} {}", hint.label, hint.name);
+            let before = row.split(&drawn).next().unwrap();
+            assert_eq!(columns(before), hint.x, "{width}: {row}");
+        }
+    }
+}
+
+#[test]
+fn the_wheel_moves_what_lies_under_it_and_the_focus_stays() {
+    let mut screen = TestScreen::folder(120, 36);
+    let row = screen.find("essays/pier.txt");
+    screen.mouse(MouseEventKind::ScrollDown, row);
+    assert_eq!(screen.selected(), 1);
+    screen.press("?");
+    screen.mouse(MouseEventKind::ScrollDown, (10, 10));
+    assert!(screen.chosen_help().is_some());
+    assert_eq!(screen.focus(), Focus::List);
+}
+
+#[test]
+fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
+    let mut screen = TestScreen::pressed(120, 36, "?sampl");
+    screen.click("=hash");
+    assert!(!screen.has_overlay(), "it was chosen by the filter already");
+    assert!(screen.has_prompt());
+    screen.press("<Esc>?to");
+    let before = screen.chosen_help();
+    screen.click("Tab ");
+    assert!(screen.chosen_help() != before && screen.place() == Place::Help);
+    screen.click("Tab ");
+    assert!(!screen.has_overlay());
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::A));
+}
+
+#[test]
+fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
+    let mut screen = TestScreen::pressed(120, 36, ":theme");
+    screen.click("theme light");
+    screen.click("theme light");
+    assert_eq!(screen.model.look.theme.name(), "light");
+    screen.press(":");
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (10, 6));
+    assert!(!screen.has_overlay() && !screen.has_prompt());
+}
+
+#[test]
+fn the_key_gives_the_mouse_to_the_terminal_and_takes_it_again() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.asked.clear();
+    screen.press("<mouse>");
+    assert_eq!(screen.asked, [Command::Mouse(false)]);
+    screen.press("<mouse>");
+    assert_eq!(screen.asked, [Command::Mouse(false), Command::Mouse(true)]);
+}
+
+#[test]
+fn a_click_anywhere_in_any_view_is_taken() {
+    let views = [
+        "", "<Enter>", "<Enter>x", "<Enter>d", "<Enter>;", "<Enter>i", "D", "Q", "!", "?", ":", "=",
+    ];
+    for (keys, row) in views.iter().flat_map(|keys| (0..36).step_by(2).map(move |row| (keys, row)))
+    {
+        let mut screen = TestScreen::pressed(100, 36, keys);
+        for column in (0..100).step_by(9) {
+            screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+            screen.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+        }
+        assert!(screen.text().contains("shingle"), "after {keys} and clicks in row {row}");
+    }
 }

@@ -1,16 +1,24 @@
 //! The lesson on the screen: its steps, keys, mouse and exercises, and its sentences about a change of parameters.
 
+use std::{path::Path, sync::Arc, sync::LazyLock};
+
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
-use shingle::base::ratio::Ratio;
-use shingle::pipeline::LanguageChoice;
 
-use crate::tui::layout::parts::lesson_areas;
-use crate::tui::messages::Message;
-use crate::tui::model::{Command, Slot};
-use crate::tui::views::lesson::draw::names;
+use shingle::lab::{CandidateSketch, Material, Study, StudyError};
+use shingle::{
+    base::cancel::Cancel, base::guard::Panicked, base::ratio::Ratio, engine::Answer,
+    engine::DocumentFolder, engine::Question, engine::batch::load_words, lesson::FigureRow,
+    lesson::Flow, lesson::Ink, lesson::page::figure, pipeline::LanguageChoice, pipeline::Params,
+    shingle::SketchKind,
+};
 
-use super::{demo::Demo, test_screen::TestScreen};
+use crate::tui::{
+    actions::ViewName, drawing::columns, drawing::large::point_rows as large, layout::lesson_areas,
+    messages::Message, model::Command, model::Slot, tests::test_screen::Demo,
+    tests::test_screen::TestScreen, views::laboratory::Lab, views::laboratory::LabPage,
+    views::lesson::names,
+};
 
 fn harbour(width: u16, height: u16) -> TestScreen {
     TestScreen::pressed(width, height, "j<Enter>L")
@@ -243,4 +251,331 @@ fn a_question_hides_the_step_until_it_is_answered() {
     assert!(!screen.note().is_empty());
     screen.press("<F1>");
     assert!(screen.has_prompt());
+}
+
+// The space of the lesson's steps: whole pictures, their sentences, and the large number for an audience.
+
+/// Returns a row without its styles.
+fn written(row: &FigureRow) -> String {
+    row.iter().map(|piece| piece.text.as_str()).collect()
+}
+
+/// Most rows of the sentences: two beside the large number.
+const BRIEF: usize = 2;
+
+#[test]
+fn every_step_shows_its_title_and_an_audience_its_large_number() {
+    for (width, height) in [(80, 24), (120, 36)] {
+        for is_projected in [false, true] {
+            let mut screen = TestScreen::lesson(width, height);
+            if is_projected {
+                screen.press("<C-o>");
+            }
+            for step in 0..23 {
+                let areas = lesson_areas(screen.areas().body, is_projected);
+                let open_lesson = screen.open_lesson();
+                assert_eq!(open_lesson.step, step);
+                let (lesson, taught) = open_lesson.now().unwrap();
+                let page = open_lesson.page(&areas);
+                let about = format!("{width}x{height} {is_projected} {}", taught.title);
+                let text = screen.text();
+                assert!(page.height <= usize::from(areas.page.height), "{about}");
+                assert!(page.figure.start < page.height, "{about}: no row of the figure\n{text}");
+                let strip = areas.strip;
+                let named = names(open_lesson, strip.width);
+                let last = named.last().map(|(_, _, name)| &**name);
+                let is_whole = named.len() == lesson.steps.len() && last == Some("23 terms");
+                assert!(strip.height == 0 || is_whole, "{about}: {named:?}");
+                if is_projected {
+                    let points = large(&taught.number.text).unwrap()[0].len();
+                    let room = usize::from(areas.large.width);
+                    let number = if 2 * points <= room / 3 { 2 * points } else { points };
+                    let mut said = Flow::new(room - number - 3);
+                    said.say(&taught.brief, Ink::Plain);
+                    assert!(!taught.brief.is_empty() && said.count() <= BRIEF, "{about}\n{text}");
+                    for row in said.finish() {
+                        assert!(text.contains(&written(&row)), "{about}: {row:?}\n{text}");
+                    }
+                    assert!(text.contains(&taught.number.counts), "{about}\n{text}");
+                }
+                screen.press("<Right>");
+            }
+        }
+    }
+}
+
+/// Presses a key until the step ends. Returns every screen. Each screen before the last names the key to continue.
+fn screens(screen: &mut TestScreen, key: &str) -> Vec<String> {
+    let mut all = vec![screen.text()];
+    let step = screen.lesson_step();
+    loop {
+        screen.press(key);
+        let next = screen.text();
+        let before = all.last().unwrap();
+        if next == *before || screen.lesson_step() != step {
+            assert!(!before.contains("more below"), "{before}");
+            screen.press(if next == *before { "" } else { "<Left>" });
+            return all;
+        }
+        assert!(before.contains("▼ more below: PgDn"), "{before}");
+        all.push(next);
+    }
+}
+
+#[test]
+fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
+    for (width, height) in [(80, 24), (120, 36), (60, 16)] {
+        let mut screen = TestScreen::lesson(width, height);
+        for index in 0..23 {
+            let open_lesson = screen.open_lesson();
+            let (lesson, step) = open_lesson.now().unwrap();
+            let wide = usize::from(width) - 2;
+            let mut wanted: Vec<String> = Vec::new();
+            for said in &step.paragraphs {
+                let mut flow = Flow::new(wide);
+                flow.say(said, Ink::Plain);
+                wanted.extend(flow.finish().iter().map(written));
+            }
+            let has_point = step.kind.moves().is_some();
+            if !has_point {
+                wanted.extend(figure(lesson, step, wide, Some(0)).iter().map(written));
+            }
+            let title = step.title.clone();
+            let place = open_lesson.place;
+            let keys: &[&str] =
+                if has_point { &["<PgDn>"] } else { &["<PgDn>", "<Down>", "<C-d>"] };
+            for key in keys {
+                screen.press(&format!("<Home>{}", "<Right>".repeat(index)));
+                let seen = screens(&mut screen, key).join("\n");
+                for row in &wanted {
+                    // A row of the figure may be wider than the narrowest screen.
+                    let row: String = row.chars().take(wide).collect();
+                    assert!(seen.contains(row.trim()), "{width} {title} {key}: {row}\n{seen}");
+                }
+                assert_eq!(screen.open_lesson().place, place, "{title}");
+            }
+            screen.press("<Right>");
+        }
+    }
+}
+
+#[test]
+fn a_key_leads_to_the_terms_and_back() {
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("7I");
+    assert_eq!(screen.lesson_step(), 23);
+    screen.press("I");
+    assert_eq!(screen.lesson_step(), 7);
+    screen.press("<End>I");
+    assert_eq!(screen.lesson_step(), 7, "back to where the terms were looked up");
+}
+
+#[test]
+fn in_a_list_without_texts_the_lesson_opens_the_selected_pair() {
+    let mut demo = Demo::new(80, 24);
+    demo.select("essays/bees");
+    demo.press("L");
+    let names = &demo.screen.open_lesson().subject.names;
+    assert!(names.iter().all(|name| name.to_string().starts_with("essays/bees")));
+    demo.press("<Esc>");
+    assert!(!demo.screen.has_lesson() && demo.screen.pair_fills_screen());
+    demo.press("<Esc>");
+    assert!(!demo.screen.pair_fills_screen(), "the list is behind it");
+    // Leaving a pair before it arrives opens no lesson.
+    let mut screen = TestScreen::folder(80, 24);
+    screen.press_unanswered("jL");
+    screen.press("<Esc>");
+    assert!(!screen.has_lesson());
+    let mut empty = TestScreen::empty(80, 24);
+    empty.press("L");
+    assert!(!empty.has_lesson() && !empty.note().is_empty());
+}
+
+// The laboratory on the screen: its pages, its keys, and its requests.
+
+/// Returns the study of the demo folder, for the default parameters always the same.
+pub(crate) fn demo(params: &Params) -> Arc<Study> {
+    static USUAL: LazyLock<Arc<Study>> = LazyLock::new(|| study(&Params::defaults()));
+    if *params == Params::defaults() { Arc::clone(&USUAL) } else { study(params) }
+}
+
+fn study(params: &Params) -> Arc<Study> {
+    let params = Arc::new(params.clone());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+    let loaded = load_words(&DocumentFolder::new(folder), &params, &|_, _, _| ()).unwrap();
+    let material = Material::new(&loaded.corpus);
+    let progress_ignored = |_: &str, _: usize, _: usize| ();
+    let never = Cancel::never();
+    Arc::new(Study::new(&material, &params, 200, &never, &progress_ignored).unwrap())
+}
+
+/// Opens the laboratory and answers its request.
+pub(crate) fn answered(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::pressed(width, height, "X");
+    let answer = Ok(demo(&Params::defaults()));
+    screen.answered(1, Answer::Study(answer));
+    screen.asked.clear();
+    screen
+}
+
+#[test]
+fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
+    let spaced = |line: &str| line.split_whitespace().collect::<Vec<&str>>().join(" ");
+    for (width, height) in [(120, 36), (80, 24)] {
+        let mut screen = answered(width, height);
+        for page in LabPage::ALL {
+            let (text, lab) = (screen.text(), screen.model.states.get::<Lab>());
+            assert_eq!(lab.page, page);
+            let place = format!("page {} of 5", page.place() + 1);
+            let has_title = text.contains(&format!("[{}]", page.title()));
+            assert!(has_title || text.contains(&place), "{text}");
+            let list = screen.areas().list.unwrap();
+            let line = |row: u16| spaced(text.lines().nth(row.into()).unwrap_or_default());
+            let columns = lab.columns(width);
+            assert_eq!(columns.is_empty(), page == LabPage::Curve);
+            let headings: Vec<&str> = columns.iter().map(|(_, column)| &*column.heading).collect();
+            assert!(line(list.columns.y).starts_with(&headings.join(" ")), "{text}");
+            let rows = lab.rows().iter().skip(lab.cursor.top);
+            for (row, place) in rows.zip(list.rows.y..list.rows.bottom()) {
+                let cells = columns.iter().map(|(at, _)| row.cells[*at].text.clone());
+                let cells = cells.collect::<Vec<String>>().join(" ");
+                assert!(
+                    line(place).trim_start_matches("▸ ").starts_with(&cells),
+                    "{cells}: {text}"
+                );
+                let is_marked = ["current", "now"].iter().any(|mark| line(place).contains(mark));
+                assert!(!row.is_set || is_marked, "{text}");
+            }
+            screen.press("<Right>");
+        }
+        assert_eq!(screen.lab_page(), LabPage::Widths);
+        screen.press("<Left>");
+        assert_eq!(screen.lab_page(), LabPage::Thresholds);
+    }
+}
+
+#[test]
+fn a_click_on_a_title_opens_its_page() {
+    let mut screen = answered(120, 36);
+    for page in LabPage::ALL.into_iter().rev() {
+        let (column, row) = screen.find("←/→");
+        let line = screen.text().lines().nth(row.into()).unwrap().to_string();
+        let (before, _) = line.split_once(page.title()).unwrap();
+        assert!(columns(before) > column);
+        screen.click_at(columns(before), row);
+        assert_eq!(screen.lab_page(), page);
+        assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
+    }
+}
+
+#[test]
+fn it_tells_what_it_tries_and_escape_ends_it() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("X");
+    assert!(screen.asked.contains(&Command::Ask(1, Question::Study(true))), "{:?}", screen.asked);
+    let progress = || Answer::Studying { what: "width 3".into(), done: 2, total: 12 };
+    screen.answered(1, progress());
+    screen.shows(&["3 of 12"]);
+    screen.asked.clear();
+    screen.press_unanswered("<Esc>");
+    assert_eq!(screen.list(), ViewName::Pairs);
+    assert!(screen.asked.contains(&Command::Ask(0, Question::Study(false))));
+    // A late answer is dropped.
+    screen.answered(1, progress());
+    screen.answered(1, Answer::Study(Ok(demo(&Params::defaults()))));
+    let lab: &Lab = screen.model.states.get();
+    assert!(lab.study.is_none() && lab.step.is_none());
+    screen.press("X");
+    let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
+    screen.answered(2, Answer::Study(Err(stopped)));
+    screen.shows(&["out of range"]);
+}
+
+#[test]
+fn an_answer_stays_until_the_parameters_are_others() {
+    let mut screen = answered(120, 36);
+    screen.press_unanswered("<Esc>X");
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Ask(_, Question::Study(_)))));
+    // Pressed again, the key sends the request again.
+    screen.press_unanswered("X");
+    assert!(screen.asked.contains(&Command::Ask(2, Question::Study(true))));
+    screen.asked.clear();
+    screen.press_unanswered("w");
+    assert!(screen.asked.contains(&Command::Ask(3, Question::Study(true))), "{:?}", screen.asked);
+    screen.answered(2, Answer::Study(Ok(demo(&Params::defaults()))));
+    assert!(screen.model.states.get::<Lab>().awaited.is_some(), "an older answer was taken");
+    // Outside the laboratory no request is sent.
+    screen.asked.clear();
+    screen.press_unanswered("<Esc>w");
+    let asked: Vec<&Command> = screen
+        .asked
+        .iter()
+        .filter(|asked| matches!(asked, Command::Ask(_, Question::Study(_))))
+        .collect();
+    assert_eq!(asked, [&Command::Ask(0, Question::Study(false))]);
+}
+
+#[test]
+fn enter_takes_a_width_or_a_threshold() {
+    let mut screen = answered(120, 36);
+    assert_eq!(screen.selected(), 2);
+    screen.press_unanswered("<Enter>");
+    assert_eq!(screen.params().width, 3);
+    screen.press_unanswered("<Down><Enter>");
+    assert_eq!(screen.params().width, 4);
+    let is_asked = |one: &Command| matches!(one, Command::Ask(_, Question::Ranking { params, .. }) if params.width == 4);
+    assert!(screen.asked.iter().any(is_asked));
+    assert_eq!(screen.asked.last(), Some(&Command::Ask(2, Question::Study(true))));
+    screen.press_unanswered("u");
+    assert_eq!(screen.params().width, 3);
+    screen.press_unanswered("<Left><Up><Enter>");
+    assert_eq!(screen.params().threshold, Ratio::new(15, 100));
+}
+
+#[test]
+fn enter_takes_a_sketch_which_stays_selected() {
+    let mut screen = answered(120, 36);
+    screen.press_unanswered("<Right><Enter>");
+    assert_eq!(*screen.params(), Params::defaults());
+    screen.press_unanswered("<Down><Down><Enter>");
+    assert_eq!(screen.params().modulo, 16);
+    // The sketches to try depend on the current sketch.
+    let params = Params { modulo: 3, ..Params::defaults() };
+    screen.answered(2, Answer::Study(Ok(demo(&params))));
+    let expected = Some(CandidateSketch { sketch: SketchKind::Modulo, number: Some(16) });
+    assert_eq!(screen.model.states.get::<Lab>().sketch(), expected);
+    screen.press_unanswered("<End><Up><Up><Enter>");
+    let Params { sketch, functions, modulo, .. } = *screen.params();
+    assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
+    screen.press_unanswered("u");
+    assert_eq!(screen.params().sketch, SketchKind::Modulo);
+}
+
+#[test]
+fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
+    let mut screen = answered(120, 36);
+    screen.press("<Right><Right>");
+    let first = screen.model.states.get::<Lab>().pair();
+    screen.press("<Enter>");
+    let opened = |screen: &TestScreen| screen.any_pair_names();
+    assert!(screen.pair_fills_screen() && screen.has_open_pair());
+    assert_eq!(opened(&screen), first);
+    screen.press("]");
+    assert_eq!(opened(&screen), screen.model.states.get::<Lab>().pair());
+    assert_ne!(opened(&screen), first);
+    screen.press("[[");
+    screen.press("<Esc>");
+    assert_eq!((screen.list(), screen.lab_page()), (ViewName::Lab, LabPage::Pairs));
+    assert!(!screen.pair_fills_screen());
+}
+
+#[test]
+fn enter_takes_nothing_where_there_is_nothing_to_be_taken() {
+    let mut screen = answered(120, 36);
+    screen.press_unanswered("<Right><Right><Right><Enter>");
+    let mut early = TestScreen::folder(120, 36);
+    early.press_unanswered("X<Enter>");
+    for screen in [screen, early] {
+        assert_eq!((screen.list(), screen.params()), (ViewName::Lab, &Params::defaults()));
+    }
 }

@@ -1,21 +1,18 @@
 //! The parameters on the screen: the bar, typed values, undo. Effects of a change are in `effects`, the rest in
 //! `keeping`.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::ratio::Ratio;
-use shingle::compare::Measure;
-use shingle::pipeline::{Parameter, Params, StopWords};
+use insta::assert_snapshot;
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 
-use crate::tui::messages::Message;
-use crate::tui::model::Focus;
-use crate::tui::parameters::table::ENTRIES;
+use shingle::pipeline::{Mark, Parameter, Params, Row, StopWords, Verify};
+use shingle::{base::ratio::Ratio, compare::Measure, shingle::HashKind};
 
-use super::{
-    demo::Demo,
-    ranking_answers::{answer, asked_for, ready},
-    test_screen::TestScreen,
+use crate::tui::tests::arranging::{answer, asked_for, in_order, open, passing, ready};
+use crate::tui::{
+    messages::Message, model::Focus, model::PairColumn, parameters::ENTRIES, tests::fake,
+    tests::test_screen::Demo, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
 };
 
 #[test]
@@ -138,7 +135,7 @@ fn a_parameter_that_decides_nothing_is_not_changed() {
 }
 
 /// Returns true if `text` contains these texts in this order.
-fn in_order(text: &str, wanted: &[&str]) -> bool {
+fn is_in_order(text: &str, wanted: &[&str]) -> bool {
     let mut rest = text;
     wanted.iter().all(|value| {
         let found = rest.split_once(value);
@@ -153,7 +150,7 @@ fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
         let mut screen = TestScreen::folder(width, height);
         let calm = screen.text();
         let wanted = ["3", "20%", "+22"];
-        assert!(in_order(&calm, &wanted), "at {width}x{height}:\n{calm}");
+        assert!(is_in_order(&calm, &wanted), "at {width}x{height}:\n{calm}");
         assert!(!calm.contains("unicode"), "{calm}");
         while screen.focus() != Focus::Bar {
             screen.press("<Tab>");
@@ -197,4 +194,291 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     assert_eq!(demo.screen.params().template.len(), 1, "the last one is at hand");
     demo.press("<preset>");
     assert_eq!(demo.screen.params().template.len(), 1, "no preset names it");
+}
+
+// Sentences of the last row about the effect of a change of parameters.
+
+#[test]
+fn a_change_says_what_it_did_once_both_results_are_there() {
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("w");
+    assert_eq!(screen.effects().len(), 0);
+    let mut fewer = passing(2, screen.params());
+    fewer.rows.change(|rows| rows.truncate(4));
+    fewer.pairs_found = 4;
+    screen.publish(fewer);
+    assert!(screen.effects().is_empty(), "the pair is not there yet");
+    let params = screen.params().clone();
+    open(&mut screen, &params, 131);
+    let said = screen.effects().join(" · ");
+    assert_eq!(said, "width 3→4: 6→4 pairs · selected pair 214→131 shared shingles");
+    assert!(screen.footer().starts_with(&said), "{}", screen.footer());
+    screen.press("<Down>");
+    assert!(!screen.footer().contains("214"), "a key clears it");
+}
+
+#[test]
+fn changes_before_an_answer_have_one_effect_measured_against_their_beginning() {
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("w");
+    // An answer to a request in between is shown without a sentence.
+    let between = screen.params().clone();
+    screen.press_unanswered("w");
+    screen.publish(passing(2, &between));
+    open(&mut screen, &between, 150);
+    assert!(screen.effects().is_empty());
+    answer(&mut screen, 3, 100);
+    assert!(screen.effects()[0].starts_with("width 3→5: "));
+    assert!(screen.effects()[1].contains(" 214→100 "));
+}
+
+#[test]
+fn other_scores_of_as_many_pairs_are_counted() {
+    for (places, lowest, expected) in [
+        (0, None, "6 pairs as before"),
+        (1, None, "6 pairs as before"),
+        (0, Some(Ratio::new(21, 100)), "6 pairs, 1 changed"),
+    ] {
+        let mut screen = ready(120, 36);
+        screen.press_unanswered("<modulo>");
+        let mut next = passing(2, screen.params());
+        next.rows.change(|rows| {
+            rows.rotate_left(places);
+            if let (Some(score), Some(Row::Pair { pair, .. })) = (lowest, rows.last_mut()) {
+                pair.score = score;
+            }
+        });
+        screen.publish(next);
+        let params = screen.params().clone();
+        open(&mut screen, &params, 214);
+        let said = &screen.effects()[0];
+        assert!(said.ends_with(expected), "{said}");
+    }
+}
+
+#[test]
+fn a_change_that_ends_where_it_began_says_nothing() {
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("wW");
+    answer(&mut screen, 3, 214);
+    assert!(screen.effects().is_empty());
+}
+
+#[test]
+fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
+    let mut screen = ready(120, 36);
+    screen.press("G");
+    screen.press_unanswered("tt");
+    answer(&mut screen, 2, 50);
+    assert!(screen.effects()[0].ends_with(": 6→5 pairs"));
+    assert_eq!(screen.effects().last().unwrap(), "the selected row is gone");
+}
+
+// Pinned and frozen rankings, the line in the histogram, warnings, and the views of these.
+
+#[test]
+fn against_a_pinned_ranking_every_row_says_how_it_moved() {
+    let mut screen = ready(120, 36);
+    screen.press("*");
+    screen.press_unanswered("w");
+    let params = screen.params().clone();
+    let mut later = passing(2, &params);
+    let better = fake::pair_of(5, 6, 40, 80, 84, &params);
+    let new = fake::pair_of(2, 8, 20, 80, 84, &params);
+    later.rows.change(|rows| {
+        rows.swap(2, 4);
+        rows[2] = Row::Pair { pair: better, more: (0, 0), mark: Mark::None };
+        rows.push(Row::Pair { pair: new, more: (0, 0), mark: Mark::None });
+    });
+    screen.publish(later);
+    open(&mut screen, &params, 131);
+    let (column, head) = screen.find("pinned       A in B");
+    let moved = (1..=7).map(|row| {
+        let row = screen.row(usize::from(head) + row);
+        row.chars()
+            .skip(column.into())
+            .take(14)
+            .collect::<String>()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    assert_eq!(moved.collect::<Vec<_>>(), ["=", "=", "▲2 +16%", "=", "▼2", "=", "new"]);
+    screen.press("*");
+    screen.lacks(&["▲"]);
+}
+
+#[test]
+fn a_million_rows_can_be_pinned() {
+    let names: Vec<String> = (0..2_000).map(|index| format!("{index:04}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let rows: Vec<_> = (0..1_000_000)
+        .map(|index| (index / 1_000, 1_000 + index % 1_000, 40, 50, 50, Mark::None))
+        .collect();
+    let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
+    let mut screen = TestScreen::showing(120, 40, snapshot);
+    screen.press("*");
+    screen.press("Gk");
+    screen.shows(&["* pinned: 1,000,000 pairs"]);
+}
+
+#[test]
+fn a_pin_that_is_no_longer_wanted_is_dropped() {
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("*");
+    screen.shows(&["* pinning"]);
+    screen.press("*");
+    screen.lacks(&["* pin"]);
+}
+
+#[test]
+fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
+    let mut screen = ready(120, 36);
+    screen.press("j<freeze>");
+    screen.shows(&["FROZEN"]);
+    let selected = screen.selected_pair();
+    let mut news = passing(1, &Params::defaults());
+    news.rows.change(|rows| rows.truncate(1));
+    screen.publish(news.clone());
+    news.rows.change(Vec::clear);
+    screen.publish(news);
+    screen.shows(&["FROZEN, 2 changes waiting"]);
+    assert_eq!(screen.snapshot().rows.len(), 6);
+    assert_eq!(screen.selected_pair(), selected);
+    screen.press("<freeze>");
+    assert_eq!(screen.snapshot().rows.len(), 0);
+    assert!(screen.footer().starts_with("thawed: 2 changes let in"), "{}", screen.footer());
+    screen.lacks(&["FROZEN"]);
+
+    screen.press("<freeze>");
+    screen.publish(passing(1, &Params::defaults()));
+    screen.press_unanswered("w");
+    answer(&mut screen, 2, 131);
+    let said = screen.effects().last().unwrap();
+    assert!(said.ends_with("the folder changed meanwhile"), "{said}");
+    assert_eq!(screen.snapshot().params.width, 4);
+    assert_eq!(screen.snapshot().rows.len(), 6);
+    screen.press("<freeze>");
+    assert!(screen.footer().starts_with("thawed: nothing changed"), "{}", screen.footer());
+}
+
+#[test]
+fn the_line_of_the_threshold_is_dragged_and_stepped() {
+    for (width, height) in [(60, 24), (84, 24), (120, 36), (200, 60)] {
+        let mut screen = ready(width, height);
+        let strip = screen.areas().strip.unwrap();
+        let at = |screen: &TestScreen| {
+            let (column, row) = screen.find("│");
+            assert_eq!(row, strip.y);
+            column
+        };
+        let start = at(&screen);
+        screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), (start, strip.y));
+        assert_eq!(screen.params().threshold, Ratio::new(1, 5));
+        screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start + 5, strip.y));
+        assert_eq!(at(&screen), start + 5);
+        let step = if width == 200 { 5 } else { 10 };
+        assert_eq!(screen.params().threshold, Ratio::new(20 + step, 100));
+        assert_eq!(asked_for(&screen), Some(&screen.params().clone()));
+        screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (500, 0));
+        assert_eq!(screen.params().threshold, Ratio::ONE, "however far the mouse goes");
+        screen.mouse_unanswered(MouseEventKind::Up(MouseButton::Left), (500, 0));
+        screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start, strip.y));
+        assert_eq!(screen.params().threshold, Ratio::ONE, "it was let go");
+        screen.press("u");
+        assert_eq!(screen.params().threshold, Ratio::new(1, 5), "one drag is one change");
+        screen.press("t");
+        assert!(at(&screen) > start);
+    }
+}
+
+/// A folder with parameters that have warnings.
+fn warned(width: u16, height: u16) -> TestScreen {
+    let params = Params { modulo: 64, hash: HashKind::Md5First28, ..Params::defaults() };
+    let mut screen = TestScreen::empty(width, height);
+    screen.set_params(params.clone());
+    let mut snapshot = fake::folder(1, &params);
+    in_order(&mut snapshot);
+    let docs = Arc::make_mut(&mut snapshot.docs);
+    docs[3].languages = shingle::pipeline::document::info::Languages::of_one_language(None, 9);
+    docs[4].shingles = 30_000;
+    docs[5].words = 10_000;
+    screen.show(snapshot);
+    screen
+}
+
+/// A full screen: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.
+fn busy(width: u16, height: u16) -> TestScreen {
+    let mut screen = warned(width, height);
+    screen.press("*");
+    screen.press("<freeze><Tab>");
+    while screen.focus() != Focus::Bar {
+        screen.press("<Tab>");
+    }
+    screen.press_unanswered("w");
+    answer(&mut screen, 2, 131);
+    screen
+}
+
+#[test]
+fn tuning_fits_every_size() {
+    for screen in fits_every_size(busy) {
+        assert!(screen.row(1).starts_with('▸'), "the bar has the focus: {}", screen.row(1));
+        assert!(screen.footer().contains(" 3→4:"), "{}", screen.footer());
+    }
+    assert_snapshot!(busy(120, 36).text());
+}
+
+// The screen with sketches that estimate: the demo folder, answered from its real files.
+
+/// Returns the demo folder after some keys.
+fn begin(width: u16, height: u16, keys: &[&str]) -> Demo {
+    let mut demo = Demo::new(width, height);
+    for key in keys {
+        demo.press(key);
+    }
+    demo
+}
+
+#[test]
+fn minhash_120x36() {
+    let demo = begin(120, 36, &["<sketch>", "j", "j"]);
+    assert_snapshot!(demo.screen.text());
+}
+
+#[test]
+fn a_threshold_of_few_keys_goes_key_by_key() {
+    let mut demo = begin(120, 36, &["<sketch>", "<sketch>", "t"]);
+    assert_eq!(demo.screen.params().threshold, Ratio::new(3, 6));
+    demo.press("-");
+    demo.press("-");
+    assert_eq!(demo.screen.params().threshold, Ratio::new(1, 6));
+    demo.press("=t 5/6<Enter>");
+    assert_eq!(demo.screen.params().threshold, Ratio::new(5, 6));
+}
+
+#[test]
+fn a_score_that_is_estimated_says_so_wherever_it_stands() {
+    let mut demo = begin(120, 36, &["<sketch>", "D"]);
+    demo.screen.shows(&["≈100%"]);
+    demo.press("<Enter>");
+    demo.screen.shows(&["≈"]);
+    demo.press("K");
+    demo.screen.shows(&["a threshold above ≈"]);
+    let mut demo = begin(120, 36, &["<sketch>", "Q"]);
+    demo.paste("The ferry between the island and the mainland was late again that morning.");
+    demo.screen.shows(&["of 84 functions agree"]);
+}
+
+#[test]
+fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
+    let mut demo = begin(120, 36, &["<sketch>", "<verify>"]);
+    assert_eq!(demo.screen.params().verify, Verify::Off);
+    demo.screen.shows(&["–"]);
+    for _ in 0..6 {
+        demo.press(">");
+        let column = demo.screen.sorted_by().column;
+        let is_counted = [PairColumn::AInB, PairColumn::BInA, PairColumn::Shared].contains(&column);
+        assert!(!is_counted, "{column:?}");
+    }
 }

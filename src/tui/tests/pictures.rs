@@ -1,6 +1,12 @@
 //! The pictures of README and guide: one line each. `UPDATE_DOCS=1 cargo test docs` draws them and lists them in the
 //! guide.
 
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use ratatui::{buffer::Buffer, buffer::Cell, style::Color, style::Modifier};
+
+use crate::tui::drawing::columns;
+
 pub(crate) struct Picture {
     /// Name of the file.
     pub(crate) name: &'static str,
@@ -65,3 +71,226 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("hour-report", (120, 36), "t r r q:report<Enter>", "The first hour: the report asks where it is to go."),
     picture("hour-back", (120, 36), "t r r q<back is:undecided>", "The first hour, continued: the next visit begins as this one was left, and says so."),
 ];
+
+// Converts drawn screens to SVG pictures for the documents: a single screen, or a sequence.
+
+/// A cell in SVG units.
+const CELL: (usize, usize) = (9, 19);
+/// Page and text colour of cells without a colour.
+#[derive(Clone, Copy)]
+struct Page {
+    page: &'static str,
+    text: &'static str,
+}
+const DARK: Page = Page { page: "#16181a", text: "#d8dad8" };
+const LIGHT: Page = Page { page: "#fbfbf8", text: "#202428" };
+const SIXTEEN: [&str; 16] = [
+    "#1d1f21", "#cc6666", "#9fbf5f", "#e0b860", "#7aa6da", "#b294bb", "#8abeb7", "#c5c8c6",
+    "#767876", "#ff7b7b", "#c4e07a", "#ffd479", "#9cc8ff", "#d7b5e6", "#a6e3db", "#ffffff",
+];
+
+/// A screen, its seconds in a recording, and the text below it.
+pub(crate) struct Frame {
+    pub(crate) screen: Buffer,
+    pub(crate) seconds: usize,
+    pub(crate) said: String,
+}
+
+/// Returns the picture of a buffer on a dark or light page.
+pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
+    let page = if light { LIGHT } else { DARK };
+    let mut out = head(buffer, 0, page);
+    for (y, row) in rows(buffer).enumerate() {
+        draw_row(&mut out, row, y, page);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Returns a picture that repeats a sequence of screens. A row is drawn once for all frames that share it.
+pub(crate) fn recording(frames: &[Frame]) -> String {
+    let mut out = head(&frames[0].screen, 2, DARK);
+    let height = rows(&frames[0].screen).count();
+    let mut looks: BTreeMap<String, Vec<bool>> = BTreeMap::new();
+    for (number, frame) in frames.iter().enumerate() {
+        let mut take = |drawn| {
+            looks.entry(drawn).or_insert_with(|| vec![false; frames.len()])[number] = true;
+        };
+        for (y, row) in rows(&frame.screen).enumerate() {
+            let mut drawn = String::new();
+            draw_row(&mut drawn, row, y, DARK);
+            take(drawn);
+        }
+        let mut said = String::new();
+        let look =
+            Look { fg: SIXTEEN[11].into(), bg: None, bold: true, dim: false, underlined: false };
+        look.draw(&mut said, (1, height + 1), frame.said.chars().count(), &frame.said);
+        take(said);
+    }
+    let mut times: Vec<&Vec<bool>> = looks.values().filter(|seen| seen.contains(&false)).collect();
+    times.sort();
+    times.dedup();
+    let whole: usize = frames.iter().map(|frame| frame.seconds).sum();
+    out.push_str("<style>\n");
+    for (number, seen) in times.iter().enumerate() {
+        let first = u8::from(seen[0]);
+        let _ = write!(
+            out,
+            ".t{number}{{opacity:{first};animation:t{number} {whole}s step-end infinite}}@keyframes t{number}{{"
+        );
+        let mut begun = 0;
+        for (frame, is_seen) in frames.iter().zip(*seen) {
+            let _ = write!(
+                out,
+                "{:.2}%{{opacity:{}}}",
+                100.0 * begun as f64 / whole as f64,
+                u8::from(*is_seen)
+            );
+            begun += frame.seconds;
+        }
+        out.push_str("}\n");
+    }
+    out.push_str("</style>\n");
+    for (drawn, seen) in &looks {
+        match times.binary_search(&seen) {
+            Ok(number) => {
+                let _ = writeln!(out, "<g class=\"t{number}\">\n{drawn}</g>");
+            }
+            Err(_) => out.push_str(drawn),
+        }
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Returns the beginning of a picture, with room for `below` rows below the screen.
+fn head(buffer: &Buffer, below: usize, page: Page) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"'DejaVu Sans Mono',Menlo,Consolas,monospace\" font-size=\"15\" xml:space=\"preserve\">\n\
+         <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{}\"/>\n",
+        usize::from(buffer.area.width) * CELL.0 + 16,
+        (usize::from(buffer.area.height) + below) * CELL.1 + 16,
+        page.page
+    )
+}
+
+fn rows(buffer: &Buffer) -> impl Iterator<Item = &[Cell]> {
+    buffer.content().chunks(buffer.area.width.into())
+}
+
+fn draw_row(out: &mut String, row: &[Cell], y: usize, page: Page) {
+    let (mut x, width) = (0, row.len());
+    while x < width {
+        let look = Look::new(&row[x], page);
+        let start = x;
+        let mut symbols = Vec::new();
+        while x < width && Look::new(&row[x], page) == look {
+            symbols.push((x, row[x].symbol()));
+            x += usize::from(columns(row[x].symbol())).max(1);
+        }
+        look.fill(out, (start, y), x.min(width) - start);
+        // Viewers treat spaces at an edge and several spaces in a row differently, so each word is positioned
+        // separately.
+        for words in symbols.split(|(_, symbol)| *symbol == " ") {
+            if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
+                let end = last + usize::from(columns(symbol)).max(1);
+                let text: String = words.iter().map(|(_, symbol)| *symbol).collect();
+                look.draw(out, (*first, y), end - first, &text);
+            }
+        }
+    }
+}
+
+#[derive(PartialEq)]
+struct Look {
+    fg: String,
+    bg: Option<String>,
+    bold: bool,
+    dim: bool,
+    underlined: bool,
+}
+
+impl Look {
+    fn new(cell: &Cell, page: Page) -> Self {
+        let has = |modifier| cell.modifier.contains(modifier);
+        let (fg, bg) = (colour(cell.fg), colour(cell.bg));
+        let (fg, bg) = if has(Modifier::REVERSED) {
+            (
+                bg.unwrap_or_else(|| page.page.to_string()),
+                Some(fg.unwrap_or_else(|| page.text.to_string())),
+            )
+        } else {
+            (fg.unwrap_or_else(|| page.text.to_string()), bg)
+        };
+        Self {
+            fg,
+            bg,
+            bold: has(Modifier::BOLD),
+            dim: has(Modifier::DIM),
+            underlined: has(Modifier::UNDERLINED),
+        }
+    }
+
+    fn fill(&self, out: &mut String, (column, row): (usize, usize), columns: usize) {
+        let (x, y) = (8 + column * CELL.0, 8 + row * CELL.1);
+        let (width, height) = (columns * CELL.0, CELL.1);
+        if let Some(bg) = &self.bg {
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{bg}\"/>"
+            );
+        }
+        if self.underlined {
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"1\" fill=\"{}\"/>",
+                y + height - 2,
+                self.fg
+            );
+        }
+    }
+
+    fn draw(&self, out: &mut String, (column, row): (usize, usize), columns: usize, text: &str) {
+        let (x, y) = (8 + column * CELL.0, 8 + row * CELL.1);
+        let width = columns * CELL.0;
+        let mut style = format!("fill=\"{}\"", self.fg);
+        for (set, attribute) in
+            [(self.bold, " font-weight=\"bold\""), (self.dim, " opacity=\"0.6\"")]
+        {
+            if set {
+                style.push_str(attribute);
+            }
+        }
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{}\" textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\" {style}>{text}</text>",
+            y + 14
+        );
+    }
+}
+
+fn colour(color: Color) -> Option<String> {
+    let place = match color {
+        Color::Reset => return None,
+        Color::Rgb(red, green, blue) => return Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        Color::Indexed(index) => usize::from(index),
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+    };
+    Some(SIXTEEN.get(place).unwrap_or(&DARK.text).to_string())
+}

@@ -1,19 +1,15 @@
 //! Problems, warnings and messages of the watcher: keys in, pictures out.
 
 use insta::assert_snapshot;
-use shingle::base::{
-    path::DocPath,
-    problem::{Problem, ProblemKind},
+
+use shingle::{
+    base::path::DocPath, base::problem::Problem, base::problem::ProblemKind, engine::Report,
+    pipeline::Languages, pipeline::Params,
 };
-use shingle::engine::Report;
-use shingle::pipeline::{Languages, Params};
 
-use crate::tui::actions::ViewName;
-use crate::tui::views::problems::list::{ProblemLine, Problems};
-
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    actions::ViewName, tests::fake, tests::test_screen::TestScreen,
+    tests::test_screen::fits_every_size, views::problems::ProblemLine, views::problems::Problems,
 };
 
 fn problems(width: u16, height: u16) -> TestScreen {

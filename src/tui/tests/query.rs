@@ -3,20 +3,16 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use shingle::base::ids::DocId;
-use shingle::compare::{Direction, Overlap};
-use shingle::engine::{Answer, PairQuestion, Question};
-use shingle::pipeline::{Hit, Params, QueryResult, Surroundings, corpus::query::Mention};
 
-use crate::tui::actions::ViewName;
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Message;
-use crate::tui::model::Command;
-use crate::tui::views::query::Query;
+use shingle::pipeline::{Hit, Params, QueryResult, Surroundings};
+use shingle::{
+    base::ids::DocId, compare::Direction, compare::Overlap, engine::Answer, engine::PairQuestion,
+    engine::Question, pipeline::corpus::query::Mention,
+};
 
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    actions::ViewName, layout::PaneSide, messages::Message, model::Command, tests::fake,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::query::Query,
 };
 
 /// Sends the engine's answer to the newest text: two documents of the folder.

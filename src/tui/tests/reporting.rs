@@ -3,9 +3,7 @@
 use std::path::Path;
 
 use crate::tui::model::{Command, ListedRows, Purpose, ReportAnswer, ReportContent, ReportRequest};
-use crate::tui::update::report;
-
-use super::test_screen::TestScreen;
+use crate::tui::{tests::test_screen::TestScreen, update::report};
 
 fn wanted(screen: &mut TestScreen) -> ReportRequest {
     screen.serve();

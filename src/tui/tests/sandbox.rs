@@ -1,17 +1,14 @@
 //! The sandbox on the screen: writing, its effects, and the ways in and out.
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::ratio::Ratio;
-use shingle::lesson::subject::LONGEST;
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 
-use crate::tui::actions::Place;
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Message;
-use crate::tui::model::{Command, Focus, Slot};
-use crate::tui::views::sandbox::Sandbox;
+use shingle::{base::ratio::Ratio, lesson::subject::LONGEST};
 
-use super::test_screen::{TestScreen, fits_every_size};
+use crate::tui::{
+    actions::Place, layout::PaneSide, messages::Message, model::Command, model::Focus, model::Slot,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::sandbox::Sandbox,
+};
 
 fn sandbox(screen: &TestScreen) -> &Sandbox {
     screen.model.layers.get().unwrap()

@@ -1,20 +1,19 @@
 //! Pictures of every region at common sizes.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use insta::assert_snapshot;
-use shingle::base::{ids::Epoch, ratio::Ratio};
-use shingle::engine::{Phase, Report};
-use shingle::pipeline::{Common, Params};
+use proptest::{prelude::*, sample::select};
 
-use crate::tui::layout::PaneShape;
-use crate::tui::messages::Message;
+use shingle::{
+    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, base::visible::visible,
+    engine::Phase, engine::Report, pipeline::Common, pipeline::Params,
+};
 
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    layout::PaneShape, messages::Message, model::Command, tests::fake, tests::lesson,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
+    tests::test_screen::parsed,
 };
 
 #[test]
@@ -148,4 +147,271 @@ fn short_work_moves_nothing_and_long_work_spins() {
     done.epoch = Epoch(2);
     screen.publish(done);
     screen.lacks(&["comparing"]);
+}
+
+// At any size and with any text, drawing does not panic, and no character acts on a terminal.
+
+/// Text that has caused bugs in other programs.
+const NASTY: &str = "\u{1b}]52;c;x\u{7}\u{9b}31m\u{202e}txt.exe\u{2066}a\u{200b}b\u{ad}c\u{e0041}\r\rback\u{8}\u{8}\n\
+    \t\ttab\t日本語テキストﾞﾟが\u{3099}続く👨\u{200d}👩\u{200d}👧🇩🇪🇩\u{301}\u{301} e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30a}\n\
+    العَرَبِيَّة नमस्ते ᄀᄀᄀ각ᆨᆨ\u{feff}\u{2028}\u{fff9}verylongwordwithoutanyblankinitatallthatmustbecutsomewhere-and-here\n";
+
+fn nasty(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::pressed(width, height, "j<Enter>");
+    let text = NASTY.repeat(3);
+    let part = "txt.exe\u{2066}a";
+    let view = fake::pair_view(
+        ("a\u{1b}.txt", "日本語\u{202e}.txt"),
+        (&text, &text),
+        &[(part, part, true)],
+        &Params::defaults(),
+    );
+    screen.press("]");
+    if screen.has_pair() {
+        screen.serve_with(view);
+    }
+    screen
+}
+
+fn check(screen: &TestScreen, what: &str) {
+    let buffer = screen.buffer();
+    for cell in buffer.content() {
+        let symbol = cell.symbol();
+        assert_eq!(visible(symbol), symbol, "{what}");
+        assert!(symbol.chars().count() <= 10, "{what}: {symbol:?}");
+    }
+}
+
+/// Sizes up to 60x20. Smaller screens than 40x12 show one sentence, so a few of them are enough.
+fn small_sizes() -> impl Iterator<Item = (u16, u16)> {
+    let all = (0..=20).flat_map(|height| (0..=60).map(move |width| (width, height)));
+    all.filter(|(width, height)| {
+        *width >= 40 && *height >= 12 || (width % 13, height % 5) == (0, 0)
+    })
+}
+
+#[test]
+fn every_view_draws_at_every_size() {
+    for (width, height) in small_sizes() {
+        let what = format!("{width}x{height}");
+        let mut screen = TestScreen::folder(width, height);
+        check(&screen, &what);
+        let all = "d<Down> n <Esc> <Esc> <Enter> n <Tab> ? <Down> <PgDn> G <Esc> : m <Esc> ! G \
+                   <Esc> <Esc> <Tab> <Tab> <Tab> w * <freeze> u = 9 9 <Enter> <Esc>";
+        for keys in all.split(' ') {
+            screen.press(keys);
+            check(&screen, &what);
+        }
+        // The pair must open before the user can choose a word in it.
+        screen.press("d<Esc>");
+        if screen.has_open_pair() && (width % 7, height % 3) == (4, 0) {
+            screen.press("<language back>");
+            for _ in 0..18 {
+                check(&screen, &what);
+                screen.press("<Down><PgDn>");
+                check(&screen, &what);
+                screen.press("<Right>");
+            }
+            screen.press("w<modulo><Esc>");
+        }
+        if (width % 7, height % 3) == (4, 0) {
+            let all = "Z a<Enter> 日\u{301} <Tab> <PgUp>x <Up><Down><BS> <C-g> <Right> <Esc> <Tab> w \
+                       <Esc> <C-o> y <C-u> <Esc> w <Enter> n <C-o>";
+            for keys in all.split(' ') {
+                screen.press(keys);
+                check(&screen, &what);
+            }
+        }
+        for keys in ["x<Down>", "<Tab><PgDn>"] {
+            screen.press_unanswered(keys);
+            check(&screen, &what);
+        }
+    }
+}
+
+#[test]
+fn keys_on_a_screen_that_shows_nothing_do_nothing_but_end() {
+    let mut screen = TestScreen::folder(120, 36);
+    let (params, names) = (screen.params().clone(), screen.selected_pair());
+    screen.send(Message::Resized(20, 5));
+    screen.press(" utw\\jG/x:report<Enter>");
+    screen.send(Message::Pasted("a text".into()));
+    assert!(screen.asked.is_empty(), "{:?}", screen.asked);
+    screen.send(Message::Resized(120, 36));
+    assert_eq!((screen.params().clone(), screen.selected_pair()), (params, names));
+    assert!(!screen.has_prompt() && screen.marks() == 0);
+    screen.send(Message::Resized(20, 5));
+    screen.press("q");
+    assert!(screen.asked.iter().any(|one| matches!(one, Command::Quit)), "{:?}", screen.asked);
+}
+
+#[test]
+fn every_list_draws_at_every_size() {
+    for (width, height) in small_sizes() {
+        let what = format!("{width}x{height}");
+        let mut screen = TestScreen::folder(width, height);
+        let all = "<Right> j >>> R / a - > <Enter> D G / x <Esc> <Enter> <Enter> <Esc> \
+                   <Esc> ! j <Left> <Right> G Q a 日 \u{301} <Enter> <BS> <Tab> j <Esc>";
+        for keys in all.split(' ') {
+            screen.press(keys);
+            check(&screen, &what);
+        }
+        screen.press("Q");
+        screen.send(Message::Pasted(NASTY.repeat(9)));
+        check(&screen, &what);
+    }
+}
+
+#[test]
+fn nasty_text_draws_at_every_size() {
+    for height in [12, 13, 18, 20] {
+        for width in (40..=60).step_by(2) {
+            let mut screen = nasty(width, height);
+            for keys in ["n", "j", "<Tab>", "G", "g", "d", "n<Right>", "x<Right>"] {
+                screen.press(keys);
+                check(&screen, &format!("{width}x{height}"));
+            }
+            for keys in ["<Down>", "G", "<Tab>", "<Left><Up>"] {
+                screen.press_unanswered(keys);
+                check(&screen, &format!("{width}x{height}"));
+            }
+            screen.press("<C-o>Z");
+            screen.send(Message::Pasted(NASTY.repeat(2)));
+            screen.serve();
+            for keys in ["<C-u>", "<Tab><Home>", "<Del><Up><BS><PgUp>", "<C-o><Esc>"] {
+                check(&screen, &format!("a sandbox at {width}x{height}"));
+                screen.press(keys);
+            }
+            check(&screen, &format!("back at {width}x{height}"));
+            screen.press("L");
+            for _ in 0..12 {
+                screen.press("<PgDn><Right>");
+                check(&screen, &format!("a lesson at {width}x{height}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn any_way_of_resizing_ends_in_the_same_picture() {
+    let fresh = {
+        let screen = TestScreen::pressed(120, 40, "jj<Enter>");
+        screen.text()
+    };
+    let mut screen = TestScreen::pressed(80, 24, "jj<Enter>");
+    for (width, height) in [(0, 0), (200, 60), (40, 12), (39, 11), (100, 30), (120, 40)] {
+        screen.send(Message::Resized(width, height));
+        screen.serve();
+        check(&screen, "resizing");
+    }
+    assert_eq!(screen.text(), fresh);
+}
+
+/// Keys that show every list and every view that covers a list.
+const SHOWN: &str =
+    "j <Enter> <Esc> <Esc><Esc> D K K<Enter> ! Q x d Z L ? : = * F X P \" <Tab> n v";
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// A terminal has its new size before the program receives the event.
+    #[test]
+    fn every_view_draws_on_a_terminal_that_has_shrunk(
+        keys in prop::collection::vec(select(SHOWN.split(' ').collect::<Vec<_>>()), 0..5),
+        in_lab in any::<bool>(),
+        at in select(vec![(40, 12), (80, 24), (120, 36), (200, 50)]),
+        to in prop_oneof![(0_u16..=12, 0_u16..=12), (0_u16..=200, 0_u16..=50), Just((500, 2)), Just((0, 50))],
+    ) {
+        let mut screen = if in_lab { lesson::answered(at.0, at.1) } else { TestScreen::folder(at.0, at.1) };
+        let press = |screen: &mut TestScreen| {
+            for (_, key) in parsed(&keys.concat()) {
+                screen.send(Message::Key(key));
+                screen.serve();
+            }
+        };
+        press(&mut screen);
+        screen.draw_on(to);
+        screen.send(Message::Resized(to.0, to.1));
+        screen.draw();
+        press(&mut screen);
+        screen.draw();
+    }
+}
+
+#[test]
+fn no_escape_of_a_name_reaches_the_screen() {
+    let names = ["a\u{1b}]52;c;x\u{7}.txt", "b\u{202e}txt.exe"];
+    let mut snapshot = fake::ranking(
+        1,
+        &Params::defaults(),
+        &["x", "y"],
+        &[(0, 1, 5, 10, 10, shingle::pipeline::ranking::row::Mark::None)],
+    );
+    for (doc, name) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(names) {
+        doc.path = DocPath::new(name);
+    }
+    let mut screen = TestScreen::showing(100, 30, snapshot);
+    for text in [screen.text(), {
+        screen.press("<Enter>");
+        screen.text()
+    }] {
+        assert!(text.contains("a␛]52;c;x␇.txt"), "{text}");
+        assert!(text.contains("b⟨U+202E⟩txt.exe"), "{text}");
+    }
+}
+
+#[test]
+fn too_small_a_screen_says_how_much_it_needs() {
+    for (width, height) in [(39, 12), (40, 11), (20, 3)] {
+        let text = TestScreen::folder(width, height).text();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert_eq!(words.join(" "), "Please enlarge: 40x12 needed.", "{width}x{height}");
+    }
+}
+
+// Projector mode: the large key and score, and the frozen folder.
+
+fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
+    let mut screen = TestScreen::pressed(width, height, "<C-o>");
+    screen.press(keys);
+    screen
+}
+
+#[test]
+fn score_and_key_are_large_at_120x36_and_80x24() {
+    assert_snapshot!(screen(120, 36, "j<Enter>nw").text());
+    screen(80, 24, "j<Enter>n").shows(&["██   n "]);
+}
+
+#[test]
+fn the_folder_is_held_back_and_let_in_afterwards() {
+    let mut screen = screen(120, 36, "");
+    let news = |number| Report::Snapshot(Arc::new(fake::folder(number, &Params::defaults())));
+    let before = screen.snapshot().clone();
+    screen.report(news(2));
+    assert!(Arc::ptr_eq(&before, screen.snapshot()));
+    screen.shows(&["FROZEN"]);
+    screen.press("<C-o>");
+    assert!(screen.model.projector.is_none() && screen.model.parameter_state.frozen.is_none());
+    assert!(!Arc::ptr_eq(&before, screen.snapshot()));
+}
+
+#[test]
+fn who_froze_the_folder_before_has_it_frozen_afterwards() {
+    let mut screen = TestScreen::pressed(120, 36, "<freeze><C-o><C-o>");
+    assert!(screen.model.parameter_state.frozen.is_some());
+    screen.press("<freeze><C-o><freeze><C-o>");
+    assert!(screen.model.parameter_state.frozen.is_none(), "it was let in by hand meanwhile");
+}
+
+#[test]
+fn the_last_key_is_named_and_letters_that_are_written_are_not() {
+    let mut screen = screen(120, 36, "w");
+    let said = |screen: &TestScreen| screen.model.projector.as_ref().unwrap().pressed.clone();
+    assert_eq!(said(&screen).unwrap().effect_text(screen.params()), "width 4");
+    screen.press("<Tab>");
+    let pressed = said(&screen).unwrap();
+    assert_eq!((pressed.label.as_str(), pressed.name), ("Tab", "next region"));
+    screen.press("<Esc>/a");
+    assert!(said(&screen).is_none());
 }

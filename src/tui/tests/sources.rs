@@ -3,19 +3,14 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::base::path::DocPath;
-use shingle::engine::{Answer, Question, SourcingError};
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 
-use crate::tui::actions::ViewName;
-use crate::tui::layout::PaneSide;
-use crate::tui::messages::Message;
-use crate::tui::model::{Command, Focus};
-use crate::tui::views::sources::{LaidSources, SourceList, areas};
+use shingle::{base::path::DocPath, engine::Answer, engine::Question, engine::SourcingError};
 
-use super::{
-    fake,
-    test_screen::{TestScreen, fits_every_size},
+use crate::tui::{
+    actions::ViewName, layout::PaneSide, messages::Message, model::Command, model::Focus,
+    tests::fake, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
+    views::sources::LaidSources, views::sources::SourceList, views::sources::areas,
 };
 
 /// Opens the sources of a document of the third row's pair.
@@ -130,7 +125,7 @@ fn a_change_asks_again_and_says_so_until_the_answer() {
     assert_eq!(numbers.len(), 1);
     screen.shows(&["counting anew …"]);
     // An answer to an older request is dropped.
-    let late = crate::tui::tests::fake_sources::sourced(&DocPath::new("late"), "", screen.params());
+    let late = crate::tui::tests::fake::sourced(&DocPath::new("late"), "", screen.params());
     screen.answered(numbers[0].1 - 1, Answer::Sources(Ok(Arc::new(late))));
     screen.shows(&["counting anew …"]);
     screen.serve();
@@ -147,7 +142,7 @@ fn what_is_left_is_not_counted_any_more() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\"<Esc>");
     assert_eq!(asked(&screen).last(), Some(&(None, 0)));
-    let found = crate::tui::tests::fake_sources::sourced(&DocPath::new("a"), "", screen.params());
+    let found = crate::tui::tests::fake::sourced(&DocPath::new("a"), "", screen.params());
     screen.answered(1, Answer::Sources(Ok(Arc::new(found))));
     assert!(screen.model.states.get::<SourceList>().answer.is_none());
 }
@@ -191,7 +186,8 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     assert_eq!(screen.selected(), 1, "it goes on to the next undecided one");
     screen.press("k nFound by chance<Enter>");
     let list: &SourceList = screen.model.states.get();
-    let (text, source) = (list.document(), list.selected_source());
+    let (text, source) =
+        (list.answer.as_ref().map(|laid| &laid.found.sources.text), list.selected_source());
     let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
     screen.press(" aq<Enter>");

@@ -1,34 +1,25 @@
 //! Questions that a test can ask the screen: its text, and the open, selected or requested things. Tests use these
 //! names, not the fields of the model.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use ratatui::buffer::Cell;
-use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::decisions::PhraseLine;
-use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
 
-use crate::tui::actions::{Place, ViewName};
-use crate::tui::drawing::{WrappedRows, glyphs::columns};
-use crate::tui::layout::{Areas, Reading};
-use crate::tui::messages::Message;
+use shingle::pipeline::{Parameter, Params, Snapshot, SourcePassage};
+use shingle::{base::path::DocPath, base::ratio::Ratio, decisions::PhraseLine};
+
 use crate::tui::model::{
     Cursor, Focus, Hints, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
-    hints::shows_keys_beside_note,
 };
-use crate::tui::views::VIEWS;
-use crate::tui::views::clusters::tree::Tree;
-use crate::tui::views::documents::DocumentList;
-use crate::tui::views::help;
-use crate::tui::views::laboratory::{Lab, LabPage};
-use crate::tui::views::palette::Palette;
-use crate::tui::views::phrases::PhraseList;
-use crate::tui::views::query::Query;
-use crate::tui::views::sources::SourceList;
-use crate::tui::views::{dots::Dots, explain::Explain, lesson::OpenLesson};
-
-use super::test_screen::TestScreen;
+use crate::tui::{
+    actions::Place, actions::ViewName, drawing::WrappedRows, drawing::columns, layout::Areas,
+    layout::Reading, messages::Message, model::hints::shows_keys_beside_note,
+    tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
+    views::documents::DocumentList, views::dots::Dots, views::explain::Explain, views::help,
+    views::laboratory::Lab, views::laboratory::LabPage, views::lesson::OpenLesson,
+    views::palette::Palette, views::phrases::PhraseList, views::query::Query,
+    views::sources::SourceList,
+};
 
 /// The contents of the screen.
 impl TestScreen {

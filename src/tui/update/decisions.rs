@@ -2,20 +2,19 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use shingle::base::numbers::{format_count, thousands, verb};
-use shingle::decisions::{Decided, MarkKind, Subject, UserMark, decision::LONGEST_NOTE};
-use shingle::{base::path::DocPath, base::ratio::Ratio, compare::Direction, pipeline::DocInfo};
-
-use crate::tui::actions::{KeyName, ViewName};
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, Slot};
-use crate::tui::update::{
-    pair::refresh_list_and_pair, pair::request_pair, pair::stays_open, pairs,
+use shingle::decisions::{Decided, MarkKind, Subject, UserMark};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
+    base::path::DocPath, base::ratio::Ratio, decisions::decision::LONGEST_NOTE,
 };
-use crate::tui::views::{clusters::tree::Tree, list_view, sources::SourceList};
+
+use crate::tui::model::decisions::{
+    MEANINGS, MarkTarget, NewMark, Selected, mark_letter, source_by_date,
+};
+use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
 use crate::tui::{
-    keys::key_map::key_of,
-    model::decisions::{MEANINGS, NewMark, Selected, mark_letter, source_by_date},
+    actions::KeyName, actions::ViewName, keys::key_of, update::pair::refresh_list_and_pair,
+    update::pair::request_pair, update::pair::stays_open, update::pairs, views::current_list,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
@@ -60,8 +59,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return;
     };
     if all && !is_entered {
-        let rows =
-            format_count(selected_place_and_count(model, model.visited.current()).1 as u64, "row");
+        let rows = format_count(current_list(model).marked_rows(model).1 as u64, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
     }
     model.prompt = None;
@@ -121,18 +119,7 @@ fn selected_place(model: &Model) -> Selected {
     if view.is_ranked() {
         (view, 0, model.list.names.clone())
     } else {
-        (view, selected_place_and_count(model, view).0, None)
-    }
-}
-
-fn selected_place_and_count(model: &Model, view: ViewName) -> (usize, usize) {
-    match view {
-        ViewName::Clusters => model.states.get::<Tree>().place(),
-        ViewName::Sources => {
-            let list: &SourceList = model.states.get();
-            (list.cursor.selected, list.sources().len())
-        }
-        _ => (model.list.selected_place(), model.list.order.len()),
+        (view, current_list(model).marked_rows(model).0, None)
     }
 }
 
@@ -174,6 +161,9 @@ pub(crate) fn save_typed_note(model: &mut Model) {
 struct Drafts {
     decisions: Vec<UserMark>,
     places: Vec<usize>,
+    /// The score of the first row.
+    score: Ratio,
+
     first: Option<DraftedPair>,
 }
 
@@ -186,14 +176,6 @@ pub(crate) struct DraftedPair {
     pub(crate) dates: [String; 2],
 }
 
-impl DraftedPair {
-    fn new(model: &Model, docs: [&DocInfo; 2]) -> Self {
-        let dates = docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default());
-        let first = source_by_date(docs, &model.batch_dates);
-        Self { contents: docs.map(|doc| doc.file.content), first, dates }
-    }
-}
-
 /// Returns the pair about to be marked, with the evidence from its dates.
 pub(crate) fn drafted_pair(model: &Model) -> Option<DraftedPair> {
     drafts(model, 1, MarkKind::Undecided.into()).ok()?.first
@@ -201,62 +183,35 @@ pub(crate) fn drafted_pair(model: &Model) -> Option<DraftedPair> {
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
 fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
-    let view = model.visited.current();
-    let (selected, len) = selected_place_and_count(model, view);
+    let list = current_list(model);
+    if let Some(why) = list.refuses_marks(model) {
+        return Err(why);
+    }
+    let (selected, len) = list.marked_rows(model);
     let from = if count == usize::MAX { 0 } else { selected };
     let places: Vec<usize> = (from..len).take(count).collect();
-    let (decisions, folder) = (&model.decisions, &*model.folder_name);
-    let of_pairs = |pairs: Vec<([&DocInfo; 2], Ratio)>, measure| {
-        let first = pairs.first().map(|(docs, _)| DraftedPair::new(model, *docs));
-        let draft =
-            |(docs, score)| decisions.draft_for_docs(folder, docs, (score, measure), verdict);
-        (pairs.into_iter().map(draft).collect(), first)
-    };
-    let (decisions, first): (Vec<UserMark>, _) = match view {
-        ViewName::Pairs | ViewName::Resembling => {
-            if model.is_stale() || model.list.awaited.is_some() {
-                return Err("the list is about to change: mark when it is there");
-            }
-            let Some(snapshot) = &model.snapshot else { return Err("nothing was read yet") };
-            let order = &model.list.order;
-            let pair = |place: &usize| Some(snapshot.rows.get(order.row_at(*place)?)?.pair());
-            let pairs = places.iter().filter_map(pair);
-            let pairs = pairs.map(|pair| ([pair.a, pair.b].map(|id| snapshot.doc(id)), pair.score));
-            of_pairs(pairs.collect(), snapshot.params.measure)
-        }
-        ViewName::Sources => {
-            let list: &SourceList = model.states.get();
-            let Some(answer) = &list.answer else { return Err("no source yet") };
-            if model.is_stale() || model.jobs.awaits(Slot::Sources) {
-                return Err("counting the sources again: mark later");
-            }
-            let (found, measure) = (&answer.found.sources, answer.found.sources.params.measure);
-            let sources = places.iter().filter_map(|place| list.sources().get(*place));
-            let pairs = sources.map(|source| {
-                ([&found.text, &source.doc], source.overlap.score(measure, Direction::Larger))
-            });
-            of_pairs(pairs.collect(), measure)
-        }
-        ViewName::Clusters if !model.zoomed && !model.states.get::<Tree>().on_side_list => {
-            let tree: &Tree = model.states.get();
-            let Some(clusters) = &tree.answer else { return Err("no cluster yet") };
-            let rows = places.iter().filter_map(|place| tree.cluster_at(*place));
-            let draft = |one| decisions.draft_for_cluster(folder, (clusters, one), verdict.verdict);
-            (rows.map(draft).collect(), None)
-        }
-        _ => return Err("only pairs, clusters and sources have marks: Esc goes back to the list"),
-    };
-    if decisions.is_empty() {
-        Err("nothing to mark")
-    } else {
-        Ok(Drafts { decisions, places, first })
-    }
+    let targets = places.iter().filter_map(|place| list.mark_target(model, *place));
+    let targets: Vec<MarkTarget<'_>> = targets.collect();
+    let Some(target) = targets.first() else { return Err("nothing to mark") };
+    let first = target.docs().map(|docs| DraftedPair {
+        contents: docs.map(|doc| doc.file.content),
+        first: source_by_date(docs, &model.batch_dates),
+        dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
+    });
+    let draft =
+        |target: &MarkTarget<'_>| target.draft(&model.decisions, &model.folder_name, verdict);
+    Ok(Drafts {
+        decisions: targets.iter().map(draft).collect(),
+        places,
+        score: target.score(),
+        first,
+    })
 }
 
-fn apply_drafts(model: &mut Model, Drafts { decisions, places, first }: Drafts, verdict: NewMark) {
+fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
     model.decisions.last = Some(verdict);
-    let row = places.first().map_or(0, |place| place + 1);
-    let marked = describe_new_marks(model, &decisions, first.as_ref(), row);
+    let marked = describe_new_marks(model, &drafts);
+    let Drafts { decisions, places, .. } = drafts;
     let only = decisions.first().filter(|_| decisions.len() == 1).cloned();
     save_marks(model, decisions);
     let next = if !select_next_unmarked(model, &places) {
@@ -265,7 +220,7 @@ fn apply_drafts(model: &mut Model, Drafts { decisions, places, first }: Drafts, 
         // The list is about to hide the marked rows and to count again.
         "now the next undecided".into()
     } else {
-        let (place, all) = selected_place_and_count(model, model.visited.current());
+        let (place, all) = current_list(model).marked_rows(model);
         format!("now row {} of {}", thousands(place + 1), thousands(all))
     };
     model.show_note(format!("{marked} · {next} · {} undoes", key_of(KeyName::Undo)));
@@ -313,22 +268,20 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     found.is_some()
 }
 
-fn describe_new_marks(
-    model: &Model,
-    decisions: &[UserMark],
-    first: Option<&DraftedPair>,
-    row: usize,
-) -> String {
+fn describe_new_marks(model: &Model, drafts: &Drafts) -> String {
+    let Drafts { decisions, places, score, first } = drafts;
+    let row = places.first().map_or(0, |place| place + 1);
     let Some(UserMark { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
     let before: Vec<MarkKind> = before
         .map(|one| one.verdict)
         .filter(|before| *before != MarkKind::Undecided && before != verdict)
         .collect();
-    match (decisions, &*before) {
+    match (&decisions[..], &*before) {
         ([one], before) => {
-            let took =
-                |one: &UserMark| first.and_then(|pair| one.who_took(pair.contents, ["A", "B"]));
+            let took = |one: &UserMark| {
+                first.as_ref().and_then(|pair| one.who_took(pair.contents, ["A", "B"]))
+            };
             let now = took(one);
             let then = model.decisions.of_subject(one.subject).and_then(took);
             let not = match (before.first(), then.filter(|_| now.is_none())) {
@@ -337,9 +290,7 @@ fn describe_new_marks(
                 (None, None) => String::new(),
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
-            // The score is the first word.
-            let share = one.then.score.split(' ').next().and_then(|share| share.parse().ok());
-            let mark = verdict.name_for(share.unwrap_or(Ratio::ZERO));
+            let mark = verdict.name_for(*score);
             format!("row {}: {mark}{now}{not}", thousands(row))
         }
         (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
@@ -360,39 +311,17 @@ fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
 fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
-    let view = model.visited.current();
+    let list = current_list(model);
     let is_next = |place: &usize| {
-        !marked.contains(place) && mark_at(model, view, *place).is_none_or(UserMark::is_undecided)
+        let mark = || list.mark_target(model, *place)?.mark(&model.decisions);
+        !marked.contains(place) && mark().is_none_or(UserMark::is_undecided)
     };
-    let (_, len) = selected_place_and_count(model, view);
+    let (_, len) = list.marked_rows(model);
     let next = (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next));
     if let Some(place) = next {
-        let line = match view {
-            ViewName::Clusters => model.states.get::<Tree>().line_of(place),
-            ViewName::Sources => place,
-            _ => model.list.line_of(place),
-        };
-        list_view(view).select(model, line, list_height(model));
+        list.select(model, list.line_of_place(model, place), list_height(model));
     }
     next.is_some()
-}
-
-fn mark_at(model: &Model, view: ViewName, place: usize) -> Option<&UserMark> {
-    match view {
-        ViewName::Clusters => {
-            let tree: &Tree = model.states.get();
-            model.decisions.of_cluster(tree.answer.as_ref()?, tree.cluster_at(place)?)
-        }
-        ViewName::Sources => {
-            let list: &SourceList = model.states.get();
-            model.decisions.of_docs(list.document()?, &list.sources().get(place)?.doc)
-        }
-        _ => {
-            let snapshot = model.snapshot.as_ref()?;
-            let row = snapshot.rows.get(model.list.order.row_at(place)?)?;
-            model.decisions.of_row(snapshot, row)
-        }
-    }
 }
 
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) {

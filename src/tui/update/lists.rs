@@ -6,11 +6,12 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 
 use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
-use crate::tui::update::pair::{open_zoomed, refresh_list_and_pair, zoom};
-use crate::tui::update::pairs::{self, end_work};
-use crate::tui::views::{current_list, list_view};
+use crate::tui::{
+    update::pair::open_zoomed, update::pair::refresh_list_and_pair, update::pair::zoom,
+    update::pairs, update::pairs::end_work, views::current_list, views::list_view,
+};
 
-pub(crate) fn enter(model: &mut Model, view: ViewName) {
+pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
     let is_new = model.visited.current() != view;
     let subject = regions::selected_document(model);
     save_zoomed_pair(model);
@@ -51,7 +52,7 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
 }
 
 /// Goes one view back. Returns true if there was a view before.
-pub(crate) fn leave(model: &mut Model) -> bool {
+pub(crate) fn leave_view(model: &mut Model) -> bool {
     let Some((gone, whole)) = model.visited.leave() else { return false };
     model.focus = Focus::List;
     if let Some(whole) =
@@ -102,7 +103,7 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
         model.changed = Some(model.now);
     }
     let before = before.cloned();
-    if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot)) {
+    if model.is_shown(snapshot) {
         // The announced work had no effect.
         end_work(model, snapshot);
     }
@@ -173,7 +174,7 @@ pub(crate) fn clear_filter(model: &mut Model) -> bool {
     was_filtered
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) {
+pub(crate) fn step_list(model: &mut Model, motion: Motion) {
     current_list(model).step(model, motion);
     refresh_list_and_pair(model);
 }

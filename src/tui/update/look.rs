@@ -1,12 +1,12 @@
 //! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
-use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
+use ratatui::{crossterm::event::KeyEvent, crossterm::event::KeyModifiers};
 
-use crate::tui::actions::binding::key_text;
-use crate::tui::keys::{find_binding, key_map::key_of};
 use crate::tui::model::{Command, Model, Pressed, Projector};
-use crate::tui::update::{pair, reports};
-use crate::tui::{actions::KeyName, drawing::ThemeChoice};
+use crate::tui::{
+    actions::KeyName, actions::key_text, drawing::ThemeChoice, keys::find_binding, keys::key_of,
+    update::pair, update::reports,
+};
 
 pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;

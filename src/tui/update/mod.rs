@@ -2,55 +2,55 @@
 //! and no function here blocks.
 //!
 //! **Keys typed ahead.** A key may need a list or a pair that an earlier key asked for. This key waits
-//! (`tui::update::typed_ahead`), and later keys wait behind it. The result is therefore independent of the speed of
+//! (`tui::update::prompt`), and later keys wait behind it. The result is therefore independent of the speed of
 //! typing; a test checks this for any keys. Other keys act at once. No key waits longer than a second, and Esc
 //! drops waiting keys.
 //!
-//! **Changing parameters.** The screen reports the effect of a change (`tui::model::effect`) when the ranking, and the
+//! **Changing parameters.** The screen reports the effect of a change (`tui::model::parameters`) when the ranking, and the
 //! open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of the
 //! change or of the series of changes. A thread sorts the rows of a pinned ranking by documents , so each row on the screen costs one look-up. Freezing belongs to the screen, which delays new
 //! results with unchanged parameters. Every new ranking includes the counts of the histogram
 //! (`pipeline::ranking::histogram`), over all joined pairs and all copies, so a step of the threshold counts nothing.
 
 pub(crate) mod decisions;
-pub(crate) mod history;
 pub(crate) mod lists;
 pub(crate) mod look;
 pub(crate) mod mouse;
-pub(crate) mod moving;
 pub(crate) mod pair;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod reports;
-pub(crate) mod search;
-pub(crate) mod typed_ahead;
 
 use std::{sync::Arc, time::Duration};
 
-use shingle::engine::Question;
-use shingle::pipeline::{Parameter, Params};
+use shingle::{
+    base::cancel::Cancel, base::lock::locked, base::numbers::format_count, decisions::PhraseLine,
+    decisions::UserMark, engine::Question, pipeline::Parameter, pipeline::Params,
+    pipeline::document::explain::first_words,
+};
 
-use self::pair::{passages, share};
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
-use crate::tui::messages::Message;
 use crate::tui::model::{
-    Change, Command, CurrentPair, Done, Filter, FilterTarget, Focus, LastVisit, Layer, Model, Past,
-    RestoredParameters, SelectedNames,
+    Change, ChangeKind, Command, CurrentPair, Done, Filter, FilterTarget, Focus, LastVisit, Layer,
+    Model, Past, Prompt, Purpose, RestoredParameters, Search, SelectedNames, Slot, list_height,
 };
-use crate::tui::views::{
-    self, dots, explain, help, lesson, palette, passage_list, phrases, query, sandbox,
-};
+use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom};
+use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, query, sandbox};
 use crate::tui::{
-    keys::key_map::key_of, model::effect::describe_change, parameters::values::differences,
+    keys::key_of, layout::PaneSide, messages::Message, model::parameters::describe_change,
+    parameters::values::differences, update::decisions::describe_mark_subject,
+    update::decisions::restore_marks, update::parameters::current_past,
+    update::parameters::restore_past, views, views::phrases::PhraseList,
+    views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     run_consistently(model, |model| handle_message(model, message));
     // The message may have brought the results for which keys wait.
-    while let Some(key) = typed_ahead::next(model) {
-        run_consistently(model, |model| typed_ahead::run_key(model, key));
+    while let Some(key) = prompt::next(model) {
+        run_consistently(model, |model| prompt::run_key(model, key));
     }
     std::mem::take(&mut model.commands)
 }
@@ -118,7 +118,7 @@ fn run_consistently(model: &mut Model, act: impl FnOnce(&mut Model)) {
     dots::keep(model);
     model.lay_out();
     explain::keep(model);
-    search::continue_search(model);
+    continue_search(model);
     lesson::keep(model);
     sandbox::keep(model);
     model.lay_out();
@@ -141,7 +141,7 @@ fn handle_message(model: &mut Model, message: Message) {
             }
         }
         Message::Mouse(mouse) => mouse::take(model, mouse),
-        Message::Key(key) => typed_ahead::handle_key(model, key),
+        Message::Key(key) => prompt::handle_key(model, key),
         Message::Typed(key) => prompt::type_key(model, key),
         Message::Pasted(text) => prompt::paste_text(model, &text),
         Message::Action(action) => {
@@ -211,15 +211,15 @@ fn perform_uncovered(model: &mut Model, action: Action) {
     let here = views::current_list(model);
     let on_list = model.place() == Place::List;
     match action {
-        Action::Move(motion) => moving::step(model, motion),
-        Action::Enter => moving::enter(model),
-        Action::Leave => moving::leave(model),
-        Action::Side(direction) | Action::Far(direction) => moving::sideways(model, direction),
-        Action::Edge(StepDirection::Next) => moving::step(model, Motion::Last),
-        Action::Edge(StepDirection::Back) => moving::step(model, Motion::First),
-        Action::Digit(digit) => moving::number(model, digit),
-        Action::Focus(direction) => moving::focus(model, direction),
-        Action::Filter if search::is_text_focused(model) => search::open_search_prompt(model),
+        Action::Move(motion) => step(model, motion),
+        Action::Enter => enter(model),
+        Action::Leave => leave(model),
+        Action::Side(direction) | Action::Far(direction) => sideways(model, direction),
+        Action::Edge(StepDirection::Next) => step(model, Motion::Last),
+        Action::Edge(StepDirection::Back) => step(model, Motion::First),
+        Action::Digit(digit) => number(model, digit),
+        Action::Focus(direction) => focus(model, direction),
+        Action::Filter if is_text_focused(model) => open_search_prompt(model),
         Action::Filter => lists::open_filter_prompt(model),
         Action::Sort(direction) => lists::sort_list(model, Some(direction)),
         Action::Reverse => lists::sort_list(model, None),
@@ -230,7 +230,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
             if model.is_in(view) {
                 return here.press_view_key(model);
             }
-            lists::enter(model, view);
+            lists::enter_view(model, view);
         }
         Action::Decide => decisions::open_mark_prompt(model),
         Action::LeaveOut => phrases::toggle_phrase(model),
@@ -247,11 +247,11 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         {
             model.show_note(pair::NO_PAIR);
         }
-        Action::Passage(direction) if search::is_searching(model) => search::next(model, direction),
-        Action::Passage(direction) => passages::next(model, direction),
+        Action::Passage(direction) if is_searching(model) => next(model, direction),
+        Action::Passage(direction) => pair::next(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour(model, direction),
-        Action::Repetition(direction) => passages::go_to_repetition(model, direction),
-        Action::Passages => passage_list::toggle(model),
+        Action::Repetition(direction) => pair::go_to_repetition(model, direction),
+        Action::Passages => open_pair::toggle(model),
         Action::Join => pair::toggle_joint_scrolling(model),
         Action::Shape(direction) => pair::switch_layout(model, direction),
         Action::Alone => pair::toggle_alone(model),
@@ -265,8 +265,8 @@ fn perform_uncovered(model: &mut Model, action: Action) {
             parameters::change_by_step(model, parameter, (direction, size));
         }
         Action::TypeValue => parameters::open_value_prompt(model, None),
-        Action::Undo => history::undo(model),
-        Action::Redo => history::redo(model),
+        Action::Undo => undo_or_redo(model, ChangeKind::Undone),
+        Action::Redo => undo_or_redo(model, ChangeKind::Redone),
         Action::Pin => parameters::toggle_pin(model),
         _ => control_program(model, action),
     }
@@ -295,11 +295,368 @@ fn control_program(model: &mut Model, action: Action) {
         Action::Theme => look::set_theme(model, model.look.theme.next()),
         Action::Projector => look::toggle_projector(model),
         Action::Mouse => look::set_mouse(model, !model.look.mouse),
-        Action::Edit => share::edit_file(model),
-        Action::CopyPassage => share::copy_passage(model),
-        Action::CopyPair => share::copy_report(model),
+        Action::Edit => pair::edit_file(model),
+        Action::CopyPassage => pair::copy_passage(model),
+        Action::CopyPair => pair::copy_report(model),
         Action::Report => report::open_report_prompt(model),
         Action::Quit => model.send(Command::Quit),
         _ => {}
     }
+}
+
+// Moving, opening and leaving, depending on the focus.
+
+pub(crate) fn leave(model: &mut Model) {
+    let (purpose, has_overlay) = (model.purpose(), model.has_overlay());
+    model.parameter_state.refused = None;
+    model.close_overlays();
+    if purpose == Some(Purpose::Search) {
+        end_search(model);
+    }
+    if has_overlay || purpose.is_some() {
+        if matches!(purpose, Some(Purpose::Filter(_))) {
+            lists::clear_filter(model);
+        }
+        return;
+    }
+    if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
+        model.focus = Focus::Pane(model.reading.last);
+        return;
+    }
+    if matches!(model.focus, Focus::Pane(_)) && end_search(model) {
+        return;
+    }
+    if model.reading.alone {
+        return pair::toggle_alone(model);
+    }
+    if model.zoomed {
+        model.zoomed = false;
+        model.focus = Focus::List;
+        return refresh_list_and_pair(model);
+    }
+    if model.focus != Focus::List {
+        model.focus = Focus::List;
+        return;
+    }
+    if !views::current_list(model).leave_part(model) && !lists::clear_filter(model) {
+        lists::leave_view(model);
+    }
+}
+
+pub(crate) fn enter(model: &mut Model) {
+    match model.place() {
+        Place::Prompt => finish(model),
+        Place::Bar => parameters::open_value_prompt(model, None),
+        _ if model.zoomed => {}
+        _ if model.visited.current().is_ranked() => open_selected(model),
+        _ => views::current_list(model).open_line(model),
+    }
+}
+
+fn finish(model: &mut Model) {
+    match model.purpose() {
+        Some(Purpose::Value(parameter)) => parameters::set_typed(model, parameter),
+        Some(Purpose::Note) => decisions::save_typed_note(model),
+        Some(Purpose::Mark) if !model.typed().is_empty() => {
+            decisions::run_mark_line(model, true);
+        }
+        Some(Purpose::Phrase) => {
+            let prompt = model.prompt.take();
+            phrases::ignore_words(model, prompt.as_ref().map_or("", Prompt::text));
+        }
+        Some(Purpose::Report(line)) => report::handle_typed_line(model, line),
+        Some(Purpose::Filter(_)) => {
+            model.close_overlays();
+            // The texts get the rows that the filter left empty.
+            refresh_list_and_pair(model);
+        }
+        _ => model.close_overlays(),
+    }
+}
+
+fn open_selected(model: &mut Model) {
+    let names = model.list.names.clone();
+    if names.is_none() {
+        return;
+    }
+    zoom(model);
+    // Without room below the list, the pair may be an earlier one.
+    request_pair(model, names);
+    refresh_list_and_pair(model);
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active())
+        && let Some(active) = pair.active
+    {
+        pair.activate(active);
+    }
+}
+
+pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
+    let list = views::current_list(model);
+    let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
+    let second = list.second_part(model).filter(|second| on_list && **second == is_back);
+    if let Some(second) = second {
+        *second ^= true;
+        return;
+    }
+    let areas = model.areas;
+    let mut ring = Vec::new();
+    if areas.is_some_and(|areas| areas.list.is_some()) {
+        ring.push(Focus::List);
+    }
+    if areas.is_some_and(|areas| areas.pair.is_some()) {
+        ring.extend([Focus::Pane(PaneSide::A), Focus::Pane(PaneSide::B)]);
+    }
+    if areas.is_some() {
+        ring.push(Focus::Bar);
+    }
+    model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
+    if model.focus == Focus::List
+        && let Some(second) = list.second_part(model)
+    {
+        *second = is_back;
+    }
+}
+
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    if let Some(number) = pair::end_number(model)
+        && move_by_number(model, number, Action::Move(motion))
+    {
+        return;
+    }
+    if views::act(model, Action::Move(motion)).is_ok() {
+        return;
+    }
+    match (model.place(), model.focus) {
+        (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
+        (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
+        (_, Focus::List) => lists::step_list(model, motion),
+        (_, Focus::Bar) => parameters::move_in_bar(model, motion),
+    }
+}
+
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
+    match model.place() {
+        Place::List => {
+            views::current_list(model).fold_selected(model, direction == StepDirection::Next);
+        }
+        Place::Bar => parameters::focus_neighbour(model, direction),
+        _ => {}
+    }
+}
+
+/// Handles a number typed in a list. A step moves by this number of rows, and the key of the last row moves to the row
+/// of this number. Returns false for other actions.
+pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -> bool {
+    let list = views::current_list(model);
+    let Some((cursor, lines)) = list.cursor(model).filter(|_| model.place() == Place::List) else {
+        return false;
+    };
+    let line = match action {
+        Action::Move(Motion::Down) => cursor.selected.saturating_add(number),
+        Action::Move(Motion::Up) => cursor.selected.saturating_sub(number),
+        Action::Edge(StepDirection::Next) | Action::Move(Motion::Last) => number.saturating_sub(1),
+        _ => return false,
+    };
+    list.select(model, line.min(lines.saturating_sub(1)), list_height(model));
+    refresh_list_and_pair(model);
+    true
+}
+
+/// Handles a digit of a value, of the number of a step, or of the number of a passage.
+pub(crate) fn number(model: &mut Model, digit: u8) {
+    match model.place() {
+        Place::Bar => {
+            parameters::open_value_prompt(model, char::from_digit(u32::from(digit), 10));
+        }
+        // The number may be of a passage of the pair below.
+        Place::List if pair::counts_rows(model) => {
+            model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
+            pair::go_to_typed_number(model);
+        }
+        _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
+        _ => pair::type_digit(model, digit),
+    }
+}
+
+/// Undoes the last change, or repeats the change that was undone last.
+pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
+    let is_undone = how == ChangeKind::Undone;
+    let change = if is_undone { model.history.undo(&model.params) } else { model.history.redo() };
+    match change {
+        Some(Change::Parameters(past)) => {
+            let now = Change::Parameters(current_past(model));
+            model.history.record_step(now, how);
+            restore_past(model, past, how);
+        }
+        Some(Change::Marks(marks)) if is_undone => undo_marks(model, marks),
+        Some(Change::Marks(marks)) => {
+            let decisions: Vec<UserMark> = marks.into_iter().map(|(_, new)| new).collect();
+            model.show_note(format!("marked again: {}", subjects(model, &decisions)));
+            let marks = Change::Marks(model.decisions.with_previous(&decisions));
+            model.history.record_step(marks, how);
+            model.send(Command::Decide(decisions));
+        }
+        Some(Change::Phrase(line)) => change_phrase(model, line, how),
+        None => model.show_note(if is_undone { "nothing to undo" } else { "nothing to redo" }),
+    }
+}
+
+/// Undoes marks, except marks that another program changed since.
+fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
+    let all = Arc::clone(&model.decisions.all);
+    let is_mine = |(_, decision): &(UserMark, UserMark)| {
+        let now = all.last_mark(decision.subject);
+        now.is_none_or(|now| now.verdict == decision.verdict && now.note == decision.note)
+    };
+    let number = marks.len();
+    let mine: Vec<(UserMark, UserMark)> = marks.into_iter().filter(is_mine).collect();
+    if mine.is_empty() {
+        return model.show_note("it was decided again since, perhaps elsewhere, so it stays");
+    }
+    let before: Vec<UserMark> = mine.iter().map(|(before, _)| before.clone()).collect();
+    let what = subjects(model, &before);
+    let what = match number - before.len() {
+        0 => what,
+        stay => {
+            format!(
+                "{what}; {} decided again since, so they stay",
+                format_count(stay as u64, "row")
+            )
+        }
+    };
+    model.show_note(format!("taken back: {what}"));
+    model.history.record_step(Change::Marks(mine), ChangeKind::Undone);
+    restore_marks(model, before);
+}
+
+fn subjects(model: &Model, decisions: &[UserMark]) -> String {
+    match decisions {
+        [one] => describe_mark_subject(model, one),
+        many => format_count(many.len() as u64, "row"),
+    }
+}
+
+/// Ignores a phrase, or counts the phrase again. A phrase that was changed since stays.
+fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
+    let is_undone = how == ChangeKind::Undone;
+    let counts = line.counts != is_undone;
+    let ignored = &model.states.get::<PhraseList>().all;
+    if ignored.iter().any(|one| one.phrase == line.phrase) != counts {
+        return model.show_note("that was changed since, perhaps elsewhere, so it stays");
+    }
+    if is_undone && counts && model.visited.has(ViewName::Passages) {
+        model.states.get_mut::<SharedPassages>().reselect = Some(line.phrase.as_str().into());
+    }
+    let what = if counts { "counts again" } else { "ignored again" };
+    model.show_note(format!("{what}: {}", first_words(&line.phrase)));
+    model.history.record_step(Change::Phrase(line.clone()), how);
+    model.send(Command::KeepPhrase(PhraseLine { counts, ..line }));
+}
+
+// The search within the open pair: its line of input, its requests, and its matches.
+
+/// Returns true if a text has the focus, so that the key for filters searches in the text.
+pub(crate) fn is_text_focused(model: &Model) -> bool {
+    matches!(model.focus, Focus::Pane(_)) && !model.pair_shows(Place::Dots) && !model.is_covered()
+}
+
+/// Returns true if the keys for passages select matches.
+pub(crate) fn is_searching(model: &Model) -> bool {
+    model.search.is_some() && !model.pair_shows(Place::Words) && is_text_focused(model)
+}
+
+/// Opens the line of input, with the last pattern.
+pub(crate) fn open_search_prompt(model: &mut Model) {
+    model.layers.close_overlays();
+    explain::leave(model);
+    let which = model.leading_side();
+    let Some(pair) = model.open() else {
+        let why = "no text to search yet";
+        model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
+        return;
+    };
+    let pane = pair.pane(which);
+    let top = pane.rows.row_start(pane.top);
+    let search = model.search.get_or_insert_with(|| Search::new((which, top)));
+    model.prompt = Some(Prompt::new(Purpose::Search, &search.pattern));
+    refresh_list_and_pair(model);
+}
+
+pub(crate) fn search_typed(model: &mut Model) {
+    let text = model.typed().trim().to_string();
+    let Some(search) = &mut model.search else { return };
+    if search.pattern == text {
+        return;
+    }
+    search.pattern = text;
+    search.view = None;
+    search.found = None;
+}
+
+pub(crate) fn next(model: &mut Model, direction: StepDirection) {
+    let Some(search) = &mut model.search else { return };
+    let wrapped = search.step_match(direction);
+    if search.current().is_none() {
+        model.note = Some(if model.jobs.awaits(Slot::Search) {
+            "still searching".into()
+        } else {
+            format!("nothing was found: {} searches for something else", key_of(KeyName::Filter))
+        });
+    } else if wrapped {
+        let end = if direction == StepDirection::Next { "first" } else { "last" };
+        model.show_note(format!("round to the {end} match"));
+    }
+    show_match(model);
+}
+
+/// Scrolls to the current match, and gives its text the focus.
+fn show_match(model: &mut Model) {
+    let Some((which, span)) = model.search.as_ref().and_then(Search::current) else { return };
+    if matches!(model.focus, Focus::Pane(_)) {
+        model.focus = Focus::Pane(which);
+    }
+    resize_pair(model);
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut() {
+        pair.reveal_byte(which, span.start, free);
+    }
+}
+
+/// Ends the search. Returns true if there was a search.
+pub(crate) fn end_search(model: &mut Model) -> bool {
+    model.search.take().is_some()
+}
+
+/// Ends the search if its texts are closed. Repeats the search in another or changed pair.
+pub(crate) fn continue_search(model: &mut Model) {
+    let typing = model.asks(Purpose::Search);
+    let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
+    if model.focus == Focus::List || model.pair_shows(Place::Dots) || is_idle {
+        model.search = None;
+    }
+    let which = model.leading_side();
+    let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return };
+    let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
+    let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
+        return;
+    };
+    if search.view.as_ref().is_some_and(|last| Arc::ptr_eq(last, &view)) {
+        return;
+    }
+    let before = search.found.as_ref().map(|(before, _)| before.names());
+    if before.is_some_and(|names| names != view.names()) {
+        search.from = (which, top);
+    }
+    search.view = Some(Arc::clone(&view));
+    let (pattern, finder) = (search.pattern.clone(), Arc::clone(&search.finder));
+    let (searched, typed) = (Arc::clone(&view), pattern.clone());
+    let work = move |cancel: &Cancel| locked(&finder).find((&searched, &typed), cancel);
+    model.run(Slot::Search, work, move |model, matches| {
+        let search = model.search.as_mut().filter(|search| search.pattern == pattern);
+        if let Some(search) = search {
+            search.store_answer(Arc::clone(&view), matches);
+            show_match(model);
+        }
+    });
 }

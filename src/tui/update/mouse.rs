@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position, Rect};
+use ratatui::{
+    crossterm::event::MouseButton, crossterm::event::MouseEvent, crossterm::event::MouseEventKind,
+    layout::Position, layout::Rect,
+};
 
 use crate::tui::actions::{KeyName, Motion, NOTCH, Place};
-use crate::tui::keys::key_map::key_of;
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
-use crate::tui::model::pair::pane::row_at;
-use crate::tui::model::pair::passages::{NumberCell, number_strip};
-use crate::tui::model::{Focus, Hints, Model};
-use crate::tui::parameters::bar::BarShows;
-use crate::tui::update::{moving, pair, parameters, perform};
-use crate::tui::views::{self, current_list};
+use crate::tui::{
+    keys::key_of, model::Focus, model::Hints, model::Model, model::pair::NumberCell,
+    model::pair::number_strip, model::pair::row_at, parameters::bar::BarShows, update,
+    update::pair, update::parameters, update::perform, views, views::current_list,
+};
 
 /// Maximum time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
@@ -65,7 +65,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
                 key_of(KeyName::Mouse)
             ));
         }
-        MouseEventKind::Up(MouseButton::Left) => release(model),
+        MouseEventKind::Up(MouseButton::Left) => model.reading.dragged_map = None,
         _ => {}
     }
 }
@@ -85,7 +85,7 @@ fn press(model: &mut Model, at: Position, again: bool) {
     click(model, at);
     let list = model.list_areas().filter(|list| list.rows.contains(at));
     if again && list.is_some_and(|list| current_list(model).is_selected(model, at, &list)) {
-        moving::enter(model);
+        update::enter(model);
     }
 }
 
@@ -193,8 +193,4 @@ fn drag(model: &mut Model, at: Position) -> bool {
         pair.center_row(which, row, free);
     }
     true
-}
-
-const fn release(model: &mut Model) {
-    model.reading.dragged_map = None;
 }

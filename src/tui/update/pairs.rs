@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use shingle::base::{cancel::Cancel, path::DocPath};
-use shingle::pipeline::{LanguageChoice, Snapshot, document::original::BatchDates};
-
-use crate::tui::model::{
-    CurrentPair, FolderNews, Followed, Model, RowOrder, Slot, arrange::matching_rows,
-    decided_rows::count_marked, regions::list_height,
+use shingle::{
+    base::cancel::Cancel, base::path::DocPath, pipeline::LanguageChoice, pipeline::Snapshot,
+    pipeline::document::original::BatchDates,
 };
+
+use crate::tui::model::{CurrentPair, FolderNews, Followed, Model, RowOrder, Slot, list_height};
 use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
-use crate::tui::{actions::ViewName, parameters::warnings::Warnings};
+use crate::tui::{
+    actions::ViewName, model::arrange::count_marked, model::arrange::matching_rows,
+    parameters::warnings::Warnings,
+};
 
 pub(crate) fn rearrange_rows(model: &mut Model) {
     let Some(snapshot) = model.list.awaited.clone().or_else(|| model.snapshot.clone()) else {
@@ -43,7 +45,7 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
 
 fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     model.list.key_waits = false;
-    if model.snapshot.as_ref().is_none_or(|current| !Arc::ptr_eq(current, snapshot)) {
+    if !model.is_shown(snapshot) {
         show_snapshot(model, snapshot, order);
         if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
@@ -101,8 +103,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     // During the first scan, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();
     let has_moved = is_first && model.list.cursor.selected > 0;
-    let is_on_screen =
-        model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot));
+    let is_on_screen = model.is_shown(snapshot);
     let is_other = model.snapshot.as_ref().is_none_or(|current| current.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let reselect = if is_asked_for { model.parameter_state.reselect.take() } else { None };

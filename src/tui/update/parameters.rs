@@ -2,25 +2,30 @@
 
 use std::sync::Arc;
 
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Position;
+use ratatui::{
+    crossterm::event::MouseButton, crossterm::event::MouseEvent, crossterm::event::MouseEventKind,
+    layout::Position,
+};
 
-use shingle::base::{cancel::Cancel, numbers::format_count, visible::visible};
-use shingle::engine::Question;
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
+use shingle::{
+    base::cancel::Cancel, base::numbers::format_count, base::visible::visible, engine::Question,
+};
 
-use crate::tui::actions::{Motion, StepDirection, StepSize};
 use crate::tui::model::{
     Change, ChangeKind, Command, Focus, HistogramScale, Model, Past, Pin, Pinning, Prompt, Purpose,
-    Slot, effect::describe_change, parameters::ThresholdDrag, regions::pairs_in_view,
+    Slot,
 };
 use crate::tui::parameters::bar::{BarShows, ParameterBar, end_parameter, neighbour_parameter};
-use crate::tui::parameters::table::hides_parameter;
 use crate::tui::parameters::values::{
-    check_active, explain, has_spaces, parameter_named, stepped, value, with_one, with_typed,
+    check_active, explain, has_spaces, parameter_named, stepped, with_one, with_typed,
 };
-use crate::tui::update::pair::{refresh_list_and_pair, request_open_pair};
-use crate::tui::views::current_list;
+use crate::tui::{
+    actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::ThresholdDrag,
+    model::parameters::describe_change, model::regions::pairs_in_view, parameters::hides_parameter,
+    parameters::value, update::pair::refresh_list_and_pair, update::pair::request_open_pair,
+    views::current_list,
+};
 
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
     model.parameter_state.chosen =

@@ -1,13 +1,18 @@
 //! The open line of input. Typed text acts at once.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::{
+    crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
+};
 
-use crate::tui::actions::{KeyName, Place, ViewName, binding::BACK, binding::NEXT};
-use crate::tui::messages::Message;
-use crate::tui::model::{Model, Purpose};
-use crate::tui::update::{decisions, lists, moving, parameters, perform, report, search};
-use crate::tui::views::{help, palette, query, query::Query, sandbox};
-use crate::tui::{keys::key_map::key_of, update::pair::passages};
+use crate::tui::actions::{Action, BACK, KeyName, NEXT, Place, ViewName};
+use crate::tui::update::{
+    decisions, handle_message, lists, look, pair, parameters, perform, report,
+};
+use crate::tui::views::{current_list, help, palette, query, sandbox};
+use crate::tui::{
+    keys::key_of, messages::Message, model::Model, model::PairState, model::Purpose, update,
+    views::documents::DocumentList, views::query::Query, views::sandbox::Sandbox,
+};
 
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let purpose = model.purpose();
@@ -23,9 +28,9 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let ends_number = matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit());
     if purpose == Some(Purpose::Passage) && ends_number {
         // Any other key ends the number.
-        let number = passages::end_number(model).unwrap_or(0);
+        let number = pair::end_number(model).unwrap_or(0);
         if let Some(Message::Action(action)) = Message::from_key(key, model.place())
-            && !moving::move_by_number(model, number, action)
+            && !update::move_by_number(model, number, action)
         {
             perform(model, action);
         }
@@ -53,7 +58,7 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
         query::pasted(model, text);
     } else if model.place() == Place::List {
         model.states.get_mut::<Query>().text.clear();
-        lists::enter(model, ViewName::Query);
+        lists::enter_view(model, ViewName::Query);
         query::pasted(model, text);
     } else {
         let query = key_of(KeyName::ViewName(ViewName::Query));
@@ -67,9 +72,9 @@ fn handle_changed_text(model: &mut Model) {
     match prompt.purpose {
         Purpose::Help => help::filter(model),
         Purpose::Palette => palette::look_up(model),
-        Purpose::Passage => passages::go_to_typed_number(model),
+        Purpose::Passage => pair::go_to_typed_number(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
-        Purpose::Search => search::search_typed(model),
+        Purpose::Search => update::search_typed(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
         Purpose::Replace => report::handle_replace_reply(model),
         Purpose::Report(_) => model.note = None,
@@ -79,4 +84,113 @@ fn handle_changed_text(model: &mut Model) {
             lists::set_filter(model, &text);
         }
     }
+}
+
+// Keys typed ahead. A user may type `D D` or `R g` quickly. The second key then refers to the result of the first key,
+// so the second key waits. The screen shows waiting keys, other keys and the mouse act at once, and no key waits long.
+// Keys do not wait for changed parameters: they act in the shown list, and the next list retains the selection.
+
+pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
+
+/// Runs a key, or lets the key wait.
+pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
+    let message = Message::from_key(key, model.place());
+    let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
+    if ends {
+        model.typed_ahead.clear();
+    }
+    let is_early = |message: &Message| !ends && must_wait(model, message);
+    if !model.typed_ahead.is_empty() || message.as_ref().is_some_and(is_early) {
+        model.typed_ahead.push(key, model.now);
+        return;
+    }
+    run_key(model, (key, message));
+}
+
+/// Returns the next waiting key that can act now.
+pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
+    let message = Message::from_key(model.typed_ahead.first()?, model.place());
+    if model.typed_ahead.is_due(model.now) {
+        // After this time, keys stop waiting for the result.
+        model.list.key_waits = false;
+        model.states.get_mut::<DocumentList>().key_waits = false;
+    } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
+        return None;
+    }
+    Some((model.typed_ahead.pop(model.now)?, message))
+}
+
+pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) {
+    let Some(message) = message else { return };
+    look::record_key(model, key);
+    handle_message(model, message);
+}
+
+/// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
+fn never_waits(message: &Message, key: KeyEvent) -> bool {
+    let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
+    matches!(message, Message::Action(action) if ends.contains(action))
+        && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
+}
+
+fn must_wait(model: &Model, message: &Message) -> bool {
+    if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
+        // Keys write into the texts of the sandbox.
+        return model.place() == Place::Sandbox;
+    }
+    let Message::Action(action) = message else { return false };
+    if model.is_covered() || model.prompt.is_some() {
+        return false;
+    }
+    let place = model.place();
+    let on_list = matches!(place, Place::List | Place::Text);
+    match action {
+        Action::Move(_) | Action::Edge(_) => {
+            place != Place::Bar && (is_list_awaited(model) || !on_list && is_pair_awaited(model))
+        }
+        // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
+        Action::Enter => on_list && (is_list_awaited(model) || model.list.key_waits),
+        // The texts depend on the list. Between the texts, the selected word matters.
+        Action::Focus(_) => {
+            let is_owed =
+                is_list_awaited(model) || model.pair_shows(Place::Words) && is_pair_awaited(model);
+            place != Place::Passages && is_owed
+        }
+        // The document may belong to the ranked list, which this key may leave.
+        Action::Go(ViewName::Documents | ViewName::Sources) => {
+            is_list_awaited(model) || model.list.key_waits
+        }
+        Action::Go(view) => leaves_awaited_list(model, *view),
+        Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
+            is_list_awaited(model)
+        }
+        Action::Side(_) | Action::Far(_) => {
+            is_list_awaited(model) || !on_list && is_pair_awaited(model)
+        }
+        Action::Filter if !on_list => is_pair_awaited(model),
+        Action::Digit(_)
+        | Action::LeaveOut
+        | Action::Lesson
+        | Action::Edit
+        | Action::CopyPassage
+        | Action::CopyPair => is_list_awaited(model) || is_pair_awaited(model),
+        _ => action.is_on_pair() && (is_list_awaited(model) || is_pair_awaited(model)),
+    }
+}
+
+/// Returns true if a key enters a view before the list that it leaves has arrived. Otherwise the document selected
+/// among similar documents would stay selected in the list of all documents, and the pair below a list would not have
+/// replaced the open pair.
+fn leaves_awaited_list(model: &Model, view: ViewName) -> bool {
+    let here = current_list(model);
+    here.replaces_pair() && here.awaits_list(model)
+        || model.list.key_waits && model.visited.was_visited_before(view, ViewName::Resembling)
+}
+
+fn is_list_awaited(model: &Model) -> bool {
+    current_list(model).awaits_list(model)
+}
+
+fn is_pair_awaited(model: &Model) -> bool {
+    model.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited))
 }

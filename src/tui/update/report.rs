@@ -4,12 +4,13 @@ use std::{path::PathBuf, sync::Arc};
 
 use shingle::pipeline::SourcedText;
 
-use crate::tui::actions::{Place, ViewName};
 use crate::tui::model::{
     Command, ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine,
     ReportRequest,
 };
-use crate::tui::views::{lesson::OpenLesson, sources::SourceList};
+use crate::tui::{
+    actions::Place, actions::ViewName, views::lesson::OpenLesson, views::sources::SourceList,
+};
 
 pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.reporting.writes {

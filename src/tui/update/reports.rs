@@ -1,21 +1,16 @@
 use std::sync::Arc;
 
-use shingle::base::numbers::format_count;
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
-use shingle::pipeline::{Mark, Row, Snapshot};
+use shingle::{base::numbers::format_count, pipeline::Mark, pipeline::Row, pipeline::Snapshot};
 
-use crate::tui::actions::{KeyName, Place, ViewName};
-use crate::tui::model::{Command, Frozen, Model, Prepared, Work, activity::summary};
-use crate::tui::update::{lists, pairs};
-use crate::tui::views::{
-    clusters, documents, explain::Explain, laboratory, lesson, problems::list::Problems, query,
-    shared_passages::handle_passages, sources::LaidSources, sources::handle_sources,
+use crate::tui::model::{Command, Frozen, Model, Prepared, Work};
+use crate::tui::views::{clusters, documents, laboratory, lesson, query};
+use crate::tui::{
+    actions::KeyName, actions::Place, actions::ViewName, keys::key_of, model::news::summary,
+    model::regions::lines_in_view, update::lists, update::pairs, views::explain::Explain,
+    views::problems::Problems, views::shared_passages::handle_passages,
+    views::sources::LaidSources, views::sources::handle_sources,
 };
-use crate::tui::{keys::key_map::key_of, model::regions::lines_in_view};
-
-fn is_shown(model: &Model, snapshot: &Arc<Snapshot>) -> bool {
-    model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
-}
 
 pub(crate) fn handle_report(model: &mut Model, report: Report) {
     match report {
@@ -33,15 +28,15 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
             lists::handle_result(model, &snapshot);
         }
         Report::Answered(number, answer) => handle_answer(model, number, answer),
-        Report::PassagesBelow(of, passages) if is_shown(model, &of) => {
+        Report::PassagesBelow(of, passages) if model.is_shown(&of) => {
             model.passages_below = passages;
             documents::refresh(model, &of);
         }
-        Report::Elsewhere(of, elsewhere) if is_shown(model, &of) => {
+        Report::Elsewhere(of, elsewhere) if model.is_shown(&of) => {
             model.elsewhere = elsewhere;
             documents::refresh(model, &of);
         }
-        Report::SharedByMany(of, shingles) if is_shown(model, &of) => {
+        Report::SharedByMany(of, shingles) if model.is_shown(&of) => {
             model.shared_by_many = shingles;
         }
         Report::PassagesBelow(..) | Report::Elsewhere(..) | Report::SharedByMany(..) => {}
@@ -192,7 +187,7 @@ pub(crate) fn toggle_freeze(model: &mut Model) {
 
 /// Delays a ranking if the list is frozen. Returns true if the ranking was delayed.
 pub(crate) fn delay_if_frozen(model: &mut Model, news: &Arc<Snapshot>) -> bool {
-    if model.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, news)) {
+    if model.is_shown(news) {
         // The engine may send the same result again.
         return false;
     }

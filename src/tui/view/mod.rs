@@ -1,21 +1,33 @@
 //! Draws the model, and changes nothing in it.
 
-pub(crate) mod footer;
-pub(crate) mod header;
-pub(crate) mod pair;
-pub(crate) mod parameters;
 pub(crate) mod projector;
 
-use ratatui::Frame;
+use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use self::pair::pane;
-use crate::tui::actions::Place;
-use crate::tui::drawing::{Canvas, Theme};
-use crate::tui::layout::{Areas, PaneSide, SMALLEST};
-use crate::tui::model::Model;
-use crate::tui::views::lesson::{self, OpenLesson};
-use crate::tui::views::sandbox::{self, Sandbox};
-use crate::tui::views::{current_list, dots, explain, help, palette};
+use shingle::pipeline::{Criteria, Histogram, Parameter, Row, Snapshot};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
+    base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio, base::visible::visible,
+    compare::Above, decisions::MarkKind, engine::Phase, folder::WatchState,
+    pipeline::document::info::mixing_alphabets,
+};
+
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, columns, elide_middle, glyphs};
+use crate::tui::model::{
+    Hints, HistogramScale, Model, Pinning, Prompt, Purpose, RankChange, ReportLine,
+};
+use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
+use crate::tui::parameters::values::{differences, meaning, offered, parameter_in_text, range};
+use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
+use crate::tui::{
+    actions::KeyName, actions::Place, keys::key_of, layout::Areas, layout::PaneSide,
+    layout::SMALLEST, model::decisions::MEANINGS, model::decisions::NewMark,
+    model::decisions::mark_letter, model::hints::shows_keys_beside_note, model::parameters::WORDS,
+    model::parameters::list_values, parameters::bar, parameters::value,
+    update::decisions::describe_note_subject, update::decisions::drafted_pair,
+    update::decisions::latest_mark, update::pair::counts_rows, views::lesson::OpenLesson,
+    views::sandbox::Sandbox, words::counted_by, words::share,
+};
 
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let strong = model.projector.as_ref().map(|_| theme.for_projector());
@@ -23,10 +35,10 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     // The audience also reads the rows around a step.
     let afar = model.layers.has(Place::Lesson).then(|| theme.for_lecture());
     let theme = afar.as_ref().unwrap_or(theme);
-    draw(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
+    draw_screen(model, &mut Canvas { buffer: frame.buffer_mut(), theme });
 }
 
-pub(crate) fn draw(model: &Model, canvas: &mut Canvas<'_>) {
+pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     // The terminal may have shrunk since the last size event. The next frame uses the new size.
     let (width, height) = model.size;
     if canvas.buffer.area.width < width || canvas.buffer.area.height < height {
@@ -44,12 +56,12 @@ pub(crate) fn draw(model: &Model, canvas: &mut Canvas<'_>) {
     };
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         (Some(open_lesson), _) => {
-            lesson::draw::header(open_lesson, &model.names, canvas, areas.header);
+            lesson::header(open_lesson, &model.names, canvas, areas.header);
         }
-        (None, Some(sandbox)) => sandbox::draw::header(sandbox, canvas, areas.header),
-        (None, None) => header::render(model, canvas, areas.header),
+        (None, Some(sandbox)) => sandbox::header(sandbox, canvas, areas.header),
+        (None, None) => render_header(model, canvas, areas.header),
     }
-    parameters::render(model, canvas, areas.params);
+    render_parameters(model, canvas, areas.params);
     let place = model.place();
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         _ if place == Place::Help => {
@@ -57,9 +69,9 @@ pub(crate) fn draw(model: &Model, canvas: &mut Canvas<'_>) {
         }
         (Some(open_lesson), _) => {
             let is_projected = model.projector.is_some();
-            lesson::draw::render(open_lesson, is_projected, canvas, areas.body);
+            lesson::render(open_lesson, is_projected, canvas, areas.body);
         }
-        (None, Some(sandbox)) => sandbox::draw::render(model, sandbox, canvas, areas.body),
+        (None, Some(sandbox)) => sandbox::render(model, sandbox, canvas, areas.body),
         (None, None) => lists_and_pair(model, &areas, canvas),
     }
     if place == Place::Palette {
@@ -70,29 +82,741 @@ pub(crate) fn draw(model: &Model, canvas: &mut Canvas<'_>) {
         explain::render(model, explain, canvas, areas.panel);
     }
     projector::render(model, canvas, areas.band);
-    footer::render(model, canvas, areas.footer);
+    render_footer(model, canvas, areas.footer);
 }
 
 fn lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
-        parameters::render_histogram(model, snapshot, canvas, strip);
+        render_histogram(model, snapshot, canvas, strip);
     }
     if let Some(list) = areas.list {
         current_list(model).render(model, canvas, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {
-        dots::draw::render(model, dots, current, canvas, &plot);
+        dots::render(model, dots, current, canvas, &plot);
         if !plot.texts {
             return;
         }
     } else {
-        pair::render(model, current, canvas, &pair);
+        open_pair::render(model, current, canvas, &pair);
     }
     let Some(open) = model.open() else { return };
     for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
         if let Some(area) = area {
-            pane::render(model, open, which, canvas, &area);
+            open_pair::render_pane(model, open, which, canvas, &area);
         }
+    }
+}
+
+// Draws the last row: the latest note, or the keys of the current view. The key for all keys always fits.
+//
+// ```text
+//  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
+// ```
+
+/// Most rows that a long sentence covers above the last row.
+const ROWS_ABOVE: usize = 2;
+/// Rows of 80 columns that hold all marks.
+const MARKS_ABOVE: usize = 5;
+
+pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    if let Some(prompt) = &model.prompt {
+        line(model, prompt, canvas, area);
+        return;
+    }
+    let hints = Hints::new(model, area.width);
+    if let Some((note, room)) = &hints.note {
+        // Keys stay in the last row.
+        let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
+        let note = visible(note) + own_row;
+        let rest = write_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
+        canvas.pen(area).skip(1).put_elided(&rest, *room, theme.strong);
+    }
+    let mut pen = canvas.pen(area);
+    for hint in hints.keys {
+        pen.move_to(hint.x).put(hint.label, theme.key).skip(1);
+        pen.put(hint.name, theme.quiet);
+    }
+}
+
+/// Writes the beginning of a long text into at most `most` rows above the last row. Returns the rest, for the last row.
+fn write_above(
+    (text, most): (&str, usize),
+    room: u16,
+    style: Style,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) -> String {
+    let rows = WrappedRows::new(text, room);
+    let above = rows.count().saturating_sub(1).min(most);
+    let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
+    for row in 0..above {
+        let area = clear_row(canvas, area, above - row);
+        let mut pen = canvas.pen(area);
+        pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
+    }
+    let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
+    text.get(begin..).unwrap_or_default().to_string()
+}
+
+/// Clears the row that is `above` rows above the last row.
+fn clear_row(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
+    let area = Rect { y: last.y.saturating_sub(above as u16), height: 1, ..last };
+    Clear.render(area, canvas.buffer);
+    area
+}
+
+/// Lists the keys that may follow the mark key, and their meaning. Dates of the documents have no key.
+fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
+    let proposed = drafted_pair(model);
+    let first = proposed.as_ref().and_then(|proposed| proposed.first);
+    let [b_took, a_took] =
+        [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
+    let mut keys = vec![
+        ("r", "rewrite/copy".to_string()),
+        (">", format!("B took from A{b_took}")),
+        ("<", format!("A took from B{a_took}")),
+    ];
+    let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
+    let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
+    keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", visible(date)))));
+    let marks = [
+        ("q", "quotation"),
+        ("s", "siblings"),
+        ("c", "common"),
+        ("u", "unrelated"),
+        ("m", "mine"),
+        ("o", "undecided"),
+        ("n", latest_mark(model).map_or("note", |_| "note on the last marked pair")),
+    ];
+    keys.extend(marks.map(|(key, mark)| (key, mark.to_string())));
+    if let Some(NewMark { verdict, source }) = model.decisions.last {
+        let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
+        keys.push(("Space", format!("{verdict}{took}")));
+    }
+    let rest = [("?", "meanings"), ("a + letter", "all rows"), ("9 + letter", "nine rows")];
+    keys.extend(rest.map(|(key, what)| (key, what.to_string())));
+    keys
+}
+
+fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();
+    let mut room = 0;
+    for item in keys {
+        let wide = columns(item.0) + u16::from(!item.0.is_empty()) + columns(&item.1) + 2;
+        match rows.last_mut() {
+            Some(row) if wide <= room => row.push(item),
+            _ => {
+                rows.push(vec![item]);
+                room = area.width;
+            }
+        }
+        room = room.saturating_sub(wide);
+    }
+    let above = rows.len().min(MARKS_ABOVE);
+    for (row, items) in rows.iter().take(above).enumerate() {
+        let area = clear_row(canvas, area, above - row);
+        let mut pen = canvas.pen(area);
+        for (key, what) in items {
+            pen.skip(1).put(key, theme.key).skip(u16::from(!key.is_empty()));
+            pen.put(what, Style::new()).skip(1);
+        }
+    }
+}
+
+fn meanings() -> String {
+    let line = |verdict: MarkKind| {
+        format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())
+    };
+    let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
+    let took = ">  rewrite    B took from A\n<  rewrite    A took from B\n";
+    all.map(line).collect::<String>() + took
+}
+
+fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let (label, remark) = describe_line(model, prompt, theme, area.width);
+    if matches!(prompt.purpose, Purpose::Nothing(_)) {
+        let mut pen = canvas.pen(area);
+        let room = pen.skip(1).free_width();
+        pen.put_truncated(&label, room, theme.strong);
+        return;
+    }
+    if prompt.purpose == Purpose::Mark {
+        if prompt.text().contains(MEANINGS) {
+            let room = area.width.saturating_sub(2);
+            write_above((&meanings(), MarkKind::ALL.len() + 2), room, theme.strong, canvas, area);
+        } else if model.note.is_none() {
+            draw_marks(&mark_keys(model), canvas, area);
+        }
+    }
+    let mut pen = canvas.pen(area);
+    pen.skip(1).put_elided(&label, area.width / 2, theme.key);
+    let room = usize::from(pen.free_width().saturating_sub(1));
+    let scrolled = prompt.input.visual_scroll(room);
+    let mut column = 0;
+    let mut walk = glyphs(prompt.text(), 0);
+    let at = prompt.input.visual_cursor();
+    while let Some(glyph) = walk.next_at(0) {
+        if column >= scrolled {
+            let is_marked = prompt.selected || column == at;
+            let cursor = if is_marked { theme.pending } else { Style::new() };
+            pen.put(&glyph.visible, cursor);
+        }
+        column += usize::from(glyph.width);
+    }
+    if at >= column {
+        pen.put(" ", theme.pending);
+    }
+    let Some((remark, style)) = remark else { return };
+    let room = pen.skip(2).free_width();
+    if style == theme.alarm && columns(&visible(&remark)) > room {
+        // What to type instead is never cut off.
+        let remark = format!("{}\n", visible(&remark));
+        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
+        return;
+    }
+    pen.put_truncated(&remark, room, style);
+}
+
+/// Returns the label before the open line of input, and the remark behind the line, if it has one.
+fn describe_line(
+    model: &Model,
+    prompt: &Prompt,
+    theme: &Theme,
+    width: u16,
+) -> (String, Option<(String, Style)>) {
+    let empty = prompt.text().is_empty();
+    let quiet = |remark: &str| Some((remark.to_string(), theme.quiet));
+    let if_empty = |remark: &str| quiet(remark).filter(|_| empty);
+    let alarm = |reason: &Option<String>| reason.clone().map(|reason| (reason, theme.alarm));
+    let (label, remark) = match prompt.purpose {
+        Purpose::Help => ("filter: ", if_empty("type to filter, ? or Esc closes")),
+        Purpose::Palette => ("command: ", if_empty("type an action or a value, as in w 5")),
+        Purpose::Value(chosen) => {
+            let chosen = parameter_in_text(chosen, prompt.text());
+            let remark = alarm(&model.parameter_state.refused);
+            let remark = remark.or_else(|| quiet(&expected(model, chosen)));
+            return (value_prompt(chosen), remark);
+        }
+        Purpose::Filter(over) => ("filter: ", if_empty(over.terms())),
+        Purpose::Nothing(why) => return (format!("{why}: Esc or Enter continues"), None),
+        Purpose::Passage if counts_rows(model) => {
+            let has_pair = model.pair_areas().is_some();
+            let passage = if has_pair { "; or a passage of the pair" } else { "" };
+            ("number ", quiet(&format!("j/k ↓/↑ go so many rows, G to that row{passage}")))
+        }
+        Purpose::Passage => ("passage ", None),
+        Purpose::Search => match &model.search {
+            Some(search) if !empty => ("search: ", quiet(&open_pair::count(search))),
+            _ => {
+                let next = key_of(KeyName::Passage);
+                let remark = format!("words to find in both texts; Enter, then {next}: next match");
+                ("search: ", quiet(&remark))
+            }
+        },
+        Purpose::Mark => ("mark: ", alarm(&model.note)),
+        Purpose::Note => {
+            let remark = if_empty("one line; Enter keeps it, Esc leaves");
+            if let Some(about) = describe_note_subject(model) {
+                return (format!("note on {}: ", elide_middle(&about, width / 2 - 12)), remark);
+            }
+            ("note: ", remark)
+        }
+        Purpose::Phrase => {
+            ("ignore: ", if_empty("type or paste the words; Enter ignores them in all pairs"))
+        }
+        Purpose::Report(ReportLine::File) => {
+            let what = if model.layers.has(Place::Lesson) {
+                "the step as a drawing (SVG); Enter writes it"
+            } else {
+                "a page for a browser; Enter goes on"
+            };
+            ("report to: ", alarm(&model.note).or_else(|| quiet(what)))
+        }
+        Purpose::Report(ReportLine::Title) => {
+            ("its title: ", if_empty("Enter takes the folder's name"))
+        }
+        Purpose::Report(ReportLine::Summary) => {
+            let what = "what you conclude, above all else; Enter writes the report";
+            ("your summary: ", if_empty(what))
+        }
+        Purpose::Replace => ("replace that file? y or n: ", None),
+    };
+    (label.to_string(), remark)
+}
+
+/// Returns the prompt for a parameter's value, with its range.
+fn value_prompt(parameter: Parameter) -> String {
+    let range = range(parameter);
+    let range = if range.is_empty() { String::new() } else { format!(" ({range})") };
+    format!("new {}{range}: ", parameter.name())
+}
+
+/// Returns the current value, and the possible values if they are words.
+fn expected(model: &Model, parameter: Parameter) -> String {
+    let now = value(parameter, &model.params);
+    match parameter {
+        Parameter::SkipSame if model.top_folders() > 1 => {
+            let folders = format_count(model.top_folders(), "folder");
+            format!("now {now} · {folders}: with {{}}/ each is one author · Enter sets it")
+        }
+        parameter if !range(parameter).is_empty() => {
+            format!("now {now} · or name and value, as in stem off · Tab: next")
+        }
+        Parameter::Language => {
+            format!("now {now} · auto, or a code such as en · Enter sets it")
+        }
+        words => {
+            let all = offered(words, &model.choices).join(", ");
+            format!("now {now} · {all} · Enter sets it")
+        }
+    }
+}
+
+// Draws the first row: the folder, its counts, and the current activity.
+//
+// ```text
+//  shingle  assets/demo · 2 problems (!) · 34 documents · watching          updating | reading 1,240/5,000
+// ```
+
+/// Most columns of the end of the folder's name that the facts leave free.
+const LEAST_OF_NAME: u16 = 20;
+const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
+
+pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let doing = describe_work(model);
+    let mut pen = canvas.pen(area);
+    pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
+    let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
+    let room = pen.free_width().saturating_sub(reserved);
+    // On the narrowest screens the activity replaces the name of the folder.
+    let has_name = area.width >= 48;
+    let shared = model.names.shared();
+    let name = format!("{}/{shared}", model.folder.trim_end_matches('/'));
+    let name = name.trim_end_matches('/');
+    let last = name.rsplit('/').next().unwrap_or(name);
+    // The last folder, after `/…`.
+    let least_of_name = if has_name { columns(last).min(LEAST_OF_NAME) + 2 } else { 0 };
+    let mut facts = header_facts(model, theme);
+    // The last facts are dropped until the others fit.
+    while facts.len() > 1 && needed(&facts) > room.saturating_sub(least_of_name) {
+        facts.pop();
+    }
+    let mut separator = "";
+    if has_name {
+        let for_name = room.saturating_sub(needed(&facts)).max(least_of_name);
+        pen.put_elided(name, for_name, theme.strong);
+        separator = " · ";
+    }
+    for (text, style) in facts {
+        let room = pen.free_width().saturating_sub(reserved + 3);
+        pen.put(separator, theme.quiet).put_elided(&text, room, style);
+        separator = " · ";
+    }
+    if !doing.is_empty() {
+        let width = columns(&doing) + 1;
+        pen.move_to(area.width.saturating_sub(width)).put(&doing, theme.pending);
+    }
+}
+
+fn needed(facts: &[(String, Style)]) -> u16 {
+    facts.iter().map(|(fact, _)| columns(fact) + 3).sum()
+}
+
+fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
+    let mut facts = Vec::new();
+    let mut add = |text: String, style| facts.push((text, style));
+    let all = model.of_all_documents();
+    if let Some(snapshot) = all {
+        let problems = snapshot.problems.len() as u64;
+        if problems > 0 {
+            let is_bad = |problem: &Problem| {
+                matches!(problem.kind, ProblemKind::Failed | ProblemKind::Unmatched)
+            };
+            // A skipped picture or a doubtful encoding warrants no alarm.
+            let is_bad = snapshot.problems.iter().any(is_bad);
+            let style = if is_bad { theme.alarm } else { theme.quiet };
+            add(format!("{} (!)", format_count(problems, "problem")), style);
+        }
+        let mixing = snapshot.mixing_alphabets;
+        if mixing > 0 {
+            let key = key_of(KeyName::Parameter(Parameter::Confusables));
+            add(format!("{} ({key})", mixing_alphabets(mixing)), theme.alarm);
+        }
+        if snapshot.params.has_rules() {
+            let pairs = snapshot.ruled_out;
+            // The list of problems explains how to show these pairs.
+            let key = if pairs > 0 { " (!)" } else { "" };
+            add(format!("{} hidden{key}", format_count(pairs, "pair")), theme.quiet);
+        }
+    }
+    if let Some(frozen) = &model.parameter_state.frozen {
+        let waiting = match frozen.changes {
+            0 => String::new(),
+            changes => format!(", {} waiting", format_count(changes, "change")),
+        };
+        add(format!("FROZEN{waiting}"), theme.pending);
+    }
+    let watch = match &model.watch {
+        _ if model.failed.is_some() => Some("stopped".into()),
+        // The list of problems gives the reason.
+        WatchState::Polling(_) => Some("polling (!)".into()),
+        WatchState::RootMissing => Some(model.watch.to_string()),
+        WatchState::Native | WatchState::Starting => None,
+    };
+    let is_calm = watch.is_none() && model.parameter_state.frozen.is_none();
+    if let Some(watch) = watch {
+        add(watch, theme.alarm);
+    }
+    if let Some(snapshot) = all {
+        add(format_count(snapshot.present as u64, "document"), theme.quiet);
+        if snapshot.params.leaves_out() {
+            let shingles = u64::from(snapshot.surroundings.left_out.shingles());
+            add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
+        }
+    }
+    if is_calm {
+        add(model.watch.to_string(), theme.quiet);
+    }
+    facts
+}
+
+fn describe_work(model: &Model) -> String {
+    let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
+        " updating"
+    } else {
+        ""
+    };
+    let Some(work) = model.work.filter(|_| model.spins() || model.snapshot.is_none()) else {
+        return if updating.is_empty() { String::new() } else { " updating ".into() };
+    };
+    let verb = match work.phase {
+        Phase::Listing => "listing",
+        Phase::Reading => "reading",
+        Phase::Shingling => "shingling",
+        Phase::Comparing => "comparing",
+    };
+    let done = thousands(work.done as u64);
+    let count = match (work.done, work.total) {
+        // The total is unknown until all files are listed.
+        (0, 0) => String::new(),
+        (_, 0) => format!(" {done}"),
+        (_, total) => format!(" {done}/{}", thousands(total as u64)),
+    };
+    let spinner = if model.spins() {
+        SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
+    } else {
+        " "
+    };
+    format!("{updating} {spinner} {verb}{count} ")
+}
+
+// Draws the bar of parameters, each with its value and its key in brackets. A sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value with a
+// warning.
+//
+// ```text
+//  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
+// ```
+
+/// Free columns before the words about the measure.
+const GAP: u16 = 2;
+
+pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let bar = ParameterBar::new(model.values(), area.width);
+    let (mut pen, mut group) = (canvas.pen(area), "");
+    for (row_number, row) in bar.rows.iter().enumerate() {
+        let Some(first) = row.first() else { continue };
+        let mut column = 1 + first.indent();
+        if std::mem::replace(&mut group, first.group) != first.group {
+            pen.skip(1).put(first.group, theme.quiet);
+        }
+        for cell in row {
+            let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
+            // The column before the cell holds the sign of the chosen parameter.
+            pen.move_to(column - 1);
+            if chosen {
+                pen.put("▸", theme.focused);
+            }
+            pen.move_to(column);
+            column += cell.width() + bar::GAP;
+            let [before, key, after] = cell.name;
+            pen.put(before, theme.quiet);
+            let is_inactive = cell.state == ValueState::Inactive;
+            let key_style = if is_inactive { theme.quiet } else { theme.key };
+            if cell.bracketed {
+                pen.put("[", theme.quiet).put(key, key_style).put("]", theme.quiet);
+            } else {
+                pen.put(key, theme.quiet);
+            }
+            let style = match () {
+                () if cell.shows == BarShows::More => theme.quiet,
+                () if cell.state == ValueState::Pending => theme.pending,
+                () if chosen => theme.selected,
+                () if cell.state == ValueState::Inactive => theme.quiet,
+                () => theme.strong,
+            };
+            pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
+            if cell.warned {
+                pen.put("!", theme.alarm);
+            }
+        }
+        if row_number + 1 == bar.rows.len() {
+            measure(model, column, theme, &mut pen);
+        }
+        pen.move_down();
+    }
+    if let Some(chosen) = model.values().chosen {
+        let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
+        let has_dim = bar.rows.iter().flatten().any(is_inactive);
+        let dim = if has_dim { " Dim values are inactive now." } else { "" };
+        pen.skip(1).put_paragraph(&(meaning(chosen, &model.params) + dim), theme.quiet);
+    }
+}
+
+/// Writes the meaning of the measure at the right end of a row, if it fits. The row is free from column `end` on.
+fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
+    // The lesson has a step about measures. The histogram describes the measure below its bars.
+    let histogram = model.areas.is_some_and(|areas| areas.strip.is_some());
+    if model.values().chosen.is_some() || model.layers.has(Place::Lesson) || histogram {
+        return;
+    }
+    let measure = model.current_params().measure;
+    let text = format!("{measure}: {}", measure.words().gloss);
+    let x = pen.width().saturating_sub(columns(&text) + 1);
+    if x >= end + GAP {
+        pen.move_to(x).put(&text, theme.quiet);
+    }
+}
+
+// Draws the histogram of scores with a line at the threshold, and explains the line beside the bars.
+//
+//           │▂▂  ▂     ▂                              46 pairs reach 20%
+//           │██▂▁█▁    █                          ▂   12 pairs below it
+//  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
+
+const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+pub(crate) fn render_histogram(
+    model: &Model,
+    snapshot: &Snapshot,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    let scale = HistogramScale::for_width(area.width);
+    let histogram = &*snapshot.histogram;
+    let least = snapshot.params.passage.filter(|_| histogram.longest > 0);
+    let (threshold, label) = if let Some(least) = least {
+        let least = model.params.passage.unwrap_or(least);
+        let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
+        (line, thousands(u64::from(least)))
+    } else {
+        let threshold = Criteria::of_pairs(&model.params).bar.threshold;
+        (threshold, share(threshold, &model.params))
+    };
+    let drawn = DrawnHistogram {
+        scale,
+        line: scale.line_column(threshold),
+        bars: bars(histogram, scale),
+        first: histogram.first() as u16 / scale.step,
+        ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.value(hundredth.into()))),
+    };
+    // Without room beside the bars, the words are in a row below.
+    let left = scale.bars() + 4;
+    let is_narrow = area.width < left + WORDS;
+    // A single row shows the bars.
+    let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
+    for row in 0..rows {
+        let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
+        drawn.row(rows - 1 - row, rows, canvas, at);
+    }
+    let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
+    let from = share(histogram.joined_from, &snapshot.params);
+    drawn.foot((&label, &from), canvas, foot);
+    let facts = facts(snapshot);
+    if is_narrow {
+        let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
+        let line = facts.join(" · ");
+        stale(model, theme, canvas.pen(below).skip(1)).put(&line, theme.quiet);
+    } else {
+        let right = Rect { x: area.x + left, width: area.width - left, ..area };
+        let mut pen = canvas.pen(right);
+        stale(model, theme, &mut pen);
+        for (place, fact) in facts.iter().enumerate() {
+            let style = if place == 0 { theme.strong } else { theme.quiet };
+            // The last row beside the bars holds the remaining facts that fit.
+            if place == 0 || place < usize::from(rows) {
+                pen.put(fact, style);
+            } else if columns(fact) + 3 <= pen.free_width() {
+                pen.put(" · ", theme.quiet).put(fact, style);
+            }
+            if place + 1 < usize::from(rows) {
+                pen.move_down();
+            }
+        }
+        let room = right.width.saturating_sub(1);
+        let right = Rect { y: foot.y, height: foot.height, ..right };
+        canvas.pen(right).put_truncated(&counted_by(&snapshot.params), room, theme.quiet);
+    }
+}
+
+fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
+    if model.is_stale() {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    pen
+}
+
+/// Returns the pairs of each bar. Pairs of exactly 100% are in the last bar.
+fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
+    let mut bars = vec![0; usize::from(scale.bars())];
+    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
+        let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
+        if let Some(bar) = bars.get_mut(place) {
+            *bar += pairs;
+        }
+    }
+    bars
+}
+
+struct DrawnHistogram {
+    scale: HistogramScale,
+    line: u16,
+    bars: Vec<u64>,
+    /// First column with counted pairs.
+    first: u16,
+    /// Labels of some hundredths.
+    ends: [(u16, String); 3],
+}
+
+impl DrawnHistogram {
+    fn row(&self, row: u16, rows: u16, canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        let mut pen = canvas.pen(area);
+        for (place, pairs) in self.bars.iter().enumerate() {
+            let place = place as u16;
+            if place == self.line {
+                pen.put("│", theme.strong);
+            }
+            // In eighths of a row. A bar with any pair is at least one eighth high.
+            let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
+            let height = (height as u16).max(u16::from(*pairs > 0));
+            let eighths = usize::from(height.saturating_sub(row * 8).min(8));
+            let style = if place < self.line { theme.quiet } else { theme.bar };
+            pen.put(EIGHTHS[eighths], style);
+        }
+        if self.line == self.scale.bars() {
+            pen.put("│", theme.strong);
+        }
+    }
+
+    /// Draws the scale below the bars, the threshold below its line, and the start of counting.
+    fn foot(&self, (label, from): (&str, &str), canvas: &mut Canvas<'_>, area: Rect) {
+        let theme = canvas.theme;
+        let end = self.scale.bars() + 2;
+        let at = (1 + self.line).min(end.saturating_sub(columns(label)));
+        let mut used = Vec::new();
+        used.push(at.saturating_sub(1)..at + columns(label) + 1);
+        // Start of counting, if it is below the threshold.
+        let first = (1 + self.first, format!("└{from}"));
+        let first = (0 < self.first && self.first < self.line).then_some(first);
+        let marks = self.ends.iter().map(|(hundredth, text)| {
+            (1 + hundredth / self.scale.step + u16::from(*hundredth > 0), text.clone())
+        });
+        for (column, text) in first.into_iter().chain(marks) {
+            let column = column.min(end.saturating_sub(columns(&text)));
+            let place = column..column + columns(&text);
+            if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
+                canvas.pen(area).move_to(column).put(&text, theme.quiet);
+                used.push(place.start.saturating_sub(1)..place.end + 1);
+            }
+        }
+        canvas.pen(area).move_to(at).put(label, theme.strong);
+    }
+}
+
+/// Returns the number of pairs on either side of the line, and the score at which counting starts.
+fn facts(snapshot: &Snapshot) -> Vec<String> {
+    let params = &snapshot.params;
+    let histogram = &snapshot.histogram;
+    let threshold = share(params.threshold, params);
+    let pairs = snapshot.pairs_found;
+    let passes = match (params.passage, params.above) {
+        (Some(words), _) => format!("from {words} words"),
+        (None, Above::Strictly) => format!("{} {threshold}", verb(pairs, "exceeds", "exceed")),
+        (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
+    };
+    let mut facts = vec![format!("{} {passes}", format_count(pairs, "pair"))];
+    if params.passage.is_some() {
+        return facts;
+    }
+    let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
+    if below > 0 {
+        // These pairs may score enough by estimate, but an exact count excluded them.
+        let side = if params.verifies() { "not listed" } else { "below it" };
+        facts.push(format!("{} {side}", format_count(below, "pair")));
+    }
+    if histogram.first() > 0 {
+        let from = share(histogram.joined_from, params);
+        let until = if histogram.strictly { "up to" } else { "below" };
+        facts.push(format!("scores {until} {from} not scored"));
+    }
+    facts
+}
+
+// Draws the comparison with a pinned ranking: its name in the title, and the change of every row.
+//
+// ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
+//  #  score            pinned
+//  1   62% ██████      ▲3 +4%
+
+pub(crate) fn heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    canvas.pen(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
+}
+
+/// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned ranking.
+pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
+    let pin = match &model.parameter_state.pin {
+        Pinning::Off => return String::new(),
+        Pinning::Awaited(_) => return "* pinning … · ".into(),
+        Pinning::On(pin) => pin,
+    };
+    if width < 72 {
+        return "* pinned · ".into();
+    }
+    let pinned = &pin.snapshot;
+    let parameters = differences(&pinned.params, &now.params);
+    let pairs = format_count(pinned.pairs_found, "pair");
+    match parameters.len() {
+        0 => format!("* pinned: {pairs} · "),
+        1..=3 => format!("* pinned: {}, {pairs} · ", list_values(&parameters, &pinned.params)),
+        many => format!("* pinned: {many} other parameters, {pairs} · "),
+    }
+}
+
+pub(crate) fn cell(
+    model: &Model,
+    now: &Snapshot,
+    (index, row): (usize, &Row),
+    pen: &mut Pen<'_>,
+    (x, width): (u16, u16),
+    theme: &Theme,
+) {
+    // A row has a rank only among all documents.
+    let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
+    let change = pin.and_then(|pin| pin.rank_change(now, index, row));
+    let (rank, score) = change.map_or_else(Default::default, RankChange::list_text);
+    let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
+    pen.move_to(x).put_cell(&rank, width.min(6), false, style);
+    if width > 6 {
+        pen.put_cell(&score, width - 6, true, theme.quiet);
     }
 }

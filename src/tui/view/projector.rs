@@ -11,8 +11,10 @@
 
 use ratatui::{layout::Rect, style::Style};
 
-use crate::tui::drawing::{Canvas, large::ROWS, large::point_rows};
-use crate::tui::{drawing::glyphs::columns, model::Model, words::shares::scored};
+use crate::tui::{
+    drawing::Canvas, drawing::columns, drawing::large::ROWS, drawing::large::point_rows,
+    model::Model, words::scored,
+};
 
 pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;

@@ -11,28 +11,27 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use ratatui::layout::{Position, Rect};
+use ratatui::{
+    crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position, layout::Rect,
+};
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::base::{span::Span, visible::visible};
-use shingle::engine::{Question, ShingleCounts, WordQuestion};
-use shingle::pipeline::document::explain::name_letter_changes;
-use shingle::pipeline::document::info::{describe_language, describe_missing_tools};
 use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
-use shingle::{shingle::HashKind, text::Language};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::span::Span,
+    base::visible::visible, engine::Question, engine::ShingleCounts, engine::WordQuestion,
+    pipeline::document::explain::name_letter_changes, pipeline::document::info::describe_language,
+    pipeline::document::info::describe_missing_tools, shingle::HashKind, text::Language,
+};
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::glyphs::{columns, elide_middle, glyphs, truncate};
-use crate::tui::drawing::{Canvas, Pen, Theme};
-use crate::tui::layout::PaneSide;
-use crate::tui::model::{
-    Command, CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore,
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, columns, elide_middle, glyphs, join_fitting, truncate,
 };
+use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
     open_selected_zoomed, refresh_list_and_pair, return_to, screen_before,
 };
-use crate::tui::views::{Handled, dots};
+use crate::tui::{layout::PaneSide, views::Handled, views::dots, views::with_pair};
 
 /// Fewest columns for a table of explained shingles.
 const TABLE: u16 = 100;
@@ -331,13 +330,11 @@ pub(crate) fn keep(model: &mut Model) {
 }
 
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
-    let (current, free) = (model.pair.as_mut(), model.reading.free);
-    if let (Some(explain), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
-        (model.layers.get_mut::<Explain>(), current)
-    {
+    let free = model.reading.free;
+    with_pair(model, |explain: &mut Explain, pair| {
         explain.free = free;
         act(explain, pair);
-    }
+    });
 }
 
 /// Moves the cursor from its word to the word that `next` finds in the text.
@@ -590,8 +587,7 @@ impl DrawnWord<'_> {
         self.words(pen, shingle, room);
         pen.move_down().skip(2);
         let modulo = self.explained.params.modulo;
-        let mut sentence = self.stands(shingle);
-        let mut parts = Vec::new();
+        let mut parts = vec![self.stands(shingle)];
         if shingle.is_kept() && self.explained.params.counts() {
             parts.push(match self.explain.count(shingle.key) {
                 Some(_) => format!("in {} documents", self.documents(shingle)),
@@ -605,12 +601,7 @@ impl DrawnWord<'_> {
         if modulo > 1 {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
-        for part in parts {
-            let longer = format!("{sentence} · {part}");
-            if columns(&longer) <= pen.free_width() {
-                sentence = longer;
-            }
-        }
+        let sentence = join_fitting(&parts, pen.free_width());
         pen.put(&sentence, self.theme.quiet).move_down();
     }
 
@@ -655,18 +646,9 @@ impl DrawnWord<'_> {
     }
 }
 
-/// Lists the functions under which the shingle has the smallest hash: as many as fit, and the number of others.
+/// Lists the functions under which the shingle has the smallest hash, in `room` columns.
 fn least(shingle: &ExplainedShingle, room: u16) -> String {
-    let Some((first, rest)) = shingle.least.split_first() else { return "none".into() };
-    let mut line = format!("f{first}");
-    for (place, function) in rest.iter().enumerate() {
-        let next = format!("{line} f{function}");
-        let left = rest.len() - place - 1;
-        let more = if left > 0 { columns(&format!(" +{left}")) } else { 0 };
-        if columns(&next) + more > room {
-            return format!("{line} +{}", left + 1);
-        }
-        line = next;
-    }
-    line
+    let functions = shingle.least.iter().map(|function| format!("f{function}"));
+    let functions = functions.collect::<Vec<_>>().join(" ");
+    if functions.is_empty() { "none".into() } else { truncate(&functions, room) }
 }

@@ -8,18 +8,18 @@
 //! ▸ j/k ↓/↑       One row down or up: through the list, or through the text that has the focus.
 //! ```
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
-
-use crate::tui::actions::binding::KeyAction;
-use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, Section, StepDirection};
-use crate::tui::drawing::{
-    Canvas, WrappedRows,
-    glyphs::{columns, join_fitting},
+use ratatui::{
+    crossterm::event::KeyCode, crossterm::event::KeyEvent, layout::Position, layout::Rect,
+    style::Style,
 };
-use crate::tui::model::{Model, Prompt, Purpose};
-use crate::tui::{keys::bindings, update::parameters, views::Handled};
+
+use crate::tui::actions::{
+    Action, Binding, KeyAction, KeyName, Motion, Place, Section, StepDirection,
+};
+use crate::tui::drawing::{Canvas, WrappedRows, columns, join_fitting};
+use crate::tui::{
+    keys::bindings, model::Model, model::Prompt, model::Purpose, update::parameters, views::Handled,
+};
 
 const LONGEST: u16 = 100;
 

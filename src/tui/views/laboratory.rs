@@ -10,23 +10,22 @@
 
 use std::sync::Arc;
 
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::{layout::Position, layout::Rect, style::Style};
 
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
-use shingle::pipeline::{Parameter, Params, Task};
-use shingle::{base::path::DocPath, engine::Question};
-use shingle::{lab::truth::Curve, shingle::near_duplicate};
+use shingle::{
+    base::path::DocPath, engine::Question, lab::truth::Curve, pipeline::Parameter,
+    pipeline::Params, pipeline::Task, shingle::near_duplicate,
+};
 
-use crate::tui::actions::{KeyName, StepDirection};
-use crate::tui::drawing::glyphs::{columns as columns_of, truncate};
-use crate::tui::drawing::pen::inset;
-use crate::tui::drawing::{Canvas, Pen, Theme};
-use crate::tui::layout::ListAreas;
-use crate::tui::model::regions::list_height;
-use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, rules::changed_parameters};
-use crate::tui::update::{pair::open_zoomed, parameters};
-use crate::tui::views::list::{ListView, bar, rows};
+use crate::tui::drawing::{Canvas, Pen, Theme, columns as columns_of, inset};
+use crate::tui::model::list::cursor_of;
+use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, list_height};
+use crate::tui::{
+    actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_zoomed,
+    update::parameters, views::list::ListView, views::list::draw_bar, views::list::rows,
+    words::changed_parameters,
+};
 
 /// With at least this many pairs, a dot of the curve is full.
 const MANY: u64 = 20;
@@ -169,14 +168,7 @@ impl Lab {
 pub(crate) struct LaboratoryListView;
 
 impl List for LaboratoryListView {
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        let lab: &Lab = model.states.get();
-        Some((lab.cursor, lab.rows().len()))
-    }
-
-    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.states.get_mut::<Lab>().cursor)
-    }
+    cursor_of!(Lab, |lab| lab.rows().len());
 
     fn rows_above(&self, model: &Model) -> u16 {
         model.rows_of(&model.states.get::<Lab>().paragraphs(model.size.0))
@@ -291,8 +283,7 @@ impl ListView for LaboratoryListView {
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
-        let (heading, remark, _) = title(model, areas.title.width);
-        canvas.rule(areas.title, (&heading, style), &remark);
+        canvas.rule(areas.title, (&heading(model), style), &titles(lab.page));
         let Some((study, table)) = lab.study.as_ref().zip(lab.table()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
@@ -324,8 +315,7 @@ impl ListView for LaboratoryListView {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip(2);
         }
         let room = pen.free_width();
-        let heading = table.last.iter().find(|heading| columns_of(heading) <= room);
-        pen.put(heading.copied().unwrap_or_default(), theme.quiet);
+        pen.put_truncated(table.last.first().copied().unwrap_or_default(), room, theme.quiet);
         if lab.rows().is_empty() {
             canvas.put_notice(
                 areas.rows,
@@ -400,43 +390,29 @@ fn open_page(model: &mut Model, page: LabPage) {
     LaboratoryListView.scroll_list(model, list_height(model));
 }
 
-// The line above a page: its question and the titles of all pages, if they fit.
+// The line above a page: its question and the titles of all pages. If the titles lack room, the question is cut.
 
 /// The keys that change the page, before the titles.
 const KEYS: &str = "←/→";
-/// Columns of the line around a heading and a remark.
-const LINE: u16 = 8;
-/// Columns of the line after a remark.
+/// Columns of the line after the titles.
 const END: u16 = 3;
 
-/// Returns the heading, the remark on the right, and true if the remark has the titles of all pages.
-fn title(model: &Model, width: u16) -> (String, String, bool) {
-    let page = model.states.get::<Lab>().page;
+/// Returns the titles of all pages, the current title in brackets.
+fn titles(page: LabPage) -> String {
     let title = |other: &LabPage| match other.title() {
         title if *other == page => format!("[{title}]"),
         title => format!(" {title} "),
     };
-    let titles: String = LabPage::ALL.iter().map(title).collect();
-    let titles = format!("{}{titles}", keys(page));
-    let heading = heading(model);
-    if columns_of(&heading) <= width.saturating_sub(LINE + columns_of(&titles)) {
-        return (heading, titles, true);
-    }
-    let remark = format!("page {} of {}, {KEYS}", page.place() + 1, LabPage::ALL.len());
-    let room = width.saturating_sub(LINE + columns_of(&remark));
-    (truncate(&heading, room), remark, false)
+    let blank = if page.place() == 0 { " " } else { "" };
+    format!("{KEYS}{blank}{}", LabPage::ALL.iter().map(title).collect::<String>())
 }
 
-/// Returns the page that a click at a column opens: the page with the title there, or the next page without titles.
+/// Returns the page whose title is at a column.
 fn page_at(model: &Model, column: u16, width: u16) -> Option<LabPage> {
-    let page = model.states.get::<Lab>().page;
-    let (_, remark, has_titles) = title(model, width);
-    let end = width.checked_sub(END)?;
-    let begin = end.checked_sub(columns_of(&remark))?;
-    if !has_titles {
-        return (begin..end).contains(&column).then(|| page.stepped(StepDirection::Next));
-    }
-    let mut from = begin + columns_of(&keys(page));
+    let titles = titles(model.states.get::<Lab>().page);
+    let begin = width.checked_sub(END + columns_of(&titles))?;
+    let all: u16 = LabPage::ALL.iter().map(|page| columns_of(page.title()) + 2).sum();
+    let mut from = begin + columns_of(&titles) - all;
     LabPage::ALL.into_iter().find(|page| {
         let place = from..from + columns_of(page.title()) + 2;
         from = place.end;
@@ -444,21 +420,15 @@ fn page_at(model: &Model, column: u16, width: u16) -> Option<LabPage> {
     })
 }
 
-/// Returns the keys before the titles, with a blank if the first title begins without one.
-fn keys(page: LabPage) -> String {
-    let blank = if page.place() == 0 { " " } else { "" };
-    format!("{KEYS}{blank}")
-}
-
 fn heading(model: &Model) -> String {
     let lab: &Lab = model.states.get();
     let is_stale = lab.study.as_ref().is_some_and(|study| *study.params != model.params);
     match (&lab.step, &lab.awaited) {
-        (Some(step), _) => format!("Laboratory: {step}"),
-        (None, Some(_)) => "Laboratory: waiting for the folder".into(),
+        (Some(step), _) => format!("Lab: {step}"),
+        (None, Some(_)) => "Lab: waiting for the folder".into(),
         (None, None) => {
             let stale = if is_stale { "stale · " } else { "" };
-            format!("{stale}Laboratory: {}", lab.page.facts().1)
+            format!("{stale}Lab: {}", lab.page.facts().1)
         }
     }
 }
@@ -477,18 +447,16 @@ fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
         pen.put(&model.names.of(b).fit(half), Style::new());
     }
     if let Some(share) = row.bar {
-        bar(pen, share, room.saturating_sub(5).min(40), theme);
+        draw_bar(pen, share, room.saturating_sub(9).min(40), theme);
     }
-    let marks: &[&str] = match (row.is_set, row.is_recommended) {
-        (true, true) => &["current, recommended", "current", "now"],
-        (true, false) if row.bar.is_some() => &[" current", " now"],
-        (true, false) => &["current", "now"],
-        (false, true) => &["recommended"],
-        (false, false) => &[],
+    let mark = match (row.is_set, row.is_recommended) {
+        (true, true) => "current, recommended",
+        (true, false) => "current",
+        (false, true) => "recommended",
+        (false, false) => "",
     };
-    let room = pen.free_width();
-    let mark = marks.iter().find(|mark| columns_of(mark) <= room);
-    pen.put(mark.copied().unwrap_or_default(), theme.key);
+    let room = pen.skip(u16::from(row.bar.is_some())).free_width();
+    pen.put_truncated(mark, room, theme.key);
 }
 
 /// Draws the curve, as far as there is room, with the folder's own pairs on it.

@@ -2,19 +2,24 @@
 
 use std::sync::Arc;
 
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::{layout::Position, layout::Rect, style::Style};
 
-use shingle::base::{numbers::thousands, path::DocPath, visible::visible};
-use shingle::pipeline::Snapshot;
-
-use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::columns};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::model::{
-    Columns, Cursor, Filter, FilterTarget, List, Model, Sort, Table, regions::list_height,
+use shingle::{
+    base::numbers::thousands, base::path::DocPath, base::visible::visible, pipeline::Snapshot,
 };
-use crate::tui::{layout::ListAreas, update::lists, update::pair::refresh_list_and_pair};
+
+use crate::tui::drawing::{Canvas, Pen, Theme, columns};
+use crate::tui::model::decisions::MarkTarget;
+use crate::tui::model::{
+    Columns, Cursor, Filter, FilterTarget, List, Model, Sort, Table, list_height,
+};
+use crate::tui::{
+    actions::KeyName, actions::Motion, actions::StepDirection, keys::key_of, layout::ListAreas,
+    update::lists, update::pair::refresh_list_and_pair,
+};
+
+pub(crate) const NO_MARKS: &str =
+    "only pairs, clusters and sources have marks: Esc goes back to the list";
 
 /// The commands and the drawing of a list.
 pub(crate) trait ListView: List {
@@ -26,7 +31,7 @@ pub(crate) trait ListView: List {
     }
 
     fn press_view_key(&self, model: &mut Model) {
-        lists::leave(model);
+        lists::leave_view(model);
     }
 
     /// Drops the content of the view, because the view is no longer on the way back.
@@ -61,6 +66,25 @@ pub(crate) trait ListView: List {
 
     /// Handles a click on the headings, at column `x` of `width`.
     fn click_heading(&self, _model: &mut Model, _x: u16, _width: u16) {}
+
+    /// Explains why no row can be marked now.
+    fn refuses_marks(&self, _model: &Model) -> Option<&'static str> {
+        Some(NO_MARKS)
+    }
+
+    /// Returns the selected place among the rows that can be marked, and the number of these rows.
+    fn marked_rows(&self, model: &Model) -> (usize, usize) {
+        (model.list.selected_place(), model.list.order.len())
+    }
+
+    fn mark_target<'m>(&self, _model: &'m Model, _place: usize) -> Option<MarkTarget<'m>> {
+        None
+    }
+
+    /// Returns the line of a row that can be marked.
+    fn line_of_place(&self, _model: &Model, place: usize) -> usize {
+        place
+    }
 
     fn fold_selected(&self, _model: &mut Model, _unfold: bool) {}
 
@@ -253,17 +277,15 @@ impl Filter {
 }
 
 /// Returns the order of a list, if it is not the default, and the number of the selected line.
-pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String, width: u16) -> String {
+pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String) -> String {
     if sort == Sort::default() {
         return line;
     }
-    let sorted = if width < 90 { sort.short_text() } else { sort.sentence() };
     let dot = if line.is_empty() { "" } else { " · " };
-    format!("{sorted}{dot}{line}")
+    format!("{}{dot}{line}", sort.short_text())
 }
 
-/// Returns the number of the selected line, with the word "row" if it fits. Copies share a row, so rows and pairs
-/// differ in number.
+/// Returns the number of the selected line. Copies share a row, so rows and pairs differ in number.
 pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
     if len == 0 {
         return String::new();
@@ -273,7 +295,7 @@ pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
 }
 
 /// Draws a bar of `width` columns, filled by eighths.
-pub(crate) fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
+pub(crate) fn draw_bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let mut left = share.clamp(0.0, 1.0) * f64::from(width);
     let mut text = String::new();

@@ -9,9 +9,9 @@ pub(crate) mod help;
 pub(crate) mod laboratory;
 pub(crate) mod lesson;
 pub(crate) mod list;
+pub(crate) mod open_pair;
 pub(crate) mod pairs;
 pub(crate) mod palette;
-pub(crate) mod passage_list;
 pub(crate) mod phrases;
 pub(crate) mod problems;
 pub(crate) mod query;
@@ -19,22 +19,21 @@ pub(crate) mod sandbox;
 pub(crate) mod shared_passages;
 pub(crate) mod sources;
 
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use ratatui::layout::Position;
+use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position};
 
-use self::list::ListView;
 use crate::tui::actions::{Action, Motion, NOTCH, Place, ViewName};
-use crate::tui::model::{Model, States, Views};
+use crate::tui::model::{CurrentPair, Layer, Model, OpenPair, PairState, States, Views};
+use crate::tui::views::list::ListView;
 
 pub(crate) const VIEWS: Views = Views { list: |view| list_view(view), states };
 
 fn states() -> States {
     let lists = States::default()
-        .with::<clusters::tree::Tree>()
+        .with::<clusters::Tree>()
         .with::<documents::DocumentList>()
         .with::<laboratory::Lab>()
         .with::<phrases::PhraseList>()
-        .with::<problems::list::Problems>()
+        .with::<problems::Problems>()
         .with::<query::Query>()
         .with::<shared_passages::SharedPassages>()
         .with::<sources::SourceList>();
@@ -75,12 +74,21 @@ pub(crate) fn act_in(model: &mut Model, place: Place, action: Action) -> Handled
     match place {
         Place::Help => help::act(model, action),
         Place::Palette => palette::act(model, action),
-        Place::Passages => passage_list::act(model, action),
+        Place::Passages => open_pair::act(model, action),
         Place::Lesson => lesson::act(model, action),
         Place::Sandbox => sandbox::act(model, action),
         Place::Dots => dots::act(model, action),
         Place::Words => explain::act(model, action),
         _ => Err(action),
+    }
+}
+
+/// Acts on an open view of the pair and on the pair, if both are there.
+pub(crate) fn with_pair<L: Layer>(model: &mut Model, act: impl FnOnce(&mut L, &mut OpenPair)) {
+    if let (Some(layer), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
+        (model.layers.get_mut(), model.pair.as_mut())
+    {
+        act(layer, pair);
     }
 }
 
@@ -100,7 +108,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Op
             sandbox::click(model, at);
             Ok(())
         }),
-        Place::Passages => return passage_list::mouse(model, kind, at).then_some(Ok(())),
+        Place::Passages => return open_pair::mouse(model, kind, at).then_some(Ok(())),
         Place::Dots => return dots::mouse(model, kind, at).then_some(Ok(())),
         Place::Words => return explain::mouse(model, kind, at).then_some(Ok(())),
         _ => return None,

@@ -11,26 +11,29 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use shingle::base::numbers::{format_count, thousands, verb};
-use shingle::base::{path::DocPath, visible::visible};
-use shingle::decisions::{MarkKind, UserMark};
-use shingle::engine::LONG_PASSAGE;
-use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot, document::info::unified};
+use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
+    base::path::DocPath, base::visible::visible, decisions::MarkKind, decisions::UserMark,
+    engine::LONG_PASSAGE, pipeline::document::info::unified,
+};
 
-use crate::tui::actions::{KeyName, Motion, StepDirection};
-use crate::tui::drawing::glyphs::{columns, join_fitting, truncate};
-use crate::tui::drawing::{Canvas, Pen, Theme, pen::rule_heading_width};
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, columns, join_fitting, rule_heading_width, truncate,
+};
+use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, LineShows, List, Model, PairColumn, Sort, Table,
-    columns::Cell, decided_rows::DecidedCounts, decided_rows::DecisionLookup,
-    decisions::describe_direction, decisions::describe_mark, decisions::sign_of, pairs::why_empty,
-    regions::list_height, regions::list_width,
+    describe_mark, list_height,
 };
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair, stays_open};
-use crate::tui::views::list::{ListView, bar, headings, line_of, rows, sorted};
-use crate::tui::words::{names::ShortName, score::demand, shares::percent};
+use crate::tui::views::list::{ListView, draw_bar, headings, line_of, rows, sorted};
 use crate::tui::{
-    keys::key_map::typed_command, layout::ListAreas, update::pairs, view::parameters,
+    actions::KeyName, actions::Motion, actions::StepDirection, keys::typed_command,
+    layout::ListAreas, model::arrange::DecidedCounts, model::arrange::DecisionLookup,
+    model::decisions::describe_direction, model::decisions::sign_of, model::list::Cell,
+    model::pairs::why_empty, model::regions::list_width, update::pair::refresh_list_and_pair,
+    update::pair::request_pair, update::pair::stays_open, update::pairs, view, words::demand,
+    words::percent,
 };
 
 pub(crate) struct PairsListView;
@@ -85,6 +88,22 @@ impl ListView for PairsListView {
         }
     }
 
+    fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
+        let is_about_to_change = model.is_stale() || model.list.awaited.is_some();
+        is_about_to_change.then_some("the list is about to change: mark when it is there")
+    }
+
+    fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
+        let snapshot = model.snapshot.as_ref()?;
+        let pair = snapshot.rows.get(model.list.order.row_at(place)?)?.pair();
+        let docs = [pair.a, pair.b].map(|id| snapshot.doc(id));
+        Some(MarkTarget::Docs(docs, (pair.score, snapshot.params.measure)))
+    }
+
+    fn line_of_place(&self, model: &Model, place: usize) -> usize {
+        model.list.line_of(place)
+    }
+
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
         let Some(snapshot) = model.snapshot.clone() else { return };
@@ -132,8 +151,8 @@ impl ListView for PairsListView {
         };
         // Lines below an unfolded row are not counted: rows keep their numbers.
         let line = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
-        let place = parameters::remark(model, snapshot, areas.title.width)
-            + &sorted(model.list.sort, line, areas.title.width);
+        let place =
+            view::remark(model, snapshot, areas.title.width) + &sorted(model.list.sort, line);
         let left = areas.title.width.saturating_sub(columns(&place) + LEAST_OF_HEADING);
         let place = match about_selected(model, snapshot, areas.title.width, left) {
             Some(about) => format!("{about} · {place}"),
@@ -158,7 +177,7 @@ impl ListView for PairsListView {
         }
         let table = model.pair_table(areas.rows.width);
         headings(&table, model.list.sort, canvas, areas.columns);
-        parameters::heading(table.pinned, canvas, areas.columns);
+        view::heading(table.pinned, canvas, areas.columns);
         let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
         rows((model.list.cursor, model.list.len()), has_keys, canvas, areas.rows, |index, pen| {
             let shows = model.list.line_at(index);
@@ -324,7 +343,7 @@ impl RowLine<'_> {
         };
         self.numbers(text, pen);
         let row = (self.shows.row, self.row);
-        parameters::cell(model, self.snapshot, row, pen, table.pinned, theme);
+        view::cell(model, self.snapshot, row, pen, table.pinned, theme);
         self.names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
@@ -364,7 +383,7 @@ impl RowLine<'_> {
                 0 => pair.score.to_f64(),
                 longest => f64::from(pair.passage) / f64::from(longest),
             };
-            bar(pen.move_to(x), share, width, self.theme);
+            draw_bar(pen.move_to(x), share, width, self.theme);
         }
     }
 
@@ -378,7 +397,7 @@ impl RowLine<'_> {
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    let copies = others(more, cell.width);
+                    let copies = others(more);
                     let name = names.of(&self.snapshot.doc(id).path);
                     let name = name.fit(cell.width.saturating_sub(columns(&copies)));
                     pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
@@ -386,9 +405,13 @@ impl RowLine<'_> {
             }
             Row::Copies { members, .. } => {
                 let room = b.x + b.width - a.x;
-                let names = members.iter().map(|id| names.of(&self.snapshot.doc(*id).path));
-                let listed = copies(names, members.len(), self.shows.unfolded, room);
-                pen.move_to(a.x).put_elided(&listed, room, text);
+                // Of an unfolded row, the other names are below. A longer row ends in an ellipsis.
+                let most = if self.shows.unfolded { 1 } else { usize::from(room) };
+                let listed = members.iter().take(most);
+                let listed = listed.map(|id| names.of(&self.snapshot.doc(*id).path).to_string());
+                let listed = listed.collect::<Vec<_>>().join(", ");
+                let copies = format!("= {} copies: {listed}", thousands(members.len() as u64));
+                pen.move_to(a.x).put_truncated(&copies, room, text);
             }
         }
     }
@@ -405,47 +428,7 @@ impl RowLine<'_> {
     }
 }
 
-/// Describes a row of copies in `room` columns: their number and as many names as fit.
-fn copies(
-    mut names: impl Iterator<Item = ShortName>,
-    count: usize,
-    unfolded: bool,
-    room: u16,
-) -> String {
-    let mut line = format!("= {} copies: ", thousands(count as u64));
-    let more = |left: usize| match left {
-        0 => String::new(),
-        left => format!(", +{} more", thousands(left as u64)),
-    };
-    let mut left = count.saturating_sub(1);
-    let rest = if unfolded { String::new() } else { more(left) };
-    let Some(first) = names.next() else { return line };
-    let first_room = room.saturating_sub(columns(&line) + columns(&rest));
-    let whole = first.to_string();
-    if first_room < 8 && columns(&whole) > first_room {
-        return format!("= {} copies", thousands(count as u64));
-    }
-    if unfolded || columns(&whole) > first_room {
-        return line + &first.fit(first_room) + &rest;
-    }
-    line += &whole;
-    for name in names {
-        let part = format!(", {name}");
-        if columns(&line) + columns(&part) + columns(&more(left - 1)) > room {
-            break;
-        }
-        line += &part;
-        left -= 1;
-    }
-    line + &more(left)
-}
-
-/// Returns the number of other copies of a document, for a name column of this width.
-fn others(copies: u32, width: u16) -> String {
-    match copies {
-        0 => String::new(),
-        1 if width >= 36 => " (+1 copy)".into(),
-        more if width >= 36 => format!(" (+{} copies)", thousands(u64::from(more))),
-        more => format!(" (+{})", thousands(u64::from(more))),
-    }
+/// Returns the number of other copies of a document.
+fn others(copies: u32) -> String {
+    if copies == 0 { String::new() } else { format!(" (+{})", thousands(u64::from(copies))) }
 }

@@ -5,25 +5,18 @@
 //! ▸ measure jaccard              How a pair is scored. Containment 45%: …
 //! ```
 
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::{layout::Position, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::base::visible::visible;
-use shingle::pipeline::{Parameter, Params};
+use shingle::{base::visible::visible, pipeline::Parameter, pipeline::Params};
 
-use crate::tui::actions::binding::KeyAction;
-use crate::tui::actions::{Action, Binding, KeyName, Motion, Place, StepDirection};
-use crate::tui::drawing::{
-    Canvas, ThemeChoice,
-    glyphs::{columns, join_fitting},
-};
-use crate::tui::keys::{binding_named, bindings, key_map::BACK, key_map::name_of};
-use crate::tui::model::{Model, Prompt, Purpose};
-use crate::tui::parameters::table::{ENTRIES, entry};
+use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Motion, Place, StepDirection};
+use crate::tui::drawing::{Canvas, ThemeChoice, columns, join_fitting};
+use crate::tui::keys::{BACK_SUFFIX, binding_named, bindings, name_of};
 use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
-use crate::tui::update::{look, parameters};
-use crate::tui::views::{Handled, phrases};
+use crate::tui::{
+    model::Model, model::Prompt, model::Purpose, parameters::ENTRIES, parameters::entry,
+    update::look, update::parameters, views::Handled, views::phrases,
+};
 
 /// Number of recent actions that are saved.
 const RECENT: usize = 12;
@@ -369,7 +362,7 @@ const fn own_help(action: Action) -> Option<&'static str> {
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     let line = |(place, one): (usize, &KeyAction)| {
         let name = name_of(binding, place);
-        let other_way = name.strip_suffix(BACK).map(|name| format!("{name}, the other way"));
+        let other_way = name.strip_suffix(BACK_SUFFIX).map(|name| format!("{name}, the other way"));
         PaletteItem {
             label: other_way.unwrap_or(name),
             key: one.keys.to_string(),

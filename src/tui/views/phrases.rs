@@ -10,24 +10,25 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::base::path::DocPath;
-use shingle::decisions::{PhraseLine, phrase::LONGEST_PHRASE};
-use shingle::pipeline::{Parameter, Params, document::explain::first_words};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    decisions::PhraseLine, decisions::phrase::LONGEST_PHRASE, pipeline::Parameter,
+    pipeline::Params, pipeline::document::explain::first_words,
+};
 
-use crate::tui::actions::{KeyName, StepDirection, ViewName};
-use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::truncate};
-use crate::tui::keys::key_map::{key_of, typed_command};
+use crate::tui::drawing::{Canvas, Pen, Theme, truncate};
+use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt,
     Purpose, Slot, VisibleLines,
 };
-use crate::tui::parameters::values::explain;
-use crate::tui::update::pair::{NO_PAIR, passages::active_passage};
-use crate::tui::update::{decisions::file_contents, parameters::set_phrases};
 use crate::tui::views::list::{ListView, line_of, one_line, rows};
-use crate::tui::views::shared_passages::SharedPassages;
-use crate::tui::{layout::ListAreas, layout::PaneSide};
+use crate::tui::{
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, keys::typed_command,
+    layout::ListAreas, layout::PaneSide, parameters::values::explain,
+    update::decisions::file_contents, update::pair::NO_PAIR, update::pair::active_passage,
+    update::parameters::set_phrases, views::shared_passages::SharedPassages,
+};
 
 #[derive(Debug, Default)]
 pub(crate) struct PhraseList {
@@ -59,14 +60,7 @@ impl PhraseList {
 pub(crate) struct PhrasesListView;
 
 impl List for PhrasesListView {
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        let list: &PhraseList = model.states.get();
-        Some((list.cursor, list.lines.len()))
-    }
-
-    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.states.get_mut::<PhraseList>().cursor)
-    }
+    cursor_of!(PhraseList, |list| list.lines.len());
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })

@@ -10,31 +10,27 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
-
-use shingle::base::numbers::{format_count, thousands};
-use shingle::base::{ids::DocId, path::DocPath};
-use shingle::pipeline::{Hit, Parameter, QueryResult};
-use shingle::{compare::Measure, engine::Question};
-
-use crate::tui::actions::{KeyName, Place, ViewName};
-use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::pen::rule_heading_width;
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows};
-use crate::tui::keys::key_map::{key_back, typed_command};
-use crate::tui::layout::{ListAreas, PaneSide, preview_rows};
-use crate::tui::model::{
-    Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines, pair::YOUR_TEXT,
+use ratatui::{
+    crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
+    layout::Position, layout::Rect, style::Style,
 };
-use crate::tui::update::lists;
+
+use shingle::{
+    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    compare::Measure, engine::Question, pipeline::Hit, pipeline::Parameter, pipeline::QueryResult,
+};
+
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, columns, rule_heading_width};
+use crate::tui::model::list::cursor_of;
+use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
-use crate::tui::views::list::{ListView, bar, click_line, line_of, rows};
-use crate::tui::views::sandbox::draft::Draft;
-use crate::tui::words::score::{demand_briefly, demand_of_text};
-use crate::tui::words::shares::{percent, scored, share};
-use crate::tui::{view::pair, words::facts::facts};
+use crate::tui::views::list::{ListView, click_line, draw_bar, line_of, rows};
+use crate::tui::words::{demand_of_text, facts, percent, scored, share};
+use crate::tui::{
+    actions::KeyName, actions::Place, actions::ViewName, keys::key_back, keys::typed_command,
+    layout::ListAreas, layout::PaneSide, layout::preview_rows, model::pair::YOUR_TEXT,
+    update::lists, views::open_pair, views::sandbox::Draft,
+};
 
 /// The rows of the box with the text.
 const BOX: u16 = 6;
@@ -117,14 +113,7 @@ impl Query {
 pub(crate) struct QueryListView;
 
 impl List for QueryListView {
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        let query: &Query = model.states.get();
-        Some((query.cursor, query.len()))
-    }
-
-    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.states.get_mut::<Query>().cursor)
-    }
+    cursor_of!(Query, |query| query.len());
 
     fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
         model.states.get_mut::<Query>().name.iter_mut().collect()
@@ -175,7 +164,7 @@ impl ListView for QueryListView {
     }
 
     fn press_view_key(&self, model: &mut Model) {
-        lists::enter(model, ViewName::Query);
+        lists::enter_view(model, ViewName::Query);
     }
 
     fn drop_content(&self, model: &mut Model) {
@@ -240,12 +229,7 @@ impl ListView for QueryListView {
         let query: &Query = model.states.get();
         let writes = !query.on_matches && model.focus == Focus::List;
         let width = areas.title.width;
-        let way = match width {
-            _ if !writes => "",
-            0..60 => "",
-            60..100 => "Tab goes to the matches",
-            _ => "Enter opens the selected match, Tab goes to them",
-        };
+        let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
         let room = rule_heading_width(width, way).saturating_sub(columns("Your text …"));
         let said = match query.found.as_ref().map(|found| (&found.text, found)) {
             Some((Ok(text), found)) => facts(text, None, &found.params, room),
@@ -265,7 +249,7 @@ impl ListView for QueryListView {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
         let place = line_of(query.cursor.selected, query.len(), width);
-        canvas.rule(line, (&matches(model, width), style), &place);
+        canvas.rule(line, (&matches(model), style), &place);
         render_best_match(model, canvas, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {
@@ -413,17 +397,15 @@ fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     format!(". Best: {name}, {sentence} ({} of {shingles})", thousands(overlap.shared))
 }
 
-fn matches(model: &Model, width: u16) -> String {
+fn matches(model: &Model) -> String {
     let Some(found) = &model.states.get::<Query>().found else { return "Matches".into() };
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let demand =
-        if width < 90 { demand_briefly(&found.params) } else { demand_of_text(&found.params) };
+    let demand = demand_of_text(&found.params);
     let count = found.hits.len() as u64;
     let noun = if count == 1 { "match" } else { "matches" };
     let mentions = found.mentions.len() as u64;
     let sentence = match mentions {
         0 => String::new(),
-        _ if width < 90 => format!(" · the words in {}", thousands(mentions)),
         _ => format!(" · word for word in {}", format_count(mentions, "document")),
     };
     let is_short = found.text.as_ref().is_ok_and(|text| text.shingles < FEW && count > 0);
@@ -532,7 +514,7 @@ fn row(
     let score = hit.map_or_else(|| "–".into(), |hit| scored(hit.score, &found.params));
     pen.put_cell(&score, 5, true, theme.strong).skip(1);
     if pen.width() >= 60 {
-        bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
+        draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
         pen.skip(1);
         let shared = hit.filter(|_| found.params.counts());
         let shared = shared.map_or_else(|| "–".into(), |hit| thousands(hit.overlap.shared));
@@ -563,7 +545,7 @@ fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
     let name = model.names.of(name);
-    pair::render_longest_passages(open, &name, nothing, canvas, area);
+    open_pair::render_longest_passages(open, &name, nothing, canvas, area);
 }
 
 #[cfg(test)]

@@ -12,21 +12,22 @@ use std::sync::Arc;
 
 use ratatui::{layout::Rect, style::Style};
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::base::path::DocPath;
-use shingle::engine::{PassagesError, PassagesQuestion, Question};
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    engine::PassagesError, engine::PassagesQuestion, engine::Question,
+};
 
-use crate::tui::actions::{KeyName, StepDirection, ViewName};
-use crate::tui::drawing::pen::{inset, rule_heading_width};
-use crate::tui::drawing::{Canvas, Pen, Theme, glyphs::truncate};
-use crate::tui::keys::key_map::key_of;
-use crate::tui::layout::ListAreas;
+use crate::tui::drawing::{Canvas, Pen, Theme, inset, rule_heading_width, truncate};
+use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
 };
-use crate::tui::update::pair::open_zoomed_at;
 use crate::tui::views::list::{ListView, line_of, one_line, rows};
+use crate::tui::{
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, layout::ListAreas,
+    update::pair::open_zoomed_at,
+};
 
 /// Rows for information about the selected passage.
 const ABOUT: u16 = 8;
@@ -82,14 +83,7 @@ impl SharedPassages {
 pub(crate) struct PassagesListView;
 
 impl List for PassagesListView {
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
-        let list: &SharedPassages = model.states.get();
-        Some((list.cursor, list.lines.len()))
-    }
-
-    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
-        Some(&mut model.states.get_mut::<SharedPassages>().cursor)
-    }
+    cursor_of!(SharedPassages, |list| list.lines.len());
 
     fn rows_below(&self, model: &Model) -> u16 {
         if model.states.get::<SharedPassages>().selected().is_some() { ABOUT } else { 0 }

@@ -1,7 +1,528 @@
 //! Texts for the screen: numbers, scores, parameters and names.
 
-pub(crate) mod facts;
 pub(crate) mod names;
-pub(crate) mod score;
-pub(crate) mod shares;
-pub(crate) mod wording;
+
+pub(crate) use self::names::ShortNames;
+
+use std::{fmt::Display, time::Duration};
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use shingle::compare::{Above, Direction, Measure, Overlap, fill_in};
+use shingle::pipeline::{
+    DocInfo, PairView, Parameter, Params, Passage, Side, Snapshot, StopWords, Why,
+};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::numbers::verb, base::ratio::Ratio,
+    base::span::Span, base::visible::is_invisible, base::visible::visible,
+    pipeline::document::info::describe_missing_tools, pipeline::document::info::language_names,
+    shingle::deviation, text::Confusables,
+};
+
+use crate::tui::{drawing::join_fitting, drawing::truncate, keys::typed_command};
+
+// Describes the score of a pair, its counts, and the demand of measure and threshold.
+
+/// Orients the pair for its score, and returns the letters of both documents.
+fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'static str; 2]) {
+    let is_of_first = score == overlap.score(measure, Direction::First);
+    overlap.orient_by_score(measure, if is_of_first { Direction::First } else { Direction::Larger })
+}
+
+/// Describes the values of a histogram of scores.
+pub(crate) fn counted_by(params: &Params) -> String {
+    match params.passage {
+        Some(_) => "pairs by the words of their longest passage".into(),
+        None if params.estimates() => "pairs by score: ≈ scores of the sketches".into(),
+        None => format!("pairs by score: {}", params.measure.words().gloss),
+    }
+}
+
+/// Describes a score: the kind of copies, the share with its whole, and the counts behind it. An estimate has no counts.
+pub(crate) fn score(
+    overlap: Overlap,
+    score: Ratio,
+    params: &Params,
+    wording: Wording,
+) -> Vec<String> {
+    let sampled = if params.modulo > 1 {
+        format!(" (of a sample, 1 in {})", thousands(params.modulo))
+    } else {
+        String::new()
+    };
+    let copies = overlap.exact_copy.then(|| wording.copies());
+    if let Some(agreed) = agreement(score, params) {
+        return copies.into_iter().chain([agreed + &sampled]).collect();
+    }
+    let (measure, words) = (params.measure, params.measure.words());
+    let (from, [a, b]) = oriented(overlap, score, measure);
+    let (_, all) = from.fraction(measure, Direction::First);
+    let each = match overlap.one_in {
+        1 => String::new(),
+        all => format!(", each for {},", thousands(all)),
+    };
+    let head = fill_in(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
+    let values: [(_, &dyn Display); 8] = [
+        ("shared", &thousands(from.shared)),
+        ("all", &thousands(all)),
+        ("are", &verb(from.shared, "is", "are")),
+        ("a", &thousands(from.a_shingles)),
+        ("b", &format_count(u64::from(from.b_shingles), "shingle")),
+        ("shared shingles", &format_count(u64::from(from.shared), "shared shingle")),
+        ("each", &each),
+        ("words", &format_count(from.a_words, "counted word")),
+    ];
+    let counts = fill_in(words.tally, &values);
+    copies.into_iter().chain([head + &sampled, counts]).collect()
+}
+
+/// Describes the agreement of two sketches and the resulting estimate. `None` if scores are counted.
+fn agreement(score: Ratio, params: &Params) -> Option<String> {
+    let keys = keys_named(params)?;
+    let (some, size) = keys_of(score, params)?;
+    let agreement = format!("{} of {keys} {}", thousands(some), verb(some, "agrees", "agree"));
+    if params.sketch.facts().few.is_some() {
+        return Some(agreement);
+    }
+    // The standard error of a share of this many keys.
+    let error = deviation(score.to_f64(), size as usize) * 100.0;
+    // If no or all keys agree, the error cannot be estimated.
+    let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
+    Some(format!("{agreement}: resemblance ≈{}{error}", percent(score)))
+}
+
+// Demands of measure and threshold.
+
+/// `at least` or `more than` for the threshold.
+const fn least(above: Above) -> &'static str {
+    match above {
+        Above::AtLeast => "at least",
+        Above::Strictly => "more than",
+    }
+}
+
+/// Fills the demand of a measure with the threshold and the counted units.
+fn filled_demand(demand: &str, params: &Params) -> String {
+    let (least, from) = (least(params.above), from(params.above));
+    let (share, runs) = (percent_exact(params.threshold), runs(params.width));
+    fill_in(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
+}
+
+/// Names the number of keys of a sketch. `None` if shingles are counted.
+pub(crate) fn keys_named(params: &Params) -> Option<String> {
+    Some(format_count(params.sketch().size()?, params.sketch.facts().key))
+}
+
+/// Describes the demand on pairs of compared sketches: agreement and, if the shingles are counted too, the measure.
+fn estimated(params: &Params) -> Option<String> {
+    let keys = keys_named(params)?;
+    let least = least(params.above);
+    let share = match keys_of(params.threshold, params) {
+        Some((some, _)) => some.to_string(),
+        None => percent_exact(params.threshold),
+    };
+    let of = format!("{least} {share} of {keys} agree");
+    if !params.verifies() {
+        return Some(of);
+    }
+    Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
+}
+
+pub(crate) fn demand(params: &Params) -> String {
+    match params.passage {
+        Some(words) => format!("with a passage of at least {}", format_count(words, "word")),
+        None => demand_of_score(params),
+    }
+}
+
+fn demand_of_score(params: &Params) -> String {
+    if let Some(estimated) = estimated(params) {
+        return estimated;
+    }
+    filled_demand(params.measure.words().demand, params)
+}
+
+/// Describes the demand of the threshold on a document compared with the text of a query.
+pub(crate) fn demand_of_text(params: &Params) -> String {
+    match params.measure.words().demand_of_text {
+        Some(of_text) if !params.estimates() => filled_demand(of_text, params),
+        _ => demand_of_score(params),
+    }
+}
+
+/// `from` or `above` for the threshold.
+const fn from(above: Above) -> &'static str {
+    match above {
+        Above::AtLeast => "from",
+        Above::Strictly => "above",
+    }
+}
+
+/// Names the shingles of this width.
+pub(crate) fn runs(width: u32) -> String {
+    format!("{width}-word shingles")
+}
+
+/// The difference in wording of two copies. Copies have the same counted words, but may be written differently.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Wording {
+    /// The texts are equal, character by character.
+    #[default]
+    Same,
+    /// Words differ, or the characters between words.
+    Differs {
+        words: usize,
+        /// Number of words that differ only in upper and lower case.
+        capitals: usize,
+        /// How many more words with an invisible character one text has than the other.
+        hidden: usize,
+        /// True if words that are not counted differ too.
+        uncounted: bool,
+    },
+}
+
+impl Wording {
+    /// Compares two texts. Linear in both.
+    pub(crate) fn compare(view: &PairView) -> Self {
+        let (a, b) = (&view.a, &view.b);
+        if a.text == b.text {
+            return Self::Same;
+        }
+        let all = a.changed.len().max(b.changed.len());
+        let capitals = only_capitals(view);
+        let hidden = hidden(a).abs_diff(hidden(b));
+        let uncounted = unchanged(a) != unchanged(b);
+        Self::Differs { words: all.saturating_sub(capitals), capitals, hidden, uncounted }
+    }
+
+    pub(crate) fn copies(self) -> String {
+        let Self::Differs { words, capitals, hidden, uncounted } = self else {
+            return "copies, letter for letter".into();
+        };
+        if uncounted {
+            return "copies in all counted words".into();
+        }
+        let number = |some: usize| format_count(some as u64, "word");
+        let but_for = [
+            (words, number(words)),
+            (capitals, format!("the capitals of {}", number(capitals))),
+            (hidden, format!("invisible characters in {}", number(hidden))),
+        ];
+        let but_for: Vec<&str> =
+            but_for.iter().filter(|(some, _)| *some > 0).map(|(_, part)| part.as_str()).collect();
+        match but_for.split_last() {
+            None => "copies, word for word".into(),
+            Some((last, [])) => format!("copies but for {last}"),
+            Some((last, before)) => format!("copies but for {} and {last}", before.join(", ")),
+        }
+    }
+}
+
+/// Counts, in order, the changed words that are equal except for case. 0 if one side lacks words, because the words can
+/// then not be paired.
+fn only_capitals(view: &PairView) -> usize {
+    let (a, b) = (&view.a, &view.b);
+    if a.changed.len() != b.changed.len() {
+        return 0;
+    }
+    let small = |side: &Side, span: &Span| -> String {
+        let word = side.text.get(span.range()).unwrap_or_default();
+        word.chars().filter(|one| !is_invisible(*one)).flat_map(char::to_lowercase).collect()
+    };
+    let pairs = a.changed.iter().zip(&b.changed);
+    pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
+}
+
+/// Returns the letters and digits of a text outside of its changed words, in lower case. Ignores how words are divided
+/// at line ends.
+fn unchanged(side: &Side) -> String {
+    let mut from = 0;
+    let mut rest = String::with_capacity(side.text.len());
+    for span in &side.changed {
+        rest.push_str(side.text.get(from..span.start as usize).unwrap_or_default());
+        from = span.end as usize;
+    }
+    rest.push_str(side.text.get(from..).unwrap_or_default());
+    rest.retain(|one| !is_invisible(one));
+    // A letter with its accent is one character or two.
+    let rest = ComposingNormalizerBorrowed::new_nfc().normalize(&rest);
+    rest.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Counts the words of a text, separated by blanks, that have an invisible character.
+fn hidden(side: &Side) -> usize {
+    side.text.split_whitespace().filter(|word| word.chars().any(is_invisible)).count()
+}
+
+// Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
+
+/// A share as a percentage without decimals. Only 1 becomes `100%`, only 0 becomes `0%`.
+pub(crate) fn percent(share: Ratio) -> String {
+    share.rounded_percent()
+}
+
+/// A share as a percentage with as many decimals as needed, at most three.
+pub(crate) fn percent_exact(share: Ratio) -> String {
+    share.percent(3)
+}
+
+/// A threshold as a percentage, or as agreeing keys if a sketch has few keys.
+pub(crate) fn share(share: Ratio, params: &Params) -> String {
+    keys(share, params).unwrap_or_else(|| percent_exact(share))
+}
+
+/// A score as a percentage, with `≈` for an estimate, or as agreeing keys.
+pub(crate) fn scored(score: Ratio, params: &Params) -> String {
+    let sign = if params.estimates() { "≈" } else { "" };
+    keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
+}
+
+/// `2/6` for a share of few super- or megashingles.
+fn keys(share: Ratio, params: &Params) -> Option<String> {
+    params.sketch.facts().few?;
+    keys_of(share, params).map(|(some, size)| format!("{some}/{size}"))
+}
+
+/// Returns a share as a whole number of keys and the number of keys of the sketch, if the share is a whole number of
+/// keys.
+pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
+    let size = u64::from(params.sketch().size()?);
+    let (num, den) = share.parts();
+    let whole = num.checked_mul(size)?;
+    whole.is_multiple_of(den).then(|| (whole / den, size))
+}
+
+// Times.
+
+/// Returns the elapsed time in its largest unit.
+pub(crate) fn ago(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (number, unit) = match seconds {
+        0 => return "just now".into(),
+        1..60 => (seconds, "second"),
+        60..3600 => (seconds / 60, "minute"),
+        3600..172_800 => (seconds / 3600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", format_count(number, unit))
+}
+
+// Passages.
+
+/// Names a passage by its name alone if the name equals its place among all passages, else with its place in a text.
+pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
+    let (id, of) = (passage.id(), thousands(count));
+    if id == place.to_string() {
+        return format!("passage {id} of {of}");
+    }
+    format!("passage {id} · {} of {of} in {letter}", ordinal(place))
+}
+
+/// Describes the place of a moved passage in either text, counted from 1.
+pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
+    format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
+}
+
+/// `1st`, `22nd`.
+fn ordinal(place: usize) -> String {
+    let end = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{end}", thousands(place))
+}
+
+const AUTHOR: u16 = 30;
+
+/// Returns as many facts about a document as fit, the most important first, each after a dot. `dropped` is the number of
+/// its ignored words, if known.
+pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: u16) -> String {
+    let count = |number: u32, what| (number > 0).then(|| format_count(u64::from(number), what));
+    let words = match dropped {
+        None if params.drops_words() => format_count(u64::from(doc.words), "counted word"),
+        None | Some(0) => format_count(u64::from(doc.words), "word"),
+        Some(dropped) => {
+            let all = format_count(u64::from(doc.words) + dropped, "word");
+            format!("{all}, {} counted", thousands(doc.words))
+        }
+    };
+    let main = doc.languages.main();
+    let language = match (main, describe_missing_tools(main, params)) {
+        (None, _) => "language unsure".to_string(),
+        (Some(_), None) => language_names(&doc.languages),
+        (Some(_), Some(lacks)) => format!("{}: {lacks}", language_names(&doc.languages)),
+    };
+    let stated = doc.file.facts.as_deref();
+    let day = stated.map(|facts| visible(&facts.day()).into_owned());
+    let author = stated.map(|facts| truncate(&visible(&facts.author), AUTHOR));
+    let facts = [
+        count(doc.file.undecoded, "byte").map(|bytes| format!("{bytes} undecoded")),
+        count(doc.file.hidden, "word").map(|words| format!("{words} hidden")),
+        count(doc.mixed, "look-alike word").filter(|_| params.confusables == Confusables::Off),
+        Some(words),
+        Some(language),
+        day,
+        author,
+        Some(doc.file.encoding.to_string()),
+    ];
+    let facts: Vec<String> = facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect();
+    match join_fitting(&facts, room.saturating_sub(3)) {
+        facts if facts.is_empty() || room < 8 => String::new(),
+        facts => format!(" · {facts}"),
+    }
+}
+
+/// Counts the dropped words of a text. Stop words that stay inside shingles count as words.
+pub(crate) fn dropped_words(side: &Side, params: &Params) -> u64 {
+    let is_dropped = |why: Why| match why {
+        Why::StopWord => params.stop_words != StopWords::Inside,
+        why => why == Why::PartOfSpeech,
+    };
+    side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64
+}
+
+// Describes the rules that hide pairs, and the ignored shingles.
+
+/// The parameters that hide pairs.
+pub(crate) const RULES: [Parameter; 3] =
+    [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
+
+pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
+
+/// Describes the pairs that the rules hide, and how to list them. `which` describes the pairs.
+pub(crate) fn hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
+    let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
+    let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
+    let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
+    let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
+    let off = rules.iter().map(|rule| typed_command(&format!("{} off", rule.name())));
+    (snapshot.ruled_out > 0).then(|| {
+        format!(
+            "{} {} {} {which}: type {} to list them.",
+            named.collect::<Vec<_>>().join(" and "),
+            verb(rules.len() as u64, "hides", "hide"),
+            format_count(snapshot.ruled_out, "pair"),
+            off.collect::<Vec<_>>().join(" and ")
+        )
+    })
+}
+
+/// Describes the number of ignored shingles, and the parameters that ignore them. `None` without such parameters.
+pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
+    let params = &snapshot.params;
+    let names =
+        changed_parameters(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
+    let shingles = format_count(snapshot.surroundings.left_out.shingles(), "shingle");
+    params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
+}
+
+pub(crate) fn changed_parameters(parameters: &[Parameter], params: &Params) -> String {
+    let is_set = |one: &&Parameter| one.differs(params, &Params::defaults());
+    let names = parameters.iter().filter(is_set).map(|one| one.name());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use shingle::{
+        base::ratio::Ratio, base::span::Span, compare::measure::Measure, compare::measure::Overlap,
+        pipeline::Passage, pipeline::parameters::Params,
+    };
+
+    use super::{Wording, ago, demand, demand_of_text, facts, percent_exact, placed, score};
+    use crate::tui::tests::fake;
+
+    #[test]
+    fn one_shingle_and_one_word_are_no_shingles_and_words() {
+        let one = fake::pair_of(0, 1, 1, 1, 1, &Params::defaults()).overlap;
+        let overlap = Overlap { a_words: 1, b_words: 1, exact_copy: false, ..one };
+        for (_, measure) in Measure::ALL {
+            let params = Params { measure: *measure, ..Params::defaults() };
+            let said = score(overlap, Ratio::ONE, &params, Wording::Same);
+            let counts = said.last().unwrap();
+            let plural = counts.contains("shingles") && *measure != Measure::Dice;
+            assert!(!plural && !counts.contains("words"), "{counts}");
+            for sentence in [demand(&params), demand_of_text(&params)] {
+                assert!(!sentence.contains('{'), "every name has its value: {sentence}");
+            }
+        }
+    }
+
+    #[test]
+    fn copies_are_exact_only_where_the_texts_are_the_same() {
+        type Spans = &'static [(u32, u32)];
+        let (none, walks): ([Spans; 2], [Spans; 2]) = ([&[], &[]], [&[(4, 8)], &[(4, 10)]]);
+        let (first, both): (Spans, Spans) = (&[(0, 3)], &[(0, 3), (4, 7)]);
+        for (a, b, changed, head) in [
+            ("one two", "one two", none, "copies, letter for letter"),
+            ("one two", "One, two!", none, "copies, word for word"),
+            ("cafe\u{301} two", "Caf\u{e9} two", none, "copies, word for word"),
+            ("one walk two", "one walked two", walks, "copies but for 1 word"),
+            ("One two", "one two", [first; 2], "copies but for the capitals of 1 word"),
+            ("One two", "one too", [both; 2], "copies but for 1 word and the capitals of 1 word"),
+            ("a spoken", "a sp\u{2060}oken", none, "copies but for invisible characters in 1 word"),
+            // Words that are not counted come after the last passage and are not changed words.
+            ("one two", "one two, and some more", none, "copies in all counted words"),
+            ("one walk two", "one walked two and", walks, "copies in all counted words"),
+        ] {
+            let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
+            view.overlap.exact_copy = true;
+            let spans =
+                |all: &[(u32, u32)]| all.iter().map(|one| Span::new(one.0, one.1)).collect();
+            (view.a.changed, view.b.changed) = (spans(changed[0]), spans(changed[1]));
+            let said = score(view.overlap, view.score, &view.params, Wording::compare(&view));
+            assert_eq!(said[0], head, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn thresholds_keep_the_decimals_they_need() {
+        assert_eq!(percent_exact(Ratio::new(1, 8)), "12.5%");
+        assert_eq!(percent_exact(Ratio::new(1, 5)), "20%");
+        assert_eq!(percent_exact(Ratio::ZERO), "0%");
+    }
+
+    #[test]
+    fn time_is_shown_in_its_largest_unit() {
+        for (seconds, words) in [
+            (0, "just now"),
+            (1, "1 second ago"),
+            (59, "59 seconds ago"),
+            (119, "1 minute ago"),
+            (7200, "2 hours ago"),
+            (172_799, "47 hours ago"),
+            (172_800, "2 days ago"),
+        ] {
+            assert_eq!(ago(Duration::from_secs(seconds)), words);
+        }
+    }
+
+    #[test]
+    fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
+        let span = Span::new(0, 1);
+        let passage = fake::passage(5, span, span, 1);
+        assert_eq!(placed(&passage, 5, 14, "B"), "passage 5 of 14");
+        assert_eq!(placed(&passage, 4, 14, "B"), "passage 5 · 4th of 14 in B");
+        assert_eq!(placed(&passage, 22, 140, "B"), "passage 5 · 22nd of 140 in B");
+        assert_eq!(placed(&passage, 112, 140, "B"), "passage 5 · 112th of 140 in B");
+        let repeated = Passage { occurrence: 1, ..passage };
+        assert_eq!(placed(&repeated, 5, 14, "A"), "passage 5a · 5th of 14 in A");
+    }
+
+    #[test]
+    fn facts_that_do_not_fit_are_left_out_whole() {
+        let long = "Doe ".repeat(20);
+        let said = format!("author: Jane\u{1b} {long}\ndate: 2021-03-04T10:00:00Z\n");
+        let doc = fake::stated("a", &said);
+        let text = |room| facts(&doc, Some(20), &Params::defaults(), room);
+        let date = " · 97 words, 77 counted · English · created 2021-03-04";
+        assert_eq!(text(120), format!("{date} · Jane␛ Doe Doe Doe Doe Doe Doe… · UTF-8"));
+        assert_eq!(text(60), format!("{date} …"));
+        assert_eq!(text(30), " · 97 words, 77 counted …");
+    }
+}

@@ -1,15 +1,19 @@
 //! Short names of documents: without the folders that all documents share, but with the parts that distinguish them.
 //! Computed once per result in linear time, on the engine's thread, because 100,000 folders take many frames.
 
-use std::hash::BuildHasher as _;
-use std::{fmt, ops::Range, sync::Arc};
+use std::{fmt, hash::BuildHasher as _, ops::Range, sync::Arc};
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 
-use shingle::base::{path::DocPath, visible::visible};
-use shingle::pipeline::{DocInfo, SkipSame, Snapshot};
+use shingle::{
+    base::path::DocPath, base::visible::visible, pipeline::DocInfo, pipeline::SkipSame,
+    pipeline::Snapshot,
+};
 
-use crate::tui::drawing::glyphs::{columns, elide_middle, fitting_end, fitting_start};
+use crate::tui::{
+    drawing::columns, drawing::elide_middle, drawing::glyphs::fitting_end,
+    drawing::glyphs::fitting_start,
+};
 
 /// Minimum columns of a file beside a folder that distinguishes it.
 const LEAST_OF_FILE: u16 = 8;
@@ -89,7 +93,7 @@ impl ShortNames {
         }
         let (mut folders, file) = self.split(path);
         for folder in &mut folders {
-            for name in [&mut folder.shown, &mut folder.brief, &mut folder.rarest] {
+            for name in [&mut folder.shown, &mut folder.rarest] {
                 *name = visible(name).into_owned();
             }
         }
@@ -119,13 +123,12 @@ impl ShortNames {
             }
             if folder.siblings == 0 {
                 // Not a folder of the documents.
-                folder.brief.clone_from(&folder.shown);
                 folder.rarest.clone_from(&folder.shown);
             }
             let is_last = slash_in(path.as_bytes(), end + 1..length).is_none();
             // A shortened name is not a path.
             let sign = if folder.is_short && is_last { ' ' } else { '/' };
-            for name in [&mut folder.shown, &mut folder.brief, &mut folder.rarest] {
+            for name in [&mut folder.shown, &mut folder.rarest] {
                 name.push(sign);
             }
             folders.push(folder);
@@ -253,7 +256,6 @@ fn folder_names(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
         let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
         FolderName {
             shown: text(name),
-            brief: brief(name, |word| counts.count(word) > counts.folders / 2),
             rarest: text(rarest) + if rarest == name { "" } else { "…" },
             siblings: names.len(),
             is_short: false,
@@ -282,27 +284,6 @@ fn own_words(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
     };
     let (before, after) = (usual(&mut words_of(name)), usual(&mut words_of(name).rev()));
     before..(name.len() - after).max(before)
-}
-
-/// Returns a name without the words that most siblings share.
-fn brief(name: &[u8], is_common: impl Fn(&[u8]) -> bool) -> String {
-    let (mut brief, mut sign, mut has_gap) = (String::new(), &[][..], false);
-    for word in words_of(name) {
-        if is_sign(word) {
-            sign = word;
-        } else if is_common(word) {
-            has_gap = true;
-        } else {
-            let between = if has_gap { "…".into() } else { String::from_utf8_lossy(sign) };
-            brief = brief + &between + &String::from_utf8_lossy(word);
-            (sign, has_gap) = (&[], false);
-        }
-    }
-    match brief.is_empty() {
-        true => String::from_utf8_lossy(name).into_owned(),
-        false if has_gap => brief + "…",
-        false => brief + &String::from_utf8_lossy(sign),
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -340,8 +321,6 @@ fn slash_in(path: &[u8], range: Range<usize>) -> Option<usize> {
 struct FolderName {
     /// The part that distinguishes the folder.
     shown: String,
-    /// The words of `shown` that few siblings share.
-    brief: String,
     /// The word of `shown` that fewest siblings share.
     rarest: String,
     siblings: usize,
@@ -385,9 +364,8 @@ impl ShortName {
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order.sort_by_key(|at| self.folders[*at].siblings);
         let Some((last, others)) = order.split_last() else { return String::new() };
-        let cuts = order.iter().map(|at| (*at, &*self.folders[*at].brief));
         let rarest = (*last, &*self.folders[*last].rarest);
-        for (at, cut) in cuts.chain(others.iter().map(|at| (*at, "…"))).chain([rarest]) {
+        for (at, cut) in others.iter().map(|at| (*at, "…")).chain([rarest]) {
             if columns(&parts.concat()) > width {
                 parts[at] = cut;
             }
@@ -439,13 +417,11 @@ impl ShortName {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-    use std::sync::Arc;
+    use std::{collections::BTreeSet, sync::Arc};
 
     use shingle::base::path::DocPath;
 
-    use super::super::super::tests::fake;
-    use super::{ShortNames, columns};
+    use crate::tui::{drawing::columns, tests::fake, words::ShortNames};
 
     fn names(skip_same: &str, paths: &[&str]) -> ShortNames {
         let mut docs: Vec<_> = paths.iter().map(|path| fake::doc(path)).collect();

@@ -1,24 +1,29 @@
 //! The dot plot of the open pair: the places of the passages in both texts, and a cross-hair that both texts follow.
 
-pub(crate) mod draw;
-pub(crate) mod plot;
 pub(crate) mod raster;
 
 use std::sync::Arc;
 
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use ratatui::layout::{Position, Rect};
+use ratatui::{
+    crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position,
+    layout::Rect, style::Modifier, style::Style,
+};
 
-use shingle::base::span::Span;
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::span::Span, pipeline::Passage,
+};
 
-use self::plot::{Plot, segments};
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::layout::PaneSide;
+use crate::tui::drawing::{Canvas, Pen, Theme, columns, inset, join_fitting};
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
 };
-use crate::tui::update::pair::{self, open_selected_zoomed, refresh_list_and_pair};
-use crate::tui::views::Handled;
+use crate::tui::views::dots::raster::{DotScale, Plot, segments, trace};
+use crate::tui::{
+    layout::DotsAreas, layout::PaneSide, layout::legend_columns, update::pair,
+    update::pair::open_selected_zoomed, update::pair::refresh_list_and_pair, views::Handled,
+    views::open_pair::beginning, views::with_pair, words::moved, words::placed,
+};
 
 /// Cells of a large step.
 const FAR: i32 = 10;
@@ -114,7 +119,7 @@ impl Dots {
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage(at)).or(pair.active);
         let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-        let third = third(pair, rows);
+        let third = pair.rows_above(rows);
         pair.a.align(rows.0, third);
         pair.b.align(rows.1, third);
         self.last_scroll = Some(scroll_place(pair));
@@ -137,12 +142,8 @@ fn visible_start(pair: &OpenPair) -> (u32, u32) {
 /// Returns true if both texts have the place in one row: a third from the top, or higher near the beginning.
 fn is_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
     let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-    let third = third(pair, rows);
+    let third = pair.rows_above(rows);
     (rows.0 + pair.a.pad, rows.1 + pair.b.pad) == (pair.a.top + third, pair.b.top + third)
-}
-
-fn third(pair: &OpenPair, rows: (usize, usize)) -> usize {
-    (pair.a.height.min(pair.b.height) / 3).min(rows.0.max(rows.1))
 }
 
 fn active(pair: &OpenPair) -> Option<(u32, u32)> {
@@ -190,7 +191,7 @@ pub(crate) fn leave_plot(model: &mut Model) -> Option<Dots> {
 /// Shows a plot again after the explanation above the plot closed.
 pub(crate) fn show_again(model: &mut Model) {
     refresh_list_and_pair(model);
-    with(model, Dots::stay);
+    with_pair(model, Dots::stay);
 }
 
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
@@ -229,7 +230,7 @@ const fn towards(direction: StepDirection, cells: i32) -> i32 {
 }
 
 fn go(model: &mut Model, columns: i32, rows: i32) {
-    with(model, |dots, pair| dots.step(pair, columns, rows));
+    with_pair(model, |dots: &mut Dots, pair| dots.step(pair, columns, rows));
 }
 
 /// Moves the cross-hair by a mouse event on the plot, or scrolls a text. Returns `false` for other places.
@@ -246,7 +247,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         (MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left), _)
             if on_plot =>
         {
-            with(model, |dots, pair| dots.jump(pair, at.x - plot.x, at.y - plot.y));
+            with_pair(model, |dots: &mut Dots, pair| dots.jump(pair, at.x - plot.x, at.y - plot.y));
         }
         (MouseEventKind::ScrollDown, None) => go(model, 0, NOTCH),
         (MouseEventKind::ScrollUp, None) => go(model, 0, -NOTCH),
@@ -255,7 +256,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         (MouseEventKind::Down(MouseButton::Left), Some((which, pane))) => {
             model.focus = Focus::Pane(which);
             let line = usize::from(at.y.saturating_sub(pane.text.y));
-            with(model, |dots, pair| {
+            with_pair(model, |dots: &mut Dots, pair| {
                 let pane = pair.pane(which);
                 let row = (pane.top + line).saturating_sub(pane.pad);
                 let (byte, Some(at)) = (pane.rows.row_start(row), dots.at) else { return };
@@ -284,15 +285,329 @@ pub(crate) fn keep(model: &mut Model) {
     }
     if let Some(areas) = model.areas.and_then(|areas| areas.dots) {
         let size = (areas.plot.width, areas.plot.height);
-        with(model, |dots, pair| dots.follow(pair, size));
+        with_pair(model, |dots: &mut Dots, pair| dots.follow(pair, size));
     }
 }
 
-fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
-    let current = model.pair.as_mut();
-    if let (Some(dots), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
-        (model.layers.get_mut(), current)
-    {
-        act(dots, pair);
+// Draws the dot plot: A from left to right, B from top to bottom, a mark for every shared passage.
+//
+// ```text
+// ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Esc back · Enter to the texts here ──
+//  Stroke: a shared passage · falling line: same order · off the line (⇄): moved …
+//         A essay-a.md →    B essay-b.md ↓
+//       1│▚1        ┊
+//        │  ▚       ┊
+//      60│┈┈┈┈┈┈┈┈┈┈┼┈┈┈┈
+//        └┴──────────────┴
+//         1             120
+//  word 80 of 120 in A, 60 of 118 in B  2  11 words · passage 2 of 4
+// ```
+
+/// Instructions for reading the plot, the most important first.
+const HOW: [&str; 4] = [
+    "Stroke: shared words",
+    "falling line: same order",
+    "off the line (⇄): moved",
+    "square of strokes: repeated or shuffled",
+];
+
+/// Fewest free columns for the words of a passage, including their separator.
+const WORDS: u16 = 19;
+
+/// Indexed by the dots of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+const QUADRANTS: [&str; 16] =
+    [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
+
+pub(crate) fn render(
+    model: &Model,
+    dots: &Dots,
+    current: &CurrentPair,
+    canvas: &mut Canvas<'_>,
+    areas: &DotsAreas,
+) {
+    let theme = canvas.theme;
+    let (a, b) = &current.names;
+    let keys = ["Esc back", "Enter to the texts here"];
+    let remark = &*join_fitting(&keys, areas.title.width / 2 + 5);
+    let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
+    let heading =
+        format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
+    canvas.rule(areas.title, (&heading, theme.focused), remark);
+    match &current.answer {
+        PairState::Awaited => {
+            canvas.pen(areas.plot).put("opening …", theme.quiet);
+        }
+        PairState::Refused(reason) => {
+            let sentence = format!("Cannot be opened: {reason}");
+            canvas.pen(areas.plot).put_paragraph(&sentence, theme.alarm);
+        }
+        PairState::Open(pair) => {
+            if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
+                let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
+                let how = inset(areas.how);
+                // Word wrap may leave some columns free.
+                let room = how.width.saturating_sub(8).saturating_mul(how.height);
+                canvas.pen(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
+                drawn.axes(model, canvas);
+                drawn.numbers(canvas);
+                drawn.cells(canvas);
+                drawn.labels(canvas);
+                drawn.active(canvas);
+                drawn.legend(canvas);
+                drawn.status(canvas);
+            }
+        }
     }
+}
+
+/// The plot of an open pair, with the cross-hair at one word of each text.
+struct DrawnDots<'a> {
+    pair: &'a OpenPair,
+    plot: &'a Plot,
+    at: (usize, usize),
+    theme: &'a Theme,
+    areas: &'a DotsAreas,
+}
+
+impl DrawnDots<'_> {
+    fn centre(&self) -> (u16, u16) {
+        (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
+    }
+
+    fn axes(&self, model: &Model, canvas: &mut Canvas<'_>) {
+        let (a, b) = self.pair.view.names();
+        let mut pen = canvas.pen(self.areas.axes);
+        pen.skip(1);
+        if model.pair_is_stale(&self.pair.view) {
+            pen.put("stale", self.theme.pending).skip(1);
+        }
+        let room = (pen.free_width() / 2).saturating_sub(6);
+        pen.put("A", self.theme.key).put(" → ", self.theme.strong);
+        pen.put(&model.names.of(a).fit(room), self.theme.strong).skip(2);
+        pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
+        pen.put(&model.names.of(b).fit(room), self.theme.strong);
+    }
+
+    fn numbers(&self, canvas: &mut Canvas<'_>) {
+        let DotsAreas { left, plot, below, .. } = *self.areas;
+        let rows = ticks(self.plot.y, 4);
+        for y in 0..plot.height {
+            let number = rows.iter().find(|(row, _)| *row == y);
+            let mut pen = canvas.row(Rect { y: plot.y, ..left }, y);
+            let text = number.map_or(String::new(), |(_, word)| short(*word));
+            pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
+            pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.quiet);
+        }
+        canvas.divider(Rect { x: plot.right(), width: 1, ..plot });
+        if below.height < 2 {
+            return;
+        }
+        let line = Rect { height: 1, ..below };
+        let numbers = Rect { y: below.y + 1, height: 1, ..below };
+        let mut pen = canvas.pen(line);
+        pen.skip(left.width.saturating_sub(1)).put("└", self.theme.quiet);
+        pen.put(&"─".repeat(usize::from(plot.width)), self.theme.quiet).put("┘", self.theme.quiet);
+        let mut free = 0;
+        for (column, word) in ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
+            let text = short(word);
+            let at = left.width + column;
+            canvas.pen(line).move_to(at).put("┴", self.theme.quiet);
+            let from = at
+                .saturating_sub(columns(&text) / 2)
+                .min(below.width - columns(&text).min(below.width));
+            if from >= free {
+                canvas.pen(numbers).move_to(from).put(&text, self.theme.quiet);
+                free = from + columns(&text) + 1;
+            }
+        }
+    }
+
+    fn cells(&self, canvas: &mut Canvas<'_>) {
+        let area = self.areas.plot;
+        let centre = self.centre();
+        for row in 0..area.height {
+            let mut pen = canvas.row(area, row);
+            for column in 0..area.width {
+                let cell = self.plot.raster.at(column, row);
+                pen.move_to(column);
+                if cell.dots != 0 {
+                    let hit = (column, row) == centre;
+                    self.dots(&mut pen, cell.dots, cell.passage, hit);
+                    continue;
+                }
+                let line = match (column == centre.0, row == centre.1) {
+                    (true, true) => "┼",
+                    (true, false) => "┊",
+                    (false, true) => "┈",
+                    (false, false) => continue,
+                };
+                let style = if line == "┼" { self.theme.focused } else { self.theme.quiet };
+                pen.put(line, style);
+            }
+        }
+    }
+
+    /// Draws the dots of a cell in the hue of the passage. The cross-hair (`hit`) replaces the dots.
+    fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
+        let passage = passage.map(|passage| passage as usize);
+        let active = passage.is_some() && self.pair.active == passage;
+        let look = self.theme.passage_look(&self.pair.tints, passage, active);
+        if hit {
+            pen.put("┼", look.counted);
+            return;
+        }
+        let weight = if active { Modifier::BOLD } else { Modifier::empty() };
+        let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
+        let tint = passage.and_then(|passage| self.pair.tints.get(passage));
+        let ink = tint.map_or(self.theme.quiet, |tint| self.theme.tint_foreground(*tint));
+        pen.put(glyph, ink.add_modifier(weight));
+    }
+
+    fn labels(&self, canvas: &mut Canvas<'_>) {
+        let area = self.areas.plot;
+        for label in &self.plot.raster.labels {
+            let (column, row) = label.cell;
+            let style = self.label_style(label.passage);
+            canvas.row(area, row).move_to(column).put(&label.text, style);
+        }
+    }
+
+    /// The longest passages have the same tints as in the texts.
+    fn label_style(&self, passage: usize) -> Style {
+        let active = self.pair.active == Some(passage);
+        if active || self.plot.longest.contains(&passage) {
+            self.theme.passage_style(&self.pair.tints, passage, active)
+        } else {
+            self.theme.quiet
+        }
+    }
+
+    /// Returns the number of passages side by side in the legend.
+    fn side_width(&self) -> u16 {
+        legend_columns(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
+    }
+
+    fn is_in_legend(&self, passage: usize) -> bool {
+        let most = usize::from(self.areas.legend.height * self.side_width());
+        self.plot.longest.iter().take(most).any(|one| *one == passage)
+    }
+
+    fn legend(&self, canvas: &mut Canvas<'_>) {
+        let area = self.areas.legend;
+        let view = &self.pair.view;
+        let columns = self.side_width();
+        let width = area.width / columns;
+        let places = (0..area.height).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        for (index, (row, column)) in self.plot.longest.iter().zip(places) {
+            let Some(passage) = view.passages.get(*index) else { continue };
+            let (x, y) = (area.x + column * width, area.y + row);
+            let mut pen = canvas.pen(Rect { x, y, width: width - 1, height: 1 });
+            pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
+            let words = format_count(passage.words, "word");
+            pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.quiet);
+            beginning(self.pair, passage, Style::new(), &mut pen);
+        }
+    }
+
+    /// Draws the active passage over others in its cells.
+    fn active(&self, canvas: &mut Canvas<'_>) {
+        let Some(active) = self.pair.active else { return };
+        let passage = Some(active as u32);
+        let area = self.areas.plot;
+        let mut cells: Vec<(u16, u16)> = Vec::new();
+        let segments = self.plot.segments.iter();
+        for segment in segments.filter(|one| one.passage == passage && !one.repeated) {
+            trace(segment, self.plot.x, self.plot.y, |(x, y)| {
+                cells.push(((x / 2) as u16, (y / 2) as u16));
+            });
+            cells.dedup();
+        }
+        for (column, row) in cells {
+            let all = self.plot.raster.at(column, row).dots;
+            let mut pen = canvas.row(area, row);
+            pen.move_to(column);
+            self.dots(&mut pen, all, passage, (column, row) == self.centre());
+        }
+    }
+
+    fn status(&self, canvas: &mut Canvas<'_>) {
+        let view = &self.pair.view;
+        let place = |word: usize, of: usize| {
+            if of == 0 {
+                "none".to_string()
+            } else {
+                format!("{} of {}", thousands(word as u64 + 1), thousands(of as u64))
+            }
+        };
+        let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
+        let mut pen = canvas.pen(self.areas.status);
+        pen.skip(1);
+        pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
+        let Some((index, passage)) = self.under() else {
+            let room = pen.free_width();
+            pen.put_truncated(&self.elsewhere(), room, self.theme.quiet);
+            return;
+        };
+        let id = format!(" {} ", passage.id());
+        pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true)).skip(1);
+        // The legend already shows the length and the words.
+        let is_in_legend = self.is_in_legend(index);
+        let words = (!is_in_legend).then(|| format_count(u64::from(passage.words), "word"));
+        let place = |which| self.pair.active_place(which).unwrap_or(1);
+        let order = passage.moved.then(|| moved(place(PaneSide::A), place(PaneSide::B)));
+        let placed = placed(passage, index + 1, view.passages.len(), "A");
+        let facts: Vec<String> = words.into_iter().chain(order).chain([placed]).collect();
+        let room = pen.free_width();
+        pen.put(&join_fitting(&facts, room), self.theme.quiet);
+        // The beginning of the passage, if any word fits.
+        if !is_in_legend && pen.free_width() >= WORDS {
+            pen.put(" · ", self.theme.quiet);
+            beginning(self.pair, passage, self.theme.strong, &mut pen);
+        }
+    }
+
+    /// Describes the cell of the cross-hair if the active passage is elsewhere.
+    fn elsewhere(&self) -> String {
+        let passages = &self.pair.view.passages;
+        let (column, row) = self.centre();
+        let cell = self.plot.raster.at(column, row);
+        let passage = cell.passage.filter(|_| cell.dots != 0);
+        if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
+            return format!(" · passage {} repeated", passage.id());
+        }
+        if passages.is_empty() { " · no shared passage" } else { " · no passage here" }.into()
+    }
+
+    fn under(&self) -> Option<(usize, &Passage)> {
+        let index = self.pair.active?;
+        let passage = self.pair.view.passages.get(index)?;
+        let centre = self.centre();
+        let is_inside = |which: PaneSide, scale: DotScale, cell: u16| {
+            let (side, span) = (self.pair.side(which), which.span(passage));
+            let last = side.words_before(span.end).saturating_sub(1);
+            (scale.cell(side.words_before(span.start))..=scale.cell(last)).contains(&cell)
+        };
+        let hit = is_inside(PaneSide::A, self.plot.x, centre.0)
+            && is_inside(PaneSide::B, self.plot.y, centre.1);
+        hit.then_some((index, passage))
+    }
+}
+
+/// Returns the cells of an axis with a number: `parts` equal parts and the end. Words are counted from 1.
+fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
+    let last = scale.cells.saturating_sub(1);
+    let mut ticks: Vec<(u16, usize)> = (0..=parts)
+        .map(|part| (u32::from(last) * u32::from(part) / u32::from(parts)) as u16)
+        .map(|cell| (cell, scale.word(cell) + 1))
+        .collect();
+    if let Some(end) = ticks.last_mut() {
+        end.1 = scale.words;
+    }
+    ticks.dedup_by_key(|(cell, _)| *cell);
+    ticks
+}
+
+/// Formats a number in at most six columns.
+fn short(number: usize) -> String {
+    if number < 100_000 { thousands(number as u64) } else { format!("{}k", number / 1000) }
 }

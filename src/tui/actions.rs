@@ -1,0 +1,537 @@
+//! The requests of keys, mouse and palette. An action is independent of its keys and of its execution.
+
+use ratatui::{
+    crossterm::event::KeyCode, crossterm::event::KeyModifiers, crossterm::event::MouseEventKind,
+};
+
+use shingle::{base::path::DocPath, pipeline::Parameter};
+
+use crate::tui::layout::PaneSide;
+
+/// A step through a list or a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Motion {
+    Down,
+    Up,
+    PageDown,
+    PageUp,
+    HalfDown,
+    HalfUp,
+    First,
+    Last,
+}
+
+/// Steps per notch of the wheel.
+pub(crate) const NOTCH: usize = 3;
+
+impl Motion {
+    pub(crate) const fn of_wheel(kind: MouseEventKind) -> Option<Self> {
+        match kind {
+            MouseEventKind::ScrollDown => Some(Self::Down),
+            MouseEventKind::ScrollUp => Some(Self::Up),
+            _ => None,
+        }
+    }
+
+    /// Returns the direction and the number of rows, for screens of `page` rows. `None` for moves to an end.
+    pub(crate) fn rows(self, page: usize) -> Option<(StepDirection, usize)> {
+        let half = page.div_ceil(2);
+        Some(match self {
+            Self::Down => (StepDirection::Next, 1),
+            Self::Up => (StepDirection::Back, 1),
+            Self::PageDown => (StepDirection::Next, page),
+            Self::PageUp => (StepDirection::Back, page),
+            Self::HalfDown => (StepDirection::Next, half),
+            Self::HalfUp => (StepDirection::Back, half),
+            Self::First | Self::Last => return None,
+        })
+    }
+
+    /// Returns the target row for a move from row `at`. The last row is `last` and a screen has `page` rows.
+    pub(crate) fn target_row(self, at: usize, last: usize, page: usize) -> usize {
+        match self.rows(page) {
+            Some((StepDirection::Next, by)) => at.saturating_add(by).min(last),
+            Some((StepDirection::Back, by)) => at.saturating_sub(by).min(last),
+            None if self == Self::First => 0,
+            None => last,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepDirection {
+    /// The next or the larger value.
+    Next,
+    /// The previous or the smaller value.
+    Back,
+}
+
+impl StepDirection {
+    /// Returns the place after or before a place, cyclically, and true if the step wrapped.
+    pub(crate) const fn step(self, place: usize, count: usize) -> (usize, bool) {
+        match self {
+            Self::Next => ((place + 1) % count, place + 1 == count),
+            Self::Back => ((place + count - 1) % count, place == 0),
+        }
+    }
+
+    /// Returns the item after or before `now`, cyclically; the first item if `now` is missing.
+    pub(crate) fn neighbour<'a, T: PartialEq>(self, all: &'a [T], now: &T) -> Option<&'a T> {
+        let place = all.iter().position(|one| one == now);
+        all.get(place.map_or(0, |place| self.step(place, all.len()).0))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepSize {
+    /// To the next value; for the threshold by five hundredths.
+    Usual,
+    /// By one hundredth for the threshold; else like `Usual`.
+    Fine,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Move in the part that has the focus.
+    Move(Motion),
+    /// Open the selected item, or give it the whole screen. In a line of input: finish.
+    Enter,
+    Leave,
+    /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or
+    /// unfold.
+    Side(StepDirection),
+    /// Ten steps of the cross-hair; elsewhere like `Side`.
+    Far(StepDirection),
+    /// Go to the beginning or the end: of the row if it has words or dots, else of the whole content.
+    Edge(StepDirection),
+    /// A digit of a passage's number, of a step's number, or of the value of the selected parameter.
+    Digit(u8),
+    /// Give the focus to the next or previous region.
+    Focus(StepDirection),
+
+    /// Type a filter of the list, or search in the open pair.
+    Filter,
+    /// Sort the list by the next or previous column.
+    Sort(StepDirection),
+    Reverse,
+    /// Enter a view. In that view, perform the function of its key.
+    Go(ViewName),
+    /// Mark the selected pair.
+    Decide,
+    /// Ignore the active passage from now on, or count the selected phrase again.
+    LeaveOut,
+    /// Type words to ignore from now on.
+    OwnPhrase,
+
+    /// Next or previous passage of the open pair, in both panes.
+    Passage(StepDirection),
+    Neighbour(StepDirection),
+    /// Next or previous repetition of the active passage.
+    Repetition(StepDirection),
+    Passages,
+    /// Scroll the two texts together, or each by itself.
+    Join,
+    /// Next or previous layout of the two texts.
+    Shape(StepDirection),
+    /// Show one text alone, or both again.
+    Alone,
+    /// Join lines that were broken by hand, or show the original lines.
+    Reflow,
+    /// Show or hide ignored words.
+    Dropped,
+    Dots,
+    Explain,
+
+    Lesson,
+    Terms,
+    /// Blank the screen until the next key.
+    Blank,
+    /// Hide the step of the lesson and show an exercise; then show the step again, with the answer. Elsewhere: help.
+    Ask,
+    Sandbox,
+
+    Change(Parameter, StepDirection, StepSize),
+    TypeValue,
+    Undo,
+    Redo,
+    Pin,
+
+    Help,
+    Palette,
+    /// Give the mouse to the terminal, or to the program again.
+    Mouse,
+    Theme,
+    /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
+    Projector,
+    Edit,
+    CopyPassage,
+    CopyPair,
+    Report,
+    Freeze,
+    Rescan,
+    Redraw,
+    Suspend,
+    Quit,
+    Close,
+}
+
+impl Action {
+    /// Returns true if the action changes the listed rows or opens another list.
+    pub(crate) const fn is_on_list(self) -> bool {
+        matches!(self, Self::Filter | Self::Sort(_) | Self::Reverse | Self::Go(_))
+    }
+
+    /// Returns true if the action concerns the texts of the open pair, its dot plot or its words.
+    pub(crate) const fn is_on_pair(self) -> bool {
+        matches!(
+            self,
+            Self::Passage(_)
+                | Self::Neighbour(_)
+                | Self::Repetition(_)
+                | Self::Passages
+                | Self::Join
+                | Self::Shape(_)
+                | Self::Alone
+                | Self::Reflow
+                | Self::Dropped
+                | Self::Dots
+                | Self::Explain
+        )
+    }
+}
+
+// The parts of a line of the key table: its keys, the places where they act, and its help. `tui::keys::table` has the
+// lines.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Section {
+    Moving,
+    List,
+    Pair,
+    Lesson,
+    Parameters,
+    Program,
+}
+
+impl Section {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
+
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Moving => "Moving",
+            Self::List => "The list",
+            Self::Pair => "The open pair",
+            Self::Lesson => "The lesson",
+            Self::Parameters => "Parameters (capital letter: the other way)",
+            Self::Program => "Program",
+        }
+    }
+}
+
+/// The receiver of a key. A key has at most one meaning per place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    List,
+    /// A text has the focus.
+    Pair,
+    Bar,
+    Dots,
+    /// An explanation of a word is open.
+    Words,
+    Lesson,
+    /// The list of passages is open below the texts.
+    Passages,
+    /// A text is being written. Letters go into the text.
+    Text,
+    /// Like `Text`, in the sandbox.
+    Sandbox,
+    /// A line of input is open. Letters go into the line.
+    Prompt,
+    /// Help covers the rest, with a line of input.
+    Help,
+    /// The command palette covers the rest, with a line of input.
+    Palette,
+}
+
+impl Place {
+    pub(crate) const ALL: [Self; 12] = [
+        Self::List,
+        Self::Pair,
+        Self::Bar,
+        Self::Dots,
+        Self::Words,
+        Self::Lesson,
+        Self::Passages,
+        Self::Text,
+        Self::Sandbox,
+        Self::Prompt,
+        Self::Help,
+        Self::Palette,
+    ];
+
+    pub(crate) const fn has_prompt(self) -> bool {
+        matches!(self, Self::Prompt | Self::Help | Self::Palette)
+    }
+
+    pub(crate) const fn is_text_input(self) -> bool {
+        matches!(self, Self::Text | Self::Sandbox) || self.has_prompt()
+    }
+}
+
+pub(crate) const NEXT: StepDirection = StepDirection::Next;
+pub(crate) const BACK: StepDirection = StepDirection::Back;
+
+macro_rules! declare_key_names {
+    ($($name:ident)*) => {
+        /// Names a line of the key table. Because names are variants, a misspelt name does not compile.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum KeyName {
+            ViewName(ViewName),
+            Parameter(Parameter),
+            $(#[doc = stringify!($name)] $name,)*
+        }
+    };
+}
+
+declare_key_names! {
+    Again AllKeys Back Colours Commands Copy CopyAll DotPlot Editor Ends Explain Filter Freeze Ignored Join Layout LeaveOut
+    Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Reflow Report Rescan
+    Sandbox Sideways Sort Suspend Terms TypeAValue Undo Zoom
+}
+
+/// Names of lines of the key table: `key_names! { Open ViewName(Sources) Parameter(Width) }`.
+macro_rules! key_names {
+    ($($name:ident $(($of:ident))?)*) => {
+        &[$($crate::tui::actions::KeyName::$name $(($name::$of))?),*]
+    };
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Binding {
+    pub(crate) name: KeyName,
+    /// One or two words for the palette and the footer.
+    pub(crate) text: &'static str,
+    /// The keys, as help shows them.
+    pub(crate) label: &'static str,
+    /// The keys in few columns: the well-known keys only.
+    pub(crate) short: &'static str,
+    /// Places where the keys act. A line of input only accepts keys with Ctrl and keys that are not letters.
+    pub(crate) places: &'static [Place],
+    pub(crate) section: Section,
+    pub(crate) help: &'static str,
+    pub(crate) actions: &'static [KeyAction],
+    /// Words by which a user may search for this line.
+    pub(crate) synonyms: &'static [&'static str],
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KeyAction {
+    pub(crate) action: Action,
+    /// The keys as [`key_text`] writes them, separated by blanks.
+    pub(crate) keys: &'static str,
+    /// The name, if it differs from the text of the line and from that text with `back`.
+    pub(crate) name: Option<&'static str>,
+}
+
+impl KeyAction {
+    pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
+        self.keys.split(' ').filter(|key| !key.is_empty())
+    }
+}
+
+impl Binding {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.actions.iter().flat_map(|one| one.keys())
+    }
+
+    pub(crate) fn action_of(&self, key: &str) -> Option<Action> {
+        Some(self.actions.iter().find(|one| one.keys().any(|other| other == key))?.action)
+    }
+}
+
+/// Declares lines of the key table. A line has its name, its text, its keys as help shows them (and in few columns),
+/// its places, its section and its sentence of help. `/` precedes each action with its keys and optional name. `=`
+/// precedes synonyms.
+macro_rules! lines {
+    ($lines:ident = $($name:ident $(($($of:tt)*))? $text:literal [$label:literal $($short:literal)?] $places:ident
+        $section:ident $help:literal $(/ $action:ident $(($($argument:tt)*))? $keys:literal $($own:literal)?)*
+        $(= $($synonym:literal)*)?;)*
+    ) => {
+        pub(crate) static $lines: &[Binding] = &[$(Binding {
+            name: $crate::tui::actions::KeyName::$name $(($($of)*))?,
+            text: $text,
+            label: $label,
+            short: [$($short,)? $label][0],
+            places: $places,
+            section: $crate::tui::actions::Section::$section,
+            help: $help,
+            actions: &[$($crate::tui::actions::KeyAction {
+                action: $crate::tui::actions::Action::$action $(($($argument)*))?,
+                keys: $keys,
+                name: [$(Some($own),)? None][0],
+            }),*],
+            synonyms: &[$($($synonym),*)?],
+        }),*];
+    };
+}
+
+pub(crate) fn key_text(modifiers: KeyModifiers, code: KeyCode) -> String {
+    let name = match code {
+        KeyCode::Char(' ') => "Space".into(),
+        KeyCode::Char(letter) if !modifiers.is_empty() => letter.to_uppercase().to_string(),
+        KeyCode::Char(letter) => letter.to_string(),
+        KeyCode::Down => "↓".into(),
+        KeyCode::Up => "↑".into(),
+        KeyCode::Left => "←".into(),
+        KeyCode::Right => "→".into(),
+        KeyCode::PageDown => "PgDn".into(),
+        KeyCode::PageUp => "PgUp".into(),
+        KeyCode::BackTab => "Shift-Tab".into(),
+        KeyCode::F(number) => format!("F{number}"),
+        other => format!("{other:?}"),
+    };
+    if modifiers.is_empty() { name } else { format!("Ctrl-{name}") }
+}
+
+// The view in the upper part of the screen, and the views behind it. Independent of their content.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ViewName {
+    Pairs,
+    Documents,
+    /// A document and all similar documents.
+    Resembling,
+    Query,
+    Clusters,
+    /// The problems by reason, and the activity of the watcher.
+    Problems,
+    Phrases,
+    /// The passages of the whole folder.
+    Passages,
+    Sources,
+    Lab,
+}
+
+impl ViewName {
+    /// Returns true for the ranked list, of all pairs or of the pairs of a document.
+    pub(crate) const fn is_ranked(self) -> bool {
+        matches!(self, Self::Pairs | Self::Resembling)
+    }
+
+    /// Returns true if both views show the same list. All pairs and the pairs of a document are one list with different
+    /// rows.
+    pub(crate) fn shares_list(self, other: Self) -> bool {
+        let is_ranked = |view| matches!(view, Self::Pairs | Self::Resembling);
+        self == other || is_ranked(self) && is_ranked(other)
+    }
+}
+
+/// The pair that had the whole screen when the user entered another view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct WholePair {
+    pub(crate) names: (DocPath, DocPath),
+    /// The text with the focus.
+    pub(crate) which: PaneSide,
+    /// True if this text filled the screen.
+    pub(crate) alone: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ViewStop {
+    view: ViewName,
+    whole: Option<WholePair>,
+}
+
+impl ViewStop {
+    const fn at(view: ViewName) -> Self {
+        Self { view, whole: None }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct VisitedViews(Vec<ViewStop>);
+
+impl Default for VisitedViews {
+    fn default() -> Self {
+        Self(vec![ViewStop::at(ViewName::Pairs)])
+    }
+}
+
+impl VisitedViews {
+    pub(crate) fn current(&self) -> ViewName {
+        self.0.last().map_or(ViewName::Pairs, |stop| stop.view)
+    }
+
+    pub(crate) fn visited(&self) -> Vec<ViewName> {
+        self.0.iter().map(|stop| stop.view).collect()
+    }
+
+    /// Enters a view, or returns to a visited view. Returns the views that this leaves.
+    pub(crate) fn enter(&mut self, view: ViewName) -> Vec<ViewName> {
+        if let Some(place) = self.0.iter().position(|stop| stop.view == view) {
+            let gone = self.0.split_off(place + 1);
+            // The user asks for the list of the view, not for the pair that was open there.
+            self.0.truncate(place);
+            self.0.push(ViewStop::at(view));
+            return gone.into_iter().map(|stop| stop.view).collect();
+        }
+        self.0.push(ViewStop::at(view));
+        Vec::new()
+    }
+
+    pub(crate) fn save_pair(&mut self, whole: Option<WholePair>) {
+        if let Some(stop) = self.0.last_mut() {
+            stop.whole = whole;
+        }
+    }
+
+    pub(crate) fn whole_pairs_mut(&mut self) -> impl Iterator<Item = &mut (DocPath, DocPath)> {
+        self.0.iter_mut().filter_map(|stop| Some(&mut stop.whole.as_mut()?.names))
+    }
+
+    /// Goes one view back. Returns the view that this leaves, and the pair to open. `None` in the first view.
+    pub(crate) fn leave(&mut self) -> Option<(ViewName, Option<WholePair>)> {
+        let gone = if self.0.len() > 1 { self.0.pop() } else { None };
+        let whole = self.0.last_mut().filter(|_| gone.is_some()).and_then(|stop| stop.whole.take());
+        gone.map(|gone| (gone.view, whole))
+    }
+
+    /// Counts the steps back: visited views including the current view, and the pairs behind them.
+    #[cfg(test)]
+    pub(crate) fn depth(&self) -> usize {
+        let whole = |whole: &WholePair| 1 + usize::from(whole.alone);
+        self.0.iter().map(|stop| 1 + stop.whole.as_ref().map_or(0, whole)).sum()
+    }
+
+    /// Returns true if a view was visited before another, so that a return to the first leaves the other.
+    pub(crate) fn was_visited_before(&self, view: ViewName, other: ViewName) -> bool {
+        let mut way = self.0.iter().map(|stop| stop.view);
+        way.any(|one| one == view) && way.any(|one| one == other)
+    }
+
+    pub(crate) fn has(&self, view: ViewName) -> bool {
+        self.0.iter().any(|stop| stop.view == view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ViewName, VisitedViews};
+
+    #[test]
+    fn the_way_back_is_the_way_in_without_rounds() {
+        let mut views = VisitedViews::default();
+        for view in
+            [ViewName::Documents, ViewName::Resembling, ViewName::Problems, ViewName::Documents]
+        {
+            views.enter(view);
+        }
+        assert!(!views.has(ViewName::Resembling));
+        assert_eq!(views.current(), ViewName::Documents);
+        assert_eq!(views.leave(), Some((ViewName::Documents, None)));
+        assert_eq!(views.current(), ViewName::Pairs);
+        assert_eq!(views.leave(), None);
+        assert_eq!(views.current(), ViewName::Pairs);
+    }
+}

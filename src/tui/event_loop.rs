@@ -1,0 +1,713 @@
+//! Receives events from outside, and runs the resulting commands.
+
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::{
+    collections::HashMap, io, io::Write as _, path::Path, path::PathBuf, sync::Arc, thread,
+    time::Duration, time::Instant, time::SystemTime,
+};
+
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, disable_raw_mode, size,
+};
+use ratatui::{
+    Terminal, backend::CrosstermBackend, crossterm::clipboard::CopyToClipboard,
+    crossterm::event::Event as Input, crossterm::queue, layout::Rect,
+};
+
+use shingle::decisions::{Decided, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
+use shingle::engine::{Answer, DocumentReader, Engine, Report, read_templates};
+use shingle::{
+    base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded,
+    base::requests::RequestSender, base::requests::requests, base::workers::do_beside,
+    base::workers::start_thread, decisions::decision::format_time, folder::WatchState,
+    pipeline::Params, pipeline::Row, pipeline::Snapshot, visits::PairNames,
+};
+
+use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
+use crate::tui::model::{
+    Command, Done, FileAnswer, FilePlace, Job, Model, Prepared, ReportAnswer, ReportRequest,
+    ReportWriter, SPINNER_AFTER, Slot,
+};
+use crate::tui::update::{decisions, parameters, report, reports, update};
+use crate::tui::{
+    layout::LineBreaks, layout::PaneSizes, messages::Event, messages::Message, terminal,
+    terminal::editor::Editor, terminal::input, terminal::output, terminal::output::Screen, view,
+    views::phrases, views::sources, views::sources::LaidSources,
+};
+
+// Runs the loop: receives events, updates the model, runs commands and draws.
+
+/// Time between two frames of an animation.
+const FRAME: Duration = Duration::from_millis(100);
+/// An answer within this time is drawn at once, without a frame before it that announces the wait.
+const GRACE: Duration = Duration::from_millis(6);
+/// Exit status if the terminal is gone.
+const HUNG_UP: u8 = 129;
+
+pub(crate) struct EventLoop<'r> {
+    pub(crate) display: Display,
+    pub(crate) model: Model,
+    pub(crate) services: Services,
+    pub(crate) root: &'r Path,
+    pub(crate) colours: TerminalColours,
+    /// True if the terminal was taken back before the SIGCONT that announces it.
+    pub(crate) is_back: bool,
+    pub(crate) states: Option<RestStates>,
+}
+
+impl EventLoop<'_> {
+    /// Shows the folder until the program ends. Returns the exit status.
+    ///
+    /// # Errors
+    /// One line that describes the terminal's error.
+    pub(crate) fn run(
+        &mut self,
+        inbox: &Receiver<Event>,
+        widths: &PaneWidths,
+    ) -> Result<u8, String> {
+        let start = Instant::now();
+        let mut turn = self.update(Message::Clock(Duration::ZERO));
+        while turn.is_ok() {
+            turn = self.take_turn(start, inbox, widths);
+        }
+        match turn {
+            Ok(()) => Ok(0),
+            Err(End::Status(status)) => Ok(status),
+            Err(End::Failed(reason)) => Err(reason),
+        }
+    }
+
+    /// Waits, takes all available events, and draws once.
+    fn take_turn(&mut self, start: Instant, inbox: &Receiver<Event>, widths: &PaneWidths) -> Turn {
+        let first = match time_to_next_frame(&self.model) {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => inbox.recv_timeout(wait),
+        };
+        if matches!(first, Err(RecvTimeoutError::Disconnected)) {
+            return Err(End::Status(0));
+        }
+        self.update(Message::Clock(start.elapsed()))?;
+        let grace = Instant::now() + GRACE;
+        let mut next = first.ok();
+        while let Some(event) = next {
+            self.handle_event(event)?;
+            // Even in a stream of events, a frame is drawn now and then.
+            if grace.elapsed() > FRAME {
+                break;
+            }
+            next = inbox.try_recv().ok();
+            if next.is_none() && self.model.awaits() {
+                let left = grace.saturating_duration_since(Instant::now());
+                next = inbox.recv_timeout(left).ok();
+            }
+        }
+        // The event of a new size may be late, or lost while another program had the terminal.
+        if let Ok((width, height)) = size()
+            && self.model.size != (width, height)
+        {
+            self.update(Message::Resized(width, height))?;
+        }
+        widths.store_widths(&self.model);
+        if let Some(visits) = &mut self.services.visits {
+            visits.save_if_new(&self.model);
+        }
+        panic_if_asked("draw");
+        if output::take_frame_cut() {
+            written(recover(&mut self.display, self.model.look.mouse))?;
+        }
+        written(draw_frame(&mut self.display, &self.model, self.colours))?;
+        if let Some(states) = &mut self.states {
+            states.send_if_new(&self.model)?;
+        }
+        Ok(())
+    }
+
+    fn handle_event(&mut self, event: Event) -> Turn {
+        let message = match event {
+            Event::End(status) => return Err(End::Status(status)),
+            Event::InputLost => return Err(End::Status(HUNG_UP)),
+            Event::Stop => return self.suspend(),
+            // Taking the terminal twice would release it for a moment, in which a key may be lost.
+            Event::Continue if std::mem::take(&mut self.is_back) => return Ok(()),
+            // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
+            Event::Continue => match reenter(&mut self.display) {
+                Err(_) if !terminal::can_read_keys() => return Err(End::Status(HUNG_UP)),
+                other => return Ok(other?),
+            },
+            Event::Ground(ground) => {
+                self.colours.ground = ground;
+                return Ok(());
+            }
+            Event::Message(message) => *message,
+            Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
+            Event::Input(Input::Key(key)) => Message::Key(key),
+            Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
+            Event::Input(Input::Paste(text)) => Message::Pasted(text),
+            // The focus of the window has no effect.
+            Event::Input(_) => return Ok(()),
+        };
+        self.update(message)
+    }
+
+    fn update(&mut self, message: Message) -> Turn {
+        update(&mut self.model, message).into_iter().try_for_each(|command| self.execute(command))
+    }
+
+    fn execute(&mut self, command: Command) -> Turn {
+        let (display, services) = (&mut self.display, &self.services);
+        match command {
+            Command::Redraw => written(force_redraw(display))?,
+            Command::Mouse(on) => {
+                terminal::set_mouse(on);
+                written(display.backend_mut().write_all(terminal::mouse_bytes(on)))?;
+            }
+            Command::Copy(text) => {
+                let copy = CopyToClipboard::to_clipboard_from(text);
+                written(queue!(display.backend_mut(), copy))?;
+            }
+            Command::Edit(file) => {
+                if let Some(note) = edit(display, self.root, &file)? {
+                    self.model.show_note(note);
+                }
+            }
+            Command::Suspend => self.suspend()?,
+            Command::Quit => return Err(End::Status(0)),
+            Command::ReadTemplate { path, params } => {
+                let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
+                do_beside(move || {
+                    let read = read_templates(&reader, &[path], &params);
+                    let first = read.map(|mut all| all.swap_remove(0));
+                    let first = first.map_err(|error| error.to_string());
+                    let store = |model: &mut Model| parameters::take_template(model, first);
+                    let _ = outbox.send(Done::store(store).into());
+                });
+            }
+            Command::WriteReport(wanted) => services.write_report(wanted),
+            Command::Decide(decisions) => services.save_marks(decisions),
+            Command::KeepPhrase(line) => services.save_phrase(line),
+            Command::Run(job) => services.run(job),
+            Command::Ask(number, question) => {
+                // Without a folder there is no engine to ask.
+                if let Some(engine) = &services.engine {
+                    engine.ask(number, question);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn suspend(&mut self) -> Turn {
+        if terminal::signals::can_be_continued() {
+            suspend(&mut self.display)?;
+            self.is_back = true;
+        } else {
+            self.model.show_note("nothing could continue it");
+        }
+        Ok(())
+    }
+}
+
+enum End {
+    Status(u8),
+    Failed(String),
+}
+
+impl From<String> for End {
+    fn from(reason: String) -> Self {
+        Self::Failed(reason)
+    }
+}
+
+type Turn = Result<(), End>;
+
+/// Ends the loop if the terminal took no bytes: with a status if the terminal has hung up, else with a message.
+fn written(result: io::Result<()>) -> Turn {
+    result.map_err(|error| {
+        if error.raw_os_error() == Some(libc::EIO) || !terminal::can_read_keys() {
+            End::Status(HUNG_UP)
+        } else {
+            End::Failed(format!("the terminal cannot be written: {error}"))
+        }
+    })
+}
+
+fn time_to_next_frame(model: &Model) -> Option<Duration> {
+    let next = match model.work {
+        None => model.next_ago(),
+        Some(work) => {
+            let waited = model.now.saturating_sub(work.since);
+            Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
+        }
+    };
+    // A stalled terminal is retried. Keys typed ahead wait for a limited time.
+    let again = output::is_frame_cut().then_some(FRAME);
+    next.into_iter().chain(again).chain(model.typed_ahead.remaining(model.now)).min()
+}
+
+// Receives the screen's requests: the engine, if there is a folder, and threads. A thread answers the newest request
+// of each kind.
+
+#[derive(Default)]
+pub(crate) struct KeptPlaces {
+    pub(crate) decisions: Option<PathBuf>,
+    pub(crate) phrases: Option<PathBuf>,
+    /// The scanned folder, or the files that are read. The other files are outside of them.
+    pub(crate) read: Vec<PathBuf>,
+    pub(crate) reports: Option<ReportWriter>,
+    pub(crate) visits: Option<VisitKeeper>,
+    pub(crate) reader: DocumentReader,
+}
+
+/// The engine and the threads. Dropping them ends their work.
+pub(crate) struct Services {
+    pub(crate) engine: Option<Engine>,
+    pub(crate) outbox: Sender<Event>,
+    jobs: HashMap<Slot, RequestSender<Job>>,
+    keeper: Option<Sender<Vec<UserMark>>>,
+    phrases: Option<Sender<Vec<PhraseLine>>>,
+    reports: Option<ReportWriter>,
+    pub(crate) reader: DocumentReader,
+    pub(crate) visits: Option<VisitFollower>,
+}
+
+impl Services {
+    /// Starts the threads, which send their results as events.
+    pub(crate) fn open(
+        engine: Option<Engine>,
+        places: KeptPlaces,
+        outbox: Sender<Event>,
+    ) -> io::Result<Self> {
+        let rows = start_jobs(&outbox)?;
+        let jobs = HashMap::from([
+            (Slot::Documents, rows.for_another_kind()),
+            (Slot::Problems, rows.for_another_kind()),
+            (Slot::MarkCounts, rows.for_another_kind()),
+            (Slot::Rows, rows),
+            (Slot::Lesson, start_jobs(&outbox)?),
+            (Slot::Comparison, start_jobs(&outbox)?),
+            (Slot::Search, start_jobs(&outbox)?),
+        ]);
+        let KeptPlaces { decisions, phrases, read, reports, visits, reader } = places;
+        let keeper = decisions.map(|file| {
+            start_keeper::<Decided>(file, read.clone(), outbox.clone(), decisions::handle_file)
+        });
+        let phrases = phrases
+            .map(|file| start_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_file));
+        let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
+        let visits = visits.map(VisitFollower::start).transpose()?;
+        Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
+    }
+
+    pub(crate) fn save_marks(&self, decisions: Vec<UserMark>) {
+        if let Some(keeper) = &self.keeper {
+            let _ = keeper.send(decisions);
+        } else {
+            let why = FileAnswer::Failed("cannot save marks; use --decisions FILE".into());
+            let store = |model: &mut Model| decisions::handle_file(model, why);
+            let _ = self.outbox.send(Done::store(store).into());
+        }
+    }
+
+    pub(crate) fn write_report(&self, request: ReportRequest) {
+        let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
+        do_beside(move || {
+            let answer = writer.map(|writer| guarded(|| writer(&request)));
+            let answer = match answer {
+                Some(Ok(answer)) => answer,
+                Some(Err(panic)) => {
+                    ReportAnswer::Failed(format!("no report ({panic}); please report that"))
+                }
+                None => ReportAnswer::Failed("no folder to report on".to_string()),
+            };
+            let store = |model: &mut Model| report::handle_report_result(model, request, answer);
+            let _ = outbox.send(Done::store(store).into());
+        });
+    }
+
+    pub(crate) fn save_phrase(&self, line: PhraseLine) {
+        if let Some(keeper) = &self.phrases {
+            let _ = keeper.send(vec![line]);
+        } else {
+            let why = FileAnswer::Failed("cannot save phrases; use --phrases FILE".into());
+            let store = |model: &mut Model| phrases::handle_file(model, why);
+            let _ = self.outbox.send(Done::store(store).into());
+        }
+    }
+
+    pub(crate) fn run(&self, job: Job) {
+        let Some(thread) = self.jobs.get(&job.slot) else {
+            let outbox = self.outbox.clone();
+            return do_beside(move || {
+                // Without a receiver, the answer is not needed.
+                let _ = job.run(&Cancel::never()).map(|answer| outbox.send(answer.into()));
+            });
+        };
+        thread.ask(job);
+    }
+}
+
+fn start_keeper<T: SumOfLines>(
+    file: PathBuf,
+    read: Vec<PathBuf>,
+    outbox: Sender<Event>,
+    handle: fn(&mut Model, FileAnswer<T::Contents>),
+) -> io::Result<Sender<Vec<T::Line>>>
+where
+    T::Line: Send + 'static,
+    T::Contents: Send + 'static,
+{
+    let (keeper, lines) = channel();
+    start_thread(move || {
+        save_requested_lines::<T>((&file, &read), &lines, |answer| {
+            outbox.send(Done::store(move |model| handle(model, answer)).into()).is_ok()
+        });
+    })?;
+    Ok(keeper)
+}
+
+/// Starts a thread that runs jobs, until the senders of jobs or the receiver of answers are gone.
+fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
+    let (sender, inbox) = requests();
+    let events = events.clone();
+    start_thread(move || {
+        for (job, cancel) in inbox {
+            panic_if_asked("services");
+            if let Some(answer) = Job::run(&job, &cancel)
+                && events.send(answer.into()).is_err()
+            {
+                return;
+            }
+        }
+    })?;
+    Ok(sender)
+}
+
+// Converts reports of the engine into events.
+
+/// Widths of the two texts of a pair on the screen, in columns. The loop sets them, and the engine's threads read them.
+/// The upper half is the first text, the lower half the second; 0 if the screen is too small.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PaneWidths {
+    pair: Arc<AtomicU32>,
+    /// True if the texts keep their own line breaks.
+    as_written: Arc<AtomicBool>,
+    /// Width of the text beside its sources; 0 while that text is off the screen.
+    sources: Arc<AtomicU16>,
+}
+
+impl PaneWidths {
+    pub(crate) fn store_widths(&self, model: &Model) {
+        let sizes = model.pair_sizes();
+        let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
+        self.pair.store(widths, Ordering::Relaxed);
+        self.as_written.store(model.reading.lines == LineBreaks::AsWritten, Ordering::Relaxed);
+        let sources = sources::areas(model).map_or(0, |areas| areas.text.width);
+        self.sources.store(sources, Ordering::Relaxed);
+    }
+
+    pub(crate) fn event_for(&self, report: Report) -> Event {
+        let widths = self.pair.load(Ordering::Relaxed);
+        match report {
+            Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
+                // Only the widths matter here.
+                let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
+                let reflows = !self.as_written.load(Ordering::Relaxed);
+                let prepared = Prepared::new(names, view, PaneSizes { a, b, reflows });
+                Done::store(move |model| reports::handle_pair(model, prepared)).into()
+            }
+            Report::Answered(number, Answer::Sources(answer)) => {
+                let width = self.sources.load(Ordering::Relaxed);
+                let laid = answer.map(|found| LaidSources::new(found, width));
+                Done::store(move |model| sources::handle_sources(model, number, laid)).into()
+            }
+            report => Message::Report(report).into(),
+        }
+    }
+}
+
+// Draws on the terminal, lends the terminal to the editor, and takes it back.
+
+pub(crate) type Display = Terminal<CrosstermBackend<Screen>>;
+
+/// Returns a terminal to draw on. The session has entered the terminal before.
+pub(crate) fn open_display() -> io::Result<Display> {
+    Terminal::new(CrosstermBackend::new(Screen::new()))
+}
+
+pub(crate) fn draw_frame(
+    display: &mut Display,
+    model: &Model,
+    colours: TerminalColours,
+) -> io::Result<()> {
+    let theme = Theme::from_choice(model.look.theme, colours);
+    // The terminal shows a frame as a whole.
+    queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
+    display.draw(|frame| view::view(model, &theme, frame))?;
+    queue!(display.backend_mut(), EndSynchronizedUpdate)?;
+    display.backend_mut().flush()
+}
+
+/// Makes the next frame redraw the whole screen. `Terminal::clear` would ask the terminal for its cursor and might take
+/// a key for the answer.
+pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
+    let (width, height) = size()?;
+    display.resize(Rect::new(0, 0, width, height))
+}
+
+/// Redraws everything after a frame was given up. That frame may have contained the mode of the mouse.
+pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
+    display.backend_mut().write_all(terminal::mouse_bytes(mouse))?;
+    force_redraw(display)
+}
+
+/// Takes the terminal back. The program that had the terminal may have left it in any state.
+pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
+    let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
+    let _ = disable_raw_mode();
+    terminal::reenter().map_err(refused)?;
+    force_redraw(display).map_err(refused)
+}
+
+/// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
+pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
+    terminal::leave();
+    let stopped = terminal::signals::stop_process_group();
+    reenter(display)?;
+    stopped.map_err(|error| format!("cannot stop: {error}"))
+}
+
+/// Gives the terminal to the editor until the editor ends. Returns a sentence if an error occurred.
+pub(crate) fn edit(
+    display: &mut Display,
+    root: &Path,
+    file: &FilePlace,
+) -> Result<Option<String>, String> {
+    let variable = std::env::var_os;
+    let editor = match Editor::new(variable("VISUAL"), variable("EDITOR"), root, file) {
+        Ok(editor) => editor,
+        Err(reason) => return Ok(Some(reason)),
+    };
+    input::pause_reading();
+    terminal::signals::set_lent(true);
+    terminal::leave();
+    let modes = terminal::Modes::current();
+    let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
+    terminal::signals::set_lent(false);
+    modes.restore();
+    terminal::drop_typed_keys();
+    let entered = reenter(display);
+    input::resume_reading();
+    entered?;
+    let name = editor.program.to_string_lossy();
+    Ok(match ended {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(format!("{name} ended with {status}")),
+        Err(error) => Some(format!("{name} cannot be started: {error}; set EDITOR to another")),
+    })
+}
+
+pub(crate) fn terminal_colours() -> TerminalColours {
+    let variable = |name| std::env::var(name).ok();
+    TerminalColours {
+        no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
+        depth: Depth::from_variables(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
+        ground: Ground::from_variable(variable("COLORFGBG").as_deref()),
+        is_console: variable("TERM").is_some_and(|term| term.starts_with("linux")),
+    }
+}
+
+// Runs the threads that write marks and phrases into their files, and read changes by other programs.
+
+/// Time between two looks at the file.
+const NOTE_PAUSE: Duration = Duration::from_secs(3);
+
+/// Writes requested lines into the file at `path` while a sender exists, and answers with the contents of the file.
+/// The file is outside of `read`. `answer` returns true while a receiver exists.
+pub(crate) fn save_requested_lines<T: SumOfLines>(
+    (path, read): (&Path, &[PathBuf]),
+    lines: &Receiver<Vec<T::Line>>,
+    answer: impl Fn(FileAnswer<T::Contents>) -> bool,
+) {
+    let failed = |error: T::Error| answer(FileAnswer::Failed(error.to_string()));
+    let mut file = match SharedFile::<T>::open(path, read) {
+        Ok(file) => file,
+        Err(error) => {
+            let reason = error.to_string();
+            failed(error);
+            // Every attempt to write gets the reason.
+            while lines.recv().is_ok() && answer(FileAnswer::Failed(reason.clone())) {}
+            return;
+        }
+    };
+    let all = |file: &SharedFile<T>| match file.contents() {
+        Ok(contents) => answer(FileAnswer::All(contents, file.unparsed())),
+        Err(error) => failed(error),
+    };
+    let mut listens = all(&file);
+    let mut is_failing = false;
+    while listens {
+        let request = lines.recv_timeout(NOTE_PAUSE);
+        let is_asked = request.is_ok();
+        let outcome = match request {
+            Ok(lines) => file.write(lines, &format_time(SystemTime::now())).map(|()| true),
+            Err(RecvTimeoutError::Timeout) => file.read_new_lines(),
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let was_failing = std::mem::replace(&mut is_failing, outcome.is_err());
+        listens = match outcome {
+            Ok(true) => all(&file),
+            Err(error) if is_asked || !was_failing => failed(error),
+            Ok(false) | Err(_) => true,
+        };
+    }
+}
+
+// Passes on the screen's state at rest, so that a test can compare it with a fresh run.
+
+pub(crate) struct RestState<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) rows: Vec<&'a Row>,
+    pub(crate) watch: &'a WatchState,
+}
+
+/// Saves a state. Returns one line if saving failed.
+pub(crate) type TakeState = Box<dyn Fn(&RestState<'_>) -> Result<(), String>>;
+
+/// Passes on each state once.
+pub(crate) struct RestStates {
+    take: TakeState,
+    last: Option<(Arc<Snapshot>, WatchState)>,
+}
+
+impl RestStates {
+    pub(crate) fn new(take: TakeState) -> Self {
+        Self { take, last: None }
+    }
+
+    /// Passes on the screen's state if it is new and no answer is pending.
+    pub(crate) fn send_if_new(&mut self, model: &Model) -> Result<(), String> {
+        let Some(snapshot) = &model.snapshot else { return Ok(()) };
+        let is_known = |(last, watch): &(Arc<Snapshot>, WatchState)| {
+            Arc::ptr_eq(last, snapshot) && *watch == model.watch
+        };
+        if model.work.is_some()
+            || model.list.awaited.is_some()
+            || !snapshot.is_whole()
+            || self.last.as_ref().is_some_and(is_known)
+        {
+            return Ok(());
+        }
+        let order = &model.list.order;
+        let rows = (0..order.len()).filter_map(|place| snapshot.rows.get(order.row_at(place)?));
+        (self.take)(&RestState { snapshot, rows: rows.collect(), watch: &model.watch })?;
+        self.last = Some((Arc::clone(snapshot), model.watch.clone()));
+        Ok(())
+    }
+}
+
+// Saves the state of the visit during the visit, so that a killed program leaves a state too.
+
+/// Time before a change is saved. Changes within this time are saved together.
+const PAUSE: Duration = Duration::from_millis(150);
+/// After saving, the thread rests for this many times the duration of the saving.
+const REST: u32 = 20;
+
+#[derive(Debug, Clone)]
+pub(crate) struct VisitState {
+    pub(crate) params: Params,
+    pub(crate) pair: Option<PairNames>,
+    /// Filter of the ranked list, as typed; empty without a filter.
+    pub(crate) filter: String,
+    pub(crate) sort: String,
+    pub(crate) snapshot: Arc<Snapshot>,
+}
+
+impl VisitState {
+    pub(crate) fn new(model: &Model, snapshot: &Arc<Snapshot>) -> Self {
+        Self {
+            params: model.params.clone(),
+            pair: model.list.names.clone(),
+            filter: model.list.filter_to_save(),
+            sort: model.list.sort.to_saved(),
+            snapshot: Arc::clone(snapshot),
+        }
+    }
+}
+
+impl PartialEq for VisitState {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.snapshot, &other.snapshot)
+            && (&self.pair, &self.filter) == (&other.pair, &other.filter)
+            && self.sort == other.sort
+            && self.params == other.params
+    }
+}
+
+pub(crate) type VisitKeeper = Box<dyn Fn(&VisitState) + Send + Sync>;
+
+#[derive(Debug)]
+pub(crate) struct VisitFollower {
+    keeper: RequestSender<VisitState>,
+    last: Option<VisitState>,
+}
+
+impl VisitFollower {
+    pub(crate) fn start(keeper: VisitKeeper) -> io::Result<Self> {
+        let (asker, inbox) = requests();
+        start_thread(move || {
+            for (state, cancel) in inbox {
+                thread::sleep(PAUSE);
+                if cancel.is_cancelled() {
+                    continue;
+                }
+                let begun = Instant::now();
+                // The end of the visit reports a failure.
+                let _ = guarded(|| keeper(&state));
+                thread::sleep(begun.elapsed() * REST);
+            }
+        })?;
+        Ok(Self { keeper: asker, last: None })
+    }
+
+    /// Saves the screen's state if it is new. Parameters that cannot be computed must not return with every visit, so a
+    /// result from other parameters is not saved.
+    pub(crate) fn save_if_new(&mut self, model: &Model) {
+        let snapshot = model.snapshot.as_ref().filter(|one| one.is_whole() && !model.is_stale());
+        let Some(state) = snapshot.map(|snapshot| VisitState::new(model, snapshot)) else { return };
+        if self.last.as_ref() != Some(&state) {
+            self.keeper.ask(state.clone());
+            self.last = Some(state);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashMap, sync::mpsc::channel, time::Duration};
+
+    use super::{KeptPlaces, Services};
+    use crate::tui::{messages::Event, messages::Message, model::Job, model::Slot};
+
+    #[test]
+    fn the_newest_job_of_each_slot_is_run_last_and_at_all() {
+        let (events, inbox) = channel();
+        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
+        let slots = [Slot::Rows, Slot::Problems, Slot::Lesson, Slot::Comparison];
+        for generation in 1..=50 {
+            for slot in slots {
+                services.run(Job::new((slot, generation), |_| Some(()), |_, ()| ()));
+            }
+        }
+        let mut last = HashMap::from(slots.map(|slot| (slot, 0)));
+        while last.values().any(|generation| *generation < 50) {
+            let Ok(event) = inbox.recv_timeout(Duration::from_mins(1)) else {
+                panic!("only {last:?} came");
+            };
+            let Event::Message(message) = event else { panic!("{event:?}") };
+            let Message::Done(done) = *message else { panic!("{message:?}") };
+            let before = last.insert(done.slot, done.generation).unwrap();
+            assert!(done.generation > before, "{done:?} after {before}");
+        }
+    }
+}

@@ -1,0 +1,609 @@
+//! Positions of all parts for a given screen size, independent of their content.
+
+use ratatui::layout::Constraint::{Length, Max, Min};
+use ratatui::layout::{Layout, Margin, Rect};
+
+use shingle::{base::span::Span, pipeline::Passage};
+
+use crate::tui::drawing::large::ROWS;
+
+/// The smallest supported screen, in columns and rows. A smaller screen only shows a sentence.
+pub(crate) const SMALLEST: (u16, u16) = (40, 12);
+/// Minimum rows to show list and pair together.
+const SPLIT_ROWS: u16 = 30;
+/// Rows of the list beside a pair if there is room: title, columns and twelve pairs.
+const LIST_ROWS: u16 = 14;
+/// Minimum rows for a preview below a list.
+const LOW: u16 = 20;
+/// Rows of the preview below a list, with its title …
+const PREVIEW_ROWS: u16 = 8;
+/// … and on a low screen.
+const LOW_PREVIEW_ROWS: u16 = 4;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct RowNeeds {
+    pub(crate) zoomed: bool,
+    pub(crate) params: u16,
+    /// Rows of the histogram of scores, from [`strip_rows`], or 0.
+    pub(crate) strip: u16,
+    /// Rows above the footer for the large text of projector mode.
+    pub(crate) band: u16,
+    /// Rows of the open line of input above the last row.
+    pub(crate) prompt: u16,
+    pub(crate) rows: bool,
+    /// The number of lines that match a filter. The pair gets the rows that the lines do not need.
+    pub(crate) filtered_lines: Option<u16>,
+    /// Rows above the list, under its title.
+    pub(crate) above: u16,
+    pub(crate) below: u16,
+    /// True if the second document is shown when only one fits.
+    pub(crate) second: bool,
+    /// Rows for an explanation below the texts, limited to half of the screen.
+    pub(crate) panel: u16,
+    pub(crate) reading: Reading,
+    /// Number of passages to list below the texts.
+    pub(crate) passages: Option<u16>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Areas {
+    pub(crate) header: Rect,
+    pub(crate) params: Rect,
+    /// The histogram of scores, if there is room.
+    pub(crate) strip: Option<Rect>,
+    /// The ranked list, unless the pair has the whole screen.
+    pub(crate) list: Option<ListAreas>,
+    pub(crate) pair: Option<PairAreas>,
+    /// The explanation of a word, below everything else. Empty without an explanation.
+    pub(crate) panel: Rect,
+    pub(crate) dots: Option<DotsAreas>,
+    /// Everything between parameters and footer, for overlays.
+    pub(crate) body: Rect,
+    /// The large text. Empty except in projector mode.
+    pub(crate) band: Rect,
+    pub(crate) footer: Rect,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ListAreas {
+    pub(crate) title: Rect,
+    /// Information before the list itself.
+    pub(crate) above: Rect,
+    /// The names of the columns. Empty if rows are scarce.
+    pub(crate) columns: Rect,
+    pub(crate) rows: Rect,
+    /// Information about the selected row.
+    pub(crate) below: Rect,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PairAreas {
+    pub(crate) title: Rect,
+    /// The score; while dropped words are shown, also its calculation, with all measures in a second row.
+    pub(crate) facts: Rect,
+    /// The numbers of all passages. Empty if rows are scarce.
+    pub(crate) strip: Rect,
+    /// The first document. `None` if the second takes its room.
+    pub(crate) a: Option<PaneAreas>,
+    /// The second document. `None` if the first takes its room.
+    pub(crate) b: Option<PaneAreas>,
+    /// The line between the documents, if they are side by side.
+    pub(crate) divider: Rect,
+    /// The list of passages. Empty if hidden.
+    pub(crate) passages: Rect,
+    /// The legend of dropped words. Empty if the words are hidden.
+    pub(crate) legend: Rect,
+    pub(crate) status: Rect,
+    pub(crate) shape: PaneShape,
+    pub(crate) offered: [bool; PaneShape::ALL.len()],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneAreas {
+    pub(crate) title: Rect,
+    pub(crate) gutter: Rect,
+    pub(crate) text: Rect,
+    pub(crate) map: Rect,
+}
+
+/// Calculates the regions for a screen of this size. `None` if the screen is too small.
+pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
+    if width < SMALLEST.0 || height < SMALLEST.1 {
+        return None;
+    }
+    let whole = Rect::new(0, 0, width, height);
+    let (header, rest) = split_top(whole, 1);
+    let (params, rest) = split_top(rest, needs.params);
+    let body = Rect { height: rest.height.saturating_sub(1), ..rest };
+    let footer = Rect { y: height - 1, height: 1, ..rest };
+    let (body, _) = cut_below(body, needs.prompt.min(body.height / 3));
+    let (body, band) = cut_below(body, needs.band.min(body.height / 2));
+    let (body, panel) = cut_below(body, needs.panel.min(body.height / 2));
+    let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
+    let (strip, below) = split_top(body, needs.strip);
+    let (list, pair) = if needs.zoomed || needs.reading.alone {
+        (None, Some(pair_areas(body, needs)))
+    } else if split {
+        let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
+        let needed = |lines: u16| (lines.saturating_add(2 + needs.above + needs.below)).max(6);
+        let (top, bottom) =
+            split_top(below, needs.filtered_lines.map_or(third, |left| needed(left).min(third)));
+        (Some(list_areas(top, needs)), Some(pair_areas(bottom, needs)))
+    } else {
+        (Some(list_areas(below, needs)), None)
+    };
+    let strip = (needs.strip > 0).then_some(strip);
+    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
+}
+
+/// Returns the rows of the histogram and its scale, plus a row for the description if it does not fit beside them.
+pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
+    match height {
+        _ if zoomed || width < 60 => 0,
+        0..24 => 0,
+        24..34 => 2 + (width < 78) as u16,
+        34..48 => 3 + (width < 78) as u16,
+        _ => 5 + (width < 78) as u16,
+    }
+}
+
+pub(crate) const fn preview_rows(height: u16) -> u16 {
+    match height {
+        0..LOW => 0,
+        LOW..SPLIT_ROWS => LOW_PREVIEW_ROWS,
+        _ => PREVIEW_ROWS,
+    }
+}
+
+fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
+    let (title, rest) = split_top(area, 1);
+    // At least a third of the rows remain for the list.
+    let below_rows = needs.below.min(rest.height / 4);
+    let above_rows = needs.above.min(rest.height * 2 / 3 - below_rows);
+    let (above, rest) = split_top(rest, above_rows);
+    let (rest, below) = cut_below(rest, below_rows);
+    let (columns, rows) = split_top(rest, u16::from(rest.height >= 5));
+    ListAreas { title, above, columns, rows, below }
+}
+
+impl PairAreas {
+    /// Returns the columns and rows of both texts. If only one has room, both get its size.
+    pub(crate) fn sizes(&self, lines: LineBreaks) -> PaneSizes {
+        let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
+        let (a, b) = (size(self.a), size(self.b));
+        let some = a.or(b).unwrap_or((1, 1));
+        let reflows = lines == LineBreaks::Joined;
+        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some), reflows }
+    }
+}
+
+/// Splits an area into at most `rows` first rows and the rest.
+fn split_top(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = rows.min(area.height);
+    let first = Rect { height: rows, ..area };
+    (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
+}
+
+/// Splits an area into all but its last `rows` rows, and these rows.
+fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
+    split_top(area, area.height.saturating_sub(rows))
+}
+
+// The two texts of a pair, and the parts around them.
+
+/// Minimum columns for documents side by side as the default layout.
+const SIDE_COLUMNS: u16 = 100;
+/// Minimum columns for documents side by side as a chosen layout.
+const SIDE_LEAST: u16 = 56;
+/// Minimum rows of the pair for stacked documents as the default layout. Smaller pairs show one document at a time.
+const STACK_ROWS: u16 = 13;
+/// Minimum rows of both texts for stacked documents as a chosen layout.
+const STACK_LEAST: u16 = 6;
+/// Columns left of a document's text: sign, number, bracket.
+const GUTTER: u16 = 7;
+/// Maximum columns of a text, on any screen.
+const MEASURE: u16 = 100;
+
+pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
+    let none = Rect { height: 0, ..area };
+    let height = if needs.reading.alone { 0 } else { area.height };
+    let (title, rest) = split_top(area, height.min(1));
+    // The measures take a row, and the paths of both documents two.
+    let counted = match height {
+        _ if !needs.reading.dropped => 1,
+        0..12 => 1,
+        12..16 => 2,
+        _ => 4,
+    };
+    let (facts, rest) = split_top(rest, counted.min(height));
+    let (strip, rest) = split_top(rest, u16::from(height >= 11));
+    let (rest, status) = cut_below(rest, u16::from(height >= 9));
+    let (rest, legend) = cut_below(rest, u16::from(needs.reading.dropped && rest.height >= 5));
+    let (panes, passages) = match needs.passages {
+        Some(count) => {
+            let most = (area.height / 2).max(4).min(rest.height.saturating_sub(3));
+            cut_below(rest, count.saturating_add(1).min(most))
+        }
+        None => (rest, none),
+    };
+    let offered = [area.width >= SIDE_LEAST, panes.height >= STACK_LEAST, true];
+    let by_size = if area.width >= SIDE_COLUMNS {
+        PaneShape::Split
+    } else if area.height >= STACK_ROWS && offered[1] {
+        PaneShape::Stacked
+    } else {
+        PaneShape::Single
+    };
+    let is_offered = |shape: &PaneShape| {
+        PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
+    };
+    let shape = match needs.reading.shape.filter(is_offered).unwrap_or(by_size) {
+        _ if needs.reading.alone => PaneShape::Single,
+        shape => shape,
+    };
+    let (a, b, divider) = match shape {
+        PaneShape::Split => {
+            // Both columns have the same width. An odd column stays free at the right.
+            let half = (panes.width - 1) / 2;
+            let left = Rect { width: half, ..panes };
+            let divider = Rect { x: left.right(), width: 1, ..panes };
+            let right = Rect { x: divider.right(), width: half, ..panes };
+            (Some(pane_areas(left)), Some(pane_areas(right)), divider)
+        }
+        PaneShape::Stacked => {
+            let (top, bottom) = split_top(panes, panes.height / 2);
+            (Some(pane_areas(top)), Some(pane_areas(bottom)), none)
+        }
+        PaneShape::Single => {
+            let one = Some(pane_areas(panes));
+            let (a, b) = if needs.second { (None, one) } else { (one, None) };
+            (a, b, none)
+        }
+    };
+    PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
+}
+
+pub(crate) fn pane_areas(area: Rect) -> PaneAreas {
+    let (title, rest) = split_top(area, 1);
+    let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
+    // The column between a text and its map stays free, which also separates the texts.
+    let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);
+    let text = Rect { x: gutter.right(), width, ..rest };
+    let map = Rect { x: text.right() + 1, width: 1, ..rest }.intersection(rest);
+    PaneAreas { title, gutter, text, map }
+}
+
+// Presentation of two texts: side by side or not, joined or free, with or without dropped words.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PaneShape {
+    Split,
+    Stacked,
+    /// One at a time.
+    Single,
+}
+
+impl PaneShape {
+    /// All layouts, in the order of the key.
+    pub(crate) const ALL: [Self; 3] = [Self::Split, Self::Stacked, Self::Single];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Split => "the texts are side by side",
+            Self::Stacked => "the texts are one above the other",
+            Self::Single => "one text at a time: Tab shows the other",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PassageOrder {
+    /// The longest first.
+    #[default]
+    Length,
+    /// By their places in the first text.
+    Place,
+}
+
+impl PassageOrder {
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Place => Self::Length,
+            Self::Length => Self::Place,
+        }
+    }
+}
+
+/// Line breaks of a text whose lines were broken by hand for a wider page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum LineBreaks {
+    /// Lines are joined, so that rows are filled.
+    #[default]
+    Joined,
+    /// Lines stay as they were written.
+    AsWritten,
+}
+
+impl LineBreaks {
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Joined => Self::AsWritten,
+            Self::AsWritten => Self::Joined,
+        }
+    }
+}
+
+/// The choices that apply to every pair.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The chosen layout. `None` leaves the layout to the size of the screen.
+    pub(crate) shape: Option<PaneShape>,
+    /// True if the text with the focus fills everything between parameters and footer.
+    pub(crate) alone: bool,
+    /// True if each text scrolls separately.
+    pub(crate) free: bool,
+    pub(crate) lines: LineBreaks,
+    /// True if the texts mark ignored words.
+    pub(crate) dropped: bool,
+    pub(crate) order: PassageOrder,
+    /// The text that had the focus last.
+    pub(crate) last: PaneSide,
+    /// The text whose map the user drags with the mouse.
+    pub(crate) dragged_map: Option<PaneSide>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneSizes {
+    pub(crate) a: (u16, u16),
+    pub(crate) b: (u16, u16),
+    /// True if the layout joins lines that were broken by hand for a wider page.
+    pub(crate) reflows: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PaneSide {
+    #[default]
+    A,
+    B,
+}
+
+impl PaneSide {
+    pub(crate) fn of<T>(self, a: T, b: T) -> T {
+        match self {
+            Self::A => a,
+            Self::B => b,
+        }
+    }
+
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    pub(crate) fn letter(self) -> &'static str {
+        self.of("A", "B")
+    }
+
+    pub(crate) fn span(self, passage: &Passage) -> Span {
+        self.of(passage.a, passage.b)
+    }
+}
+
+// Regions of the views: clusters, dot plot, sources and lesson.
+
+/// Minimum columns to show tree and list together.
+const BOTH: u16 = 72;
+/// Minimum and maximum columns of the tree beside the list.
+const TREE: (u16, u16) = (36, 64);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TitledList {
+    pub(crate) title: Rect,
+    /// The names of the columns. Empty if rows are scarce.
+    pub(crate) columns: Rect,
+    pub(crate) rows: Rect,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ClusterAreas {
+    /// The tree, unless only the list has room.
+    pub(crate) tree: Option<TitledList>,
+    /// The list beside the tree, unless only the tree has room.
+    pub(crate) side: Option<TitledList>,
+}
+
+impl ListAreas {
+    /// Divides the area between tree and list. If there is room for one only, the part with the focus gets the area.
+    pub(crate) fn cluster_areas(&self, on_side: bool) -> ClusterAreas {
+        let width = self.title.width;
+        let part = |x: u16, width: u16| {
+            let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
+            TitledList { title: cut(self.title), columns: cut(self.columns), rows: cut(self.rows) }
+        };
+        if width < BOTH {
+            let whole = Some(part(0, width));
+            return if on_side {
+                ClusterAreas { tree: None, side: whole }
+            } else {
+                ClusterAreas { tree: whole, side: None }
+            };
+        }
+        let tree = (width * 2 / 5).clamp(TREE.0, TREE.1);
+        ClusterAreas { tree: Some(part(0, tree)), side: Some(part(tree + 1, width - tree - 1)) }
+    }
+}
+
+// The dot plot, and the two texts beside it if there is room.
+
+/// Minimum columns for the texts beside the plot,
+const DOTS_BESIDE: u16 = 120;
+/// and minimum rows: in fewer rows a text would not seem to move.
+const BESIDE_ROWS: u16 = 12;
+/// The columns left of the plot: the number of a word, and a line.
+const NUMBERS: u16 = 8;
+/// Minimum columns of a passage in the legend.
+const NAME: u16 = 40;
+/// Minimum rows of the plot above a legend.
+const PLOT: u16 = 12;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DotsAreas {
+    pub(crate) title: Rect,
+    /// How to read the plot. Empty if rows are scarce.
+    pub(crate) how: Rect,
+    pub(crate) axes: Rect,
+    /// The word numbers of b, and the line beside them.
+    pub(crate) left: Rect,
+    pub(crate) plot: Rect,
+    /// The line below, and the word numbers of a. Empty if rows are scarce.
+    pub(crate) below: Rect,
+    /// The longest passages as text, in columns. Empty if rows are scarce.
+    pub(crate) legend: Rect,
+    /// Description of the position of the cross-hair.
+    pub(crate) status: Rect,
+    /// True if the texts are shown, in the panes of the pair.
+    pub(crate) texts: bool,
+}
+
+impl Areas {
+    /// Adds the dot plot, with a legend for `named` passages. Hidden texts retain their sizes, so that closing the plot
+    /// causes no resize. Texts beside the plot retain their widths if possible.
+    pub(crate) fn with_dots(mut self, named: u16) -> Self {
+        let (title, rest) = split_top(self.body, 1);
+        let rows = match self.body.height {
+            0..10 => 0,
+            10..14 => 1,
+            _ => 2,
+        };
+        let (how, rest) = split_top(rest, rows);
+        let (rest, status) = cut_below(rest, u16::from(rest.height > 3));
+        // The axes take three rows.
+        let spare = rest.height.saturating_sub(PLOT + 3);
+        let (rest, legend) = cut_below(rest, named.div_ceil(legend_columns(rest.width)).min(spare));
+        let half = (rest.width.saturating_sub(1)) / 2;
+        let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
+        let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
+        let (axes, grid) = split_top(mine, u16::from(mine.height > 2));
+        let below_rows = match self.body.height {
+            0..12 => 0,
+            _ => 2,
+        };
+        let (grid, below) = cut_below(grid, below_rows);
+        let left = Rect { width: NUMBERS.min(grid.width), ..grid };
+        // The rightmost column stays free for the line at the end of the plot.
+        let width = grid.width.saturating_sub(NUMBERS + 1);
+        let plot = Rect { x: left.right(), width, ..grid };
+        if let Some(pair) = self.pair.as_mut().filter(|_| texts) {
+            let right = Rect { x: mine.right() + 1, width: half, ..rest };
+            let (top, bottom) = split_top(right, right.height / 2);
+            let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
+            let narrowed = |area| {
+                let mut pane = pane_areas(area);
+                pane.text.width = pane.text.width.min(width);
+                pane.map.x = pane.text.right() + 1;
+                pane
+            };
+            (pair.a, pair.b) = (Some(narrowed(top)), Some(narrowed(bottom)));
+        }
+        self.dots = Some(DotsAreas { title, how, axes, left, plot, below, legend, status, texts });
+        self.list = None;
+        self
+    }
+}
+
+/// Returns the number of passages beside each other in the legend.
+pub(crate) const fn legend_columns(width: u16) -> u16 {
+    if width < 2 * NAME { 1 } else { width / NAME }
+}
+
+// The sources of a document, and its text beside or below them.
+
+/// Minimum columns for the text beside the list.
+const SOURCES_BESIDE: u16 = 100;
+/// Maximum rows about the selected source: beside the text, and above it.
+const ABOUT: (u16, u16) = (10, 2);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SourceAreas {
+    /// The names of the columns of the list. Empty if rows are scarce.
+    pub(crate) columns: Rect,
+    pub(crate) rows: Rect,
+    /// Words that no listed source contains.
+    pub(crate) rest: Rect,
+    pub(crate) about: Rect,
+    /// The line between list and text, if they are side by side.
+    pub(crate) divider: Rect,
+    /// The name of the document, and facts about it.
+    pub(crate) title: Rect,
+    /// The source numbers of each row of the text.
+    pub(crate) gutter: Rect,
+    pub(crate) text: Rect,
+    pub(crate) status: Rect,
+}
+
+impl ListAreas {
+    /// Divides the area of the list for `sources` sources and `rest` rows about the remaining words.
+    pub(crate) fn source_areas(&self, sources: usize, rest: u16) -> SourceAreas {
+        let whole = self.columns.union(self.rows).union(self.below);
+        let wide = whole.width >= SOURCES_BESIDE;
+        let sources = sources.min(usize::from(u16::MAX)) as u16;
+        let (list, divider, document) = if wide {
+            let side = (whole.width * 2 / 5).clamp(44, 72);
+            let columns = Layout::horizontal([Min(0), Length(1), Length(side)]);
+            let [document, divider, list] = columns.areas(whole);
+            (list, divider, document)
+        } else {
+            // At least half of the rows remain for the text.
+            let needs = sources.saturating_add(1 + rest + ABOUT.1);
+            let (list, document) = split_top(whole, needs.min(whole.height / 2));
+            (list, Rect { height: 0, ..whole }, document)
+        };
+        let (columns, list) = split_top(list, u16::from(list.height >= 5));
+        let kept = if wide { ABOUT.0.min(list.height / 2) } else { ABOUT.1.min(list.height / 3) };
+        let most = list.height.saturating_sub(rest + kept).max(1);
+        let (rows, below) = split_top(list, sources.max(1).min(most));
+        let (rest, about) = split_top(below, rest);
+        let status = u16::from(document.height >= 4);
+        let rows_of_text = Layout::vertical([Length(1), Min(0), Length(status)]);
+        let [title, document, status] = rows_of_text.areas(document);
+        // The rightmost column stays free.
+        let parts = Layout::horizontal([Length(GUTTER), Max(MEASURE), Min(1)]);
+        let [gutter, text, _] = parts.areas(document);
+        SourceAreas { columns, rows, rest, about, divider, title, gutter, text, status }
+    }
+}
+
+// The parts of a step of the lesson.
+
+/// Minimum rows to show the number of the step large for an audience …
+const PROJECTED: u16 = 16;
+/// … and minimum rows to add the names of all steps.
+const PROJECTED_STRIP: u16 = 26;
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LessonAreas {
+    pub(crate) title: Rect,
+    /// The names of all steps. Empty if rows are scarce.
+    pub(crate) strip: Rect,
+    /// The large number of the step, with its brief sentences. Empty except in projector mode.
+    pub(crate) large: Rect,
+    pub(crate) effect: Rect,
+    pub(crate) page: Rect,
+}
+
+/// Divides the body into the regions of a step. In projector mode, the number takes the rows below the title.
+pub(crate) fn lesson_areas(body: Rect, is_projected: bool) -> LessonAreas {
+    let is_projected = is_projected && body.height >= PROJECTED;
+    let least = if is_projected { PROJECTED_STRIP } else { 10 };
+    let strip = u16::from(body.height >= least);
+    // The effect is beside the large number, in its last row.
+    let rows = if is_projected { [1, strip, ROWS as u16, 1] } else { [1, strip, 0, 1] };
+    let [title, strip, large, effect, page] =
+        Layout::vertical(rows.map(Length).into_iter().chain([Min(0)])).areas(body);
+    let [large, page] = [large, page].map(|area| area.inner(Margin::new(1, 0)));
+    let beside = Rect { y: large.bottom().saturating_sub(1), height: 1, ..large };
+    let effect = if is_projected { beside } else { effect };
+    LessonAreas { title, strip, large, effect, page }
+}

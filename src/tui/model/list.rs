@@ -1,0 +1,475 @@
+use shingle::{base::path::DocPath, base::ratio::Ratio, pipeline::DocInfo};
+
+use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
+use crate::tui::{model::Model, model::States};
+
+/// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
+/// height at that time. The position is thus independent of the parts that covered the list.
+pub(crate) type VisibleLines = Option<usize>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Cursor {
+    /// Index of the selected line. 0 in an empty list.
+    pub(crate) selected: usize,
+    pub(crate) top: usize,
+}
+
+impl Cursor {
+    /// Moves through a list of `len` lines, `height` lines of which are on the screen.
+    pub(crate) fn step(&mut self, motion: Motion, len: usize, height: usize) {
+        let page = height.saturating_sub(1).max(1);
+        self.select(motion.target_row(self.selected, len, page), len, height);
+    }
+
+    /// Selects a line, or the last line if the index is too large.
+    pub(crate) fn select(&mut self, index: usize, len: usize, height: usize) {
+        self.selected = index.min(len.saturating_sub(1));
+        self.scroll_to_selected(len, height);
+    }
+
+    /// Selects a line at the same height on the screen as the line selected before, even while the list is hidden.
+    pub(crate) fn select_in_place(&mut self, index: usize, len: usize, visible: VisibleLines) {
+        let offset = self.selected.saturating_sub(self.top);
+        self.selected = index.min(len.saturating_sub(1));
+        self.top = index.saturating_sub(offset).min(self.selected);
+        if let Some(height) = visible {
+            self.scroll_to_selected(len, height);
+        }
+    }
+
+    pub(crate) fn scroll_to_selected(&mut self, len: usize, height: usize) {
+        let height = height.max(1);
+        let lowest = self.selected.saturating_sub(height - 1);
+        self.top = self.top.clamp(lowest, self.selected).min(len.saturating_sub(height));
+    }
+}
+
+// A list whose entries unfold.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) place: usize,
+    /// Index of the line below the entry. `None` for the entry itself.
+    pub(crate) below: Option<usize>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Lines {
+    places: usize,
+    /// Sorted by place.
+    unfolded: Vec<Unfolded>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Unfolded {
+    place: usize,
+    line: usize,
+    /// Number of lines below the entry.
+    below: usize,
+}
+
+impl Lines {
+    /// Returns the lines of `places` entries. `unfolded` has the indices of the unfolded entries, ascending, and the
+    /// number of lines below each.
+    pub(crate) fn new(places: usize, unfolded: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut above = 0;
+        let unfolded = unfolded
+            .into_iter()
+            .map(|(place, below)| {
+                let line = place + above;
+                above += below;
+                Unfolded { place, line, below }
+            })
+            .collect();
+        Self { places, unfolded }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
+    }
+
+    pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
+        let before = self.unfolded.partition_point(|one| one.line <= line);
+        let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
+            None => Spot { place: line, below: None },
+            Some(one) => match line - one.line {
+                0 => Spot { place: one.place, below: None },
+                down if down <= one.below => Spot { place: one.place, below: Some(down - 1) },
+                down => Spot { place: one.place + down - one.below, below: None },
+            },
+        };
+        (spot.place < self.places).then_some(spot)
+    }
+
+    pub(crate) fn line_of(&self, place: usize) -> usize {
+        let before = self.unfolded.partition_point(|one| one.place < place);
+        match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
+            None => place,
+            Some(one) => one.line + one.below + (place - one.place),
+        }
+    }
+
+    /// Returns the entry of a line, if folding or unfolding changes it.
+    pub(crate) fn foldable(&self, line: usize, unfold: bool) -> Option<usize> {
+        let place = self.spot_at(line)?.place;
+        (self.is_unfolded(place) != unfold).then_some(place)
+    }
+
+    pub(crate) fn is_unfolded(&self, place: usize) -> bool {
+        self.unfolded.binary_search_by(|one| one.place.cmp(&place)).is_ok()
+    }
+}
+
+// Interface of the current list for the whole screen.
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Views {
+    pub(crate) list: fn(ViewName) -> &'static dyn List,
+    pub(crate) states: fn() -> States,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self { list: |_| &NoList, states: States::default }
+    }
+}
+
+struct NoList;
+
+impl List for NoList {}
+
+/// The spelling of a key, if it differs from the key, and its name.
+pub(crate) type KeyHint = (Option<&'static str>, &'static str);
+
+/// Implements the position of a list whose state, among [`States`], has a `cursor`.
+macro_rules! cursor_of {
+    ($state:ty, |$list:ident| $len:expr) => {
+        fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+            let $list: &$state = model.states.get();
+            Some(($list.cursor, $len))
+        }
+
+        fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+            Some(&mut model.states.get_mut::<$state>().cursor)
+        }
+    };
+}
+pub(crate) use cursor_of;
+
+pub(crate) trait List {
+    /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
+    /// position.
+    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
+        None
+    }
+
+    /// Returns the position of the selected line for moves. `None` if the list moves in another way.
+    fn cursor_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut Cursor> {
+        None
+    }
+
+    /// Scrolls to the selected line, if the list has `height` rows.
+    fn scroll_list(&self, model: &mut Model, height: usize) {
+        let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
+        if let Some(cursor) = self.cursor_mut(model) {
+            cursor.scroll_to_selected(lines, height);
+        }
+    }
+
+    /// Returns the names of documents, which follow their documents from result to result.
+    fn documents_mut<'m>(&self, _model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        Vec::new()
+    }
+
+    /// Returns true until the engine has answered the newest request of the list.
+    fn awaits(&self, _model: &Model) -> bool {
+        false
+    }
+
+    /// Returns true if letters go into a text.
+    fn takes_text(&self, _model: &Model) -> bool {
+        false
+    }
+
+    /// Returns true if the selected pair is shown below the list.
+    fn shows_pair(&self, _model: &Model) -> bool {
+        false
+    }
+
+    fn rows_above(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    fn rows_below(&self, _model: &Model) -> u16 {
+        0
+    }
+
+    /// Returns the selected document. A list without documents returns the document of the ranked list.
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
+        model.subject_of_pair()
+    }
+
+    fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
+        None
+    }
+
+    /// Returns the names of the most important keys here, in order. `None` for the usual keys.
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        None
+    }
+
+    /// Returns the spelling and name of a key here, if they differ from elsewhere.
+    fn key_hint(&self, _model: &Model, _name: KeyName) -> Option<KeyHint> {
+        None
+    }
+}
+
+// The common parts of all lists: the layout of their columns, and sorting by a column. Each list has its columns, for
+// example `DocColumn`.
+
+pub(crate) trait Columns: Copy + Default + Eq + 'static {
+    const ALL: &'static [Self];
+
+    fn info(self) -> ColumnInfo;
+}
+
+pub(crate) struct ColumnInfo {
+    pub(crate) heading: &'static str,
+    /// The name in the note after sorting.
+    pub(crate) short: &'static str,
+    /// True for alignment to the right.
+    pub(crate) right: bool,
+    /// True if the largest value comes first, unless reversed.
+    pub(crate) falls: bool,
+}
+
+impl ColumnInfo {
+    pub(crate) const fn number(heading: &'static str) -> Self {
+        Self { heading, short: heading, right: true, falls: true }
+    }
+
+    pub(crate) const fn text(heading: &'static str) -> Self {
+        Self { heading, short: heading, right: false, falls: false }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cell<C> {
+    pub(crate) column: C,
+    /// Distance from the left edge of the list, in columns of the screen.
+    pub(crate) x: u16,
+    pub(crate) width: u16,
+    pub(crate) right: bool,
+    pub(crate) heading: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Table<C> {
+    pub(crate) cells: Vec<Cell<C>>,
+    /// Start and width of the bar of the score.
+    pub(crate) bar: (u16, u16),
+    /// Start and width of the column that compares rows with the pinned ranking.
+    pub(crate) pinned: (u16, u16),
+    /// Start of the next cell.
+    pub(crate) end: u16,
+}
+
+impl<C: Columns> Table<C> {
+    /// Returns a table without columns, whose first column starts at `x`.
+    pub(crate) const fn from(x: u16) -> Self {
+        Self { cells: Vec::new(), bar: (0, 0), pinned: (0, 0), end: x }
+    }
+
+    pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
+        self.put_headed(column, column.info().heading, width, gap);
+    }
+
+    pub(crate) fn put_headed(&mut self, column: C, heading: &'static str, width: u16, gap: u16) {
+        let right = column.info().right;
+        self.cells.push(Cell { column, x: self.end, width, right, heading });
+        self.end += width + gap;
+    }
+
+    /// Returns the cell of a column. `None` if the column does not fit.
+    pub(crate) fn cell(&self, column: C) -> Option<Cell<C>> {
+        self.cells.iter().copied().find(|cell| cell.column == column)
+    }
+
+    /// Returns the column whose heading is at `x`, including the mark behind the heading and the gap before.
+    pub(crate) fn column_at(&self, x: u16) -> Option<C> {
+        let under = |cell: &&Cell<C>| {
+            (cell.x.saturating_sub(1)..=cell.x + cell.width).contains(&x) && cell.width > 0
+        };
+        self.cells.iter().find(under).map(|cell| cell.column)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Sort<C> {
+    pub(crate) column: C,
+    /// True if the column's own direction is reversed.
+    pub(crate) reversed: bool,
+}
+
+impl<C: Columns> Sort<C> {
+    pub(crate) const fn by(column: C) -> Self {
+        Self { column, reversed: false }
+    }
+
+    /// Sorts by the next or previous column that `is_shown`, or by the column of the list's own order, cyclically.
+    /// `None` reverses the order.
+    pub(crate) fn stepped(
+        self,
+        direction: Option<StepDirection>,
+        is_shown: impl Fn(C) -> bool,
+    ) -> Self {
+        let Some(direction) = direction else { return self.reversed() };
+        let all = C::ALL.iter().copied();
+        let shown: Vec<C> = all
+            .filter(|one| *one == self.column || *one == C::default() || is_shown(*one))
+            .collect();
+        Self::by(direction.neighbour(&shown, &self.column).copied().unwrap_or(self.column))
+    }
+
+    pub(crate) const fn reversed(self) -> Self {
+        Self { column: self.column, reversed: !self.reversed }
+    }
+
+    /// Sorts by this column. Reverses the order if the list is sorted by this column already.
+    pub(crate) fn toggled(self, column: C) -> Self {
+        if self.column == column { self.reversed() } else { Self::by(column) }
+    }
+
+    /// Returns true if the largest value comes first.
+    pub(crate) fn is_descending(self) -> bool {
+        self.column.info().falls != self.reversed
+    }
+
+    /// Returns the mark beside the heading of the sorted column.
+    pub(crate) fn sign(self) -> &'static str {
+        if self.is_descending() { "▾" } else { "▴" }
+    }
+
+    pub(crate) fn sentence(self) -> String {
+        format!("sorted by {}", self.short_text())
+    }
+
+    pub(crate) fn short_text(self) -> String {
+        format!("{} {}", self.column.info().short, self.sign())
+    }
+
+    /// Encodes the order for the next visit: the name of the column, with a minus before the name for the reverse
+    /// order.
+    pub(crate) fn to_saved(self) -> String {
+        format!("{}{}", if self.reversed { "-" } else { "" }, self.column.info().short)
+    }
+
+    /// Parses a [saved](Self::to_saved) order; returns the list's own order for an unknown column.
+    pub(crate) fn from_saved(text: &str) -> Self {
+        let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
+        let column = C::ALL.iter().find(|column| column.info().short == name);
+        column.map_or_else(Self::default, |column| Self { column: *column, reversed })
+    }
+
+    /// Returns a sort key: smaller keys come first.
+    pub(crate) fn directed_key(self, key: u64) -> u64 {
+        if self.is_descending() { !key } else { key }
+    }
+}
+
+/// Maps shares to integers in the same order. No text has 2^26 words, so different shares differ by more than 2^-52.
+/// Doubles up to 1 are closer together than this. The bits of non-negative doubles have the order of the doubles.
+pub(crate) fn share_key(share: Ratio) -> u64 {
+    share.to_f64().to_bits()
+}
+
+/// Returns, for each document, its position in the order of names. Removed documents come last.
+pub(crate) fn name_ranks(docs: &[DocInfo], present: usize) -> Vec<u32> {
+    let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
+    if present < docs.len() {
+        // Merges the two sorted parts.
+        ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
+    }
+    let mut places = vec![0; ids.len()];
+    for (place, id) in ids.into_iter().enumerate() {
+        places[id as usize] = place as u32;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Cell, Columns, Lines, Sort, Spot, Table};
+    use crate::tui::{
+        model::PairColumn, model::pairs::BesideScores, views::clusters::ClusterColumn,
+        views::documents::DocColumn, views::documents::DocumentList,
+    };
+
+    proptest! {
+        #[test]
+        fn lines_and_entries_lead_to_each_other_as_when_written_out(
+            below in prop::collection::vec(prop::option::weighted(0.3, 0_usize..4), 0..20),
+        ) {
+            let unfolded = below.iter().enumerate().filter_map(|(place, some)| Some((place, (*some)?)));
+            let lines = Lines::new(below.len(), unfolded);
+            let mut plain = Vec::new();
+            for (place, some) in below.iter().enumerate() {
+                prop_assert_eq!(lines.line_of(place), plain.len());
+                prop_assert_eq!(lines.is_unfolded(place), some.is_some());
+                plain.push(Spot { place, below: None });
+                plain.extend((0..some.unwrap_or(0)).map(|one| Spot { place, below: Some(one) }));
+            }
+            let found: Vec<Spot> = (0..).map_while(|line| lines.spot_at(line)).collect();
+            prop_assert_eq!(lines.len(), plain.len());
+            prop_assert_eq!(found, plain);
+        }
+    }
+
+    fn check<C: Columns + std::fmt::Debug>(table: &Table<C>, width: u16) {
+        let mut end = 0;
+        for Cell { column, x, width: cell, .. } in &table.cells {
+            assert!(*x > end || end == 0, "{column:?} at {width}");
+            end = x + cell;
+            assert!(end <= width, "{column:?} ends at {end} of {width}");
+            assert_eq!(table.column_at(*x), Some(*column), "at {width}");
+            assert_eq!(table.column_at(end - 1), Some(*column), "at {width}");
+        }
+    }
+
+    #[test]
+    fn an_order_comes_back_as_it_was_saved() {
+        for column in PairColumn::ALL {
+            for sort in [Sort::by(*column), Sort::by(*column).reversed()] {
+                assert_eq!(Sort::from_saved(&sort.to_saved()), sort);
+            }
+        }
+        assert_eq!(Sort::<PairColumn>::from_saved("gone"), Sort::default());
+    }
+
+    #[test]
+    fn columns_never_touch_and_are_found_where_they_stand() {
+        for width in 40..300 {
+            for column in PairColumn::ALL {
+                for pinned in [false, true] {
+                    for measured in [None, Some("jaccard")] {
+                        for passage in [false, true] {
+                            let of = BesideScores { pinned, measured, passage };
+                            let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), of);
+                            check(&table, width);
+                        }
+                    }
+                }
+            }
+            for longest in [0, 30, 500] {
+                for largest_source_of in [0, 30] {
+                    let list =
+                        DocumentList { longest, largest_source_of, ..DocumentList::default() };
+                    check(&Table::<DocColumn>::of_documents(width, &list), width);
+                }
+            }
+            check(&Table::<ClusterColumn>::of_clusters(width), width);
+        }
+    }
+}

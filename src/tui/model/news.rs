@@ -1,0 +1,308 @@
+use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration};
+
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::path::DocPath, engine::Activity,
+    engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::News,
+};
+
+use crate::tui::{actions::KeyName, actions::ViewName, keys::key_of, words::ago};
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Activities {
+    /// Newest first.
+    pub(crate) all: Arc<Vec<Activity>>,
+    /// The number up to which it has been taken.
+    known_to: u64,
+    /// When each was told first, by number, and whether the document was back by then. Not of what was before this visit.
+    times: HashMap<u64, (Duration, bool)>,
+}
+
+impl Activities {
+    /// Takes what is told `now` to have happened, newest first. Returns what is new: also that a document is back, which was told
+    /// under the same number when it went.
+    pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
+        let back = |one: &&Activity| one.what == DocumentEvent::Back;
+        let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
+        self.all = all;
+        let times = self.all.iter().filter(|one| !one.before).map(|one| {
+            let is_back = one.what == DocumentEvent::Back;
+            let known = self.times.get(&one.number).filter(|(_, back)| *back == is_back);
+            (one.number, known.copied().unwrap_or((now, is_back)))
+        });
+        self.times = times.collect();
+        let known_to =
+            std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
+        let is_new =
+            |one: &&Activity| one.number > known_to || back(one) && !was_back.contains(&one.number);
+        self.all.iter().filter(is_new).collect()
+    }
+
+    /// How long before `now` it happened; `None` for what was before this visit.
+    pub(crate) fn ago(&self, activity: &Activity, now: Duration) -> Option<String> {
+        self.times.get(&activity.number).map(|(at, _)| ago(now.saturating_sub(*at)))
+    }
+
+    pub(crate) fn last(&self) -> Option<Duration> {
+        self.times.values().map(|(at, _)| *at).max()
+    }
+
+    pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
+        let newest = self.all.iter().find(|one| one.path == *path)?;
+        (newest.what == DocumentEvent::Gone).then(|| sentence(newest))
+    }
+}
+
+/// The names that a document had before it was renamed, newest first.
+pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
+    let mut names = vec![path.clone()];
+    // What a document became is told after it, so that the newest are met first.
+    for one in happened {
+        let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
+        if renamed_to(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
+            names.push(one.path.clone());
+        }
+    }
+    names.split_off(1)
+}
+
+pub(crate) fn renamed_to(activity: &Activity) -> Option<&DocPath> {
+    match &activity.what {
+        DocumentEvent::Renamed(to) => Some(to),
+        _ => None,
+    }
+}
+
+pub(crate) fn sentence(activity: &Activity) -> String {
+    let path = &activity.path;
+    let what = match &activity.what {
+        DocumentEvent::New => format!("{path} is new"),
+        DocumentEvent::Changed(1) => format!("{path} changed"),
+        DocumentEvent::Changed(times) => format!("{path} changed {} times", thousands(*times)),
+        DocumentEvent::Back => format!("{path} is back"),
+        DocumentEvent::Gone => format!("{path} is gone"),
+        DocumentEvent::Unreadable => format!("{path} cannot be read"),
+        DocumentEvent::Renamed(to) => format!("renamed {path} → {to}"),
+    };
+    if activity.before { format!("{what}, since your last visit") } else { what }
+}
+
+/// What happened to documents, newest first: to one by name, to several by their numbers. `None` if nothing did.
+pub(crate) fn summary(happened: &[&Activity]) -> Option<String> {
+    if let [one] = happened {
+        let changed = matches!(one.what, DocumentEvent::Changed(_));
+        return Some(if changed { format!("{} changed", one.path) } else { sentence(one) });
+    }
+    let are_records = happened.iter().all(|one| one.path.line().is_some());
+    let noun = if are_records { "record" } else { "file" };
+    let is_renamed = |what: &DocumentEvent| matches!(what, DocumentEvent::Renamed(_));
+    let is_changed = |what: &DocumentEvent| matches!(what, DocumentEvent::Changed(_));
+    let count = |is_it: &dyn Fn(&DocumentEvent) -> bool| {
+        happened.iter().filter(|one| is_it(&one.what)).count() as u64
+    };
+    let kinds = [
+        (count(&|what| *what == DocumentEvent::Gone), ["is ", "are "], "gone"),
+        (count(&|what| *what == DocumentEvent::Unreadable), ["is ", "are "], "unreadable"),
+        (count(&|what| *what == DocumentEvent::New), ["is ", "are "], "new"),
+        (count(&|what| *what == DocumentEvent::Back), ["is ", "are "], "back"),
+        (count(&is_renamed), ["was ", "were "], "renamed"),
+        (count(&is_changed), ["", ""], "changed"),
+    ];
+    let mut parts = Vec::new();
+    for (count, [one, many], what) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
+        parts.push(if parts.is_empty() {
+            let verb = if count == 1 { one } else { many };
+            format!("{} {verb}{what}", format_count(count, noun))
+        } else {
+            format!("{} {what}", thousands(count))
+        });
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The document to open for an event: the document itself, or the new name of a renamed one.
+pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
+    match &activity.what {
+        DocumentEvent::Gone | DocumentEvent::Unreadable => None,
+        DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
+            Some(&activity.path)
+        }
+        DocumentEvent::Renamed(to) => Some(to),
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct LastVisit {
+    /// Time from the end of the last visit to the beginning of this visit.
+    pub(crate) ended: Duration,
+    /// The parameters that differ from the usual ones. `None` if they are equal.
+    pub(crate) restored: Option<RestoredParameters>,
+    /// The active filter at the end; `None` without a filter.
+    pub(crate) filter: Option<String>,
+    /// Changes of the folder since; `None` until everything was read.
+    pub(crate) since: Option<SinceLastVisit>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RestoredParameters {
+    /// Their values, `width 3→4`.
+    pub(crate) text: String,
+    /// The number of undo steps to the usual values.
+    pub(crate) steps: usize,
+}
+
+impl LastVisit {
+    /// Describes the last visit for the last row. `None` without changes to show.
+    pub(crate) fn note(&self) -> Option<String> {
+        let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
+        let restored = self.restored.as_ref();
+        let restored = restored.map(|RestoredParameters { text, steps }| match steps {
+            1 => format!("{text} ({undo} takes it back)"),
+            _ => format!("{text} ({undo} takes them back, one by one)"),
+        });
+        let filter = self.filter.as_ref();
+        let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
+        let left: Vec<String> = restored.into_iter().chain(filter).collect();
+        let left = left.join(", ");
+        let changes = self
+            .describe_changes()
+            .map(|changes| format!("{changes} ({})", self.describe_filters()));
+        Some(match (&*left, changes) {
+            ("", None) => return None,
+            ("", Some(changes)) => format!("since your last visit {ago}: {changes}"),
+            (left, None) => format!("as you left it {ago}: {left}"),
+            (left, Some(changes)) => format!("as you left it {ago}: {left}; since then {changes}"),
+        })
+    }
+
+    /// Names the filters for the rows of new and changed documents, or else the key of the view that lists them.
+    fn describe_filters(&self) -> String {
+        let SinceLastVisit { new, changed, rows, .. } = self.since.unwrap_or_default();
+        let problems = key_of(KeyName::ViewName(ViewName::Problems));
+        let filters = [(new, "/new"), (changed, "/changed")];
+        let filters: Vec<&str> = filters
+            .iter()
+            .filter(|(documents, _)| *documents > 0)
+            .map(|(_, filter)| *filter)
+            .collect();
+        match (filters.len(), rows) {
+            (0, _) => format!("{problems} lists them"),
+            (_, 0) => format!("in no pair; {problems} lists them"),
+            (_, rows) => format!("{}: {}", filters.join(" "), format_count(rows, "row")),
+        }
+    }
+
+    /// Like `note`, as whole sentences without their full stops, `now` after the beginning of this visit.
+    pub(crate) fn sentences(&self, now: Duration) -> Vec<String> {
+        let ended = format!("Your last visit ended {}", ago(self.ended.saturating_add(now)));
+        let since = match (self.since, self.describe_changes()) {
+            (None, _) => ended,
+            (Some(_), None) => format!("{ended}; no document changed since"),
+            (Some(_), Some(changes)) => format!("{ended}; since then {changes}"),
+        };
+        let restored = self.restored.as_ref();
+        let restored = restored.map(|one| format!("Parameters are as it left them: {}", one.text));
+        let filter = self.filter.as_ref();
+        let filter =
+            filter.map(|text| format!("Only rows are listed that pass “{text}”, as it left them"));
+        std::iter::once(since).chain(restored).chain(filter).collect()
+    }
+
+    /// Returns `3 new, 1 gone`; `None` if nothing changed, or before everything was read.
+    fn describe_changes(&self) -> Option<String> {
+        let SinceLastVisit { new, changed, gone, renamed, .. } =
+            self.since.filter(|since| !since.is_nothing())?;
+        let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
+        let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
+        let (number, what) = parts.next()?;
+        let first = format!("{} {what}", format_count(number, "document"));
+        let rest = parts.map(|(number, what)| format!(", {} {what}", thousands(number)));
+        Some(std::iter::once(first).chain(rest).collect())
+    }
+}
+
+// Describes the effect of folder changes on the ranked list in one sentence, and records which marked rows the user
+// has seen since.
+
+#[derive(Debug, Default)]
+pub(crate) struct FolderNews {
+    /// Changes of files, in one sentence.
+    pub(crate) files: Option<String>,
+    /// Changes of the rows since the last sentence.
+    rows: Option<RowNews>,
+    /// The changes, the most important fact first.
+    pub(crate) facts: Vec<String>,
+    /// The indices of marked rows that were on the screen.
+    pub(crate) viewed: HashSet<usize>,
+    /// True if all marked rows were on the screen.
+    pub(crate) done: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct RowNews {
+    news: News,
+    /// The old and the new position of the selected row, counted from 0.
+    moved: Option<(usize, usize)>,
+    /// True if the selected row is gone.
+    lost: bool,
+}
+
+impl FolderNews {
+    /// The selected row moved from line `from` to line `to`.
+    pub(crate) fn add_rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
+        self.viewed.clear();
+        self.done = false;
+        let before = self.rows.take().unwrap_or_default();
+        let sum = News {
+            new: before.news.new + news.new,
+            changed: before.news.changed + news.changed,
+            gone: before.news.gone + news.gone,
+            grouped: before.news.grouped || news.grouped,
+            marked: news.marked,
+        };
+        let from = before.moved.map_or(from, |(first, _)| first);
+        self.rows = Some(RowNews { news: sum, moved: Some((from, to)), lost: before.lost || lost });
+    }
+
+    /// Builds the facts when files and rows are known. Returns true if it did.
+    pub(crate) fn build_facts(&mut self) -> bool {
+        let (Some(files), Some(rows)) = (&self.files, self.rows) else { return false };
+        self.facts = facts(files, rows);
+        self.drop_pending();
+        true
+    }
+
+    pub(crate) fn drop_pending(&mut self) {
+        (self.files, self.rows) = (None, None);
+    }
+
+    /// Drops the facts: the user has read them, and the selection may have moved.
+    pub(crate) fn clear(&mut self) {
+        self.facts.clear();
+        if let Some(rows) = &mut self.rows {
+            rows.moved = None;
+        }
+    }
+}
+
+fn facts(files: &str, rows: RowNews) -> Vec<String> {
+    let RowNews { news, moved, lost } = rows;
+    let noun = if news.grouped { "row" } else { "pair" };
+    let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let Some((first, filter)) = counts.clone().next() else {
+        return vec![format!("{files}: every {noun} as before")];
+    };
+    let rest = counts.skip(1).map(|(count, what)| format!(", {} {what}", thousands(count)));
+    let rows = format!("{} {filter}{}", format_count(first, noun), rest.collect::<String>());
+    let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
+    match moved {
+        _ if lost => facts.push("the selected row is gone".into()),
+        Some((from, to)) if from != to => facts.push(format!(
+            "the selected row went from {} to {}",
+            thousands(from as u64 + 1),
+            thousands(to as u64 + 1)
+        )),
+        _ => {}
+    }
+    facts
+}

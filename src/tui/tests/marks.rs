@@ -1,0 +1,439 @@
+//! Marks and notes on pairs: set, shown, filtered, counted and undone.
+
+use std::{sync::Arc, time::Duration};
+
+use ratatui::style::Modifier;
+
+use shingle::pipeline::{Mark, Pair, Params, Row, Snapshot};
+use shingle::{
+    base::ids::DocId, base::path::DocPath, decisions::MarkKind, engine::Activity,
+    engine::DocumentEvent, engine::Report,
+};
+
+use crate::tui::{
+    messages::Message, tests::fake, tests::test_screen::TestScreen, views::clusters::Tree,
+};
+
+/// Returns the mark of each row of the list, in its order; `.` for an unmarked row.
+pub(crate) fn marks(screen: &TestScreen) -> String {
+    let snapshot = screen.snapshot();
+    let order = &screen.model.list.order;
+    let row = |place| snapshot.rows.get(order.row_at(place).unwrap()).unwrap();
+    let mark = |place| {
+        let decided = screen.model.decisions.of_row(snapshot, row(place));
+        decided.map_or('.', |one| one.verdict.name().chars().next().unwrap())
+    };
+    (0..order.len()).map(mark).collect()
+}
+
+/// Returns the sign of the mark on the row before the selected row, and true if the sign is bold.
+fn sign(screen: &TestScreen) -> (String, bool) {
+    let (_, row) = screen.find("▸ ");
+    let cell = screen.buffer()[(3, row - 1)].clone();
+    (cell.symbol().to_string(), cell.modifier.contains(Modifier::BOLD))
+}
+
+#[test]
+fn one_key_and_a_letter_mark_and_go_on() {
+    let screen = TestScreen::pressed(120, 36, " r q  ");
+    // The last two keys are Space twice, which repeats the last mark.
+    assert!(marks(&screen).starts_with("rqq."), "{}", marks(&screen));
+    assert_eq!(screen.selected_place(), 3);
+    assert_eq!(screen.decided_rows(), Some(3));
+}
+
+#[test]
+fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
+    let mut screen = TestScreen::pressed(120, 36, "<Enter>");
+    let first = screen.selected_pair();
+    screen.press(" r");
+    let shown = screen.any_pair_names();
+    assert!(screen.pair_fills_screen() && shown != first);
+    assert_eq!(shown, screen.selected_pair());
+}
+
+#[test]
+fn a_pair_is_marked_in_its_dot_plot_too() {
+    let screen = TestScreen::pressed(120, 36, "j<Enter>d r");
+    assert!(marks(&screen).starts_with(".r."), "{}", marks(&screen));
+    assert!(screen.has_dots(), "of the next pair");
+    assert_eq!(screen.selected_place(), 2);
+}
+
+#[test]
+fn several_rows_are_marked_at_once_and_taken_back_at_once() {
+    let mut screen = TestScreen::folder(120, 36);
+    let rows = screen.rows();
+    screen.press("j 3u");
+    assert!(marks(&screen).starts_with(".uuu."));
+    assert_eq!(screen.selected_place(), 4);
+    screen.press(" ac<Enter>");
+    assert_eq!(marks(&screen), "c".repeat(rows));
+    assert!(screen.footer().contains(", 3 "), "{}", screen.footer());
+    screen.press("u");
+    assert!(marks(&screen).starts_with(".uuu."));
+    screen.press("<End>");
+    screen.press("u");
+    assert_eq!(marks(&screen), ".".repeat(rows));
+    assert_eq!(screen.selected_place(), 1, "the first that was taken back");
+}
+
+#[test]
+fn marks_that_were_taken_back_are_made_again_in_turn_with_parameters() {
+    let mut screen = TestScreen::folder(120, 36);
+    let at = |screen: &mut TestScreen, second| {
+        screen.send(Message::Clock(Duration::from_secs(second)));
+    };
+    at(&mut screen, 1);
+    screen.press(" r");
+    at(&mut screen, 2);
+    screen.press(" q");
+    at(&mut screen, 3);
+    screen.press("u");
+    at(&mut screen, 4);
+    screen.press("u");
+    assert!(marks(&screen).starts_with(".."));
+    screen.press("U");
+    assert!(marks(&screen).starts_with("r."), "{}", marks(&screen));
+    screen.press("U");
+    assert!(marks(&screen).starts_with("rq"));
+    // A new mark clears the changes to redo.
+    screen.press("ugg m");
+    let marked = marks(&screen);
+    screen.press("U");
+    assert_eq!(marks(&screen), marked);
+}
+
+#[test]
+fn marks_and_parameters_are_taken_back_in_the_order_they_were_given() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.send(Message::Clock(Duration::from_secs(1)));
+    screen.press("w");
+    screen.send(Message::Clock(Duration::from_secs(2)));
+    screen.press(" ");
+    // The list of the other width has not arrived.
+    assert!(!screen.has_prompt());
+    screen.press("u");
+    screen.send(Message::Clock(Duration::from_secs(3)));
+    screen.press(" m");
+    assert!(marks(&screen).starts_with("m."));
+    screen.send(Message::Clock(Duration::from_secs(4)));
+    screen.press("u");
+    assert!(marks(&screen).starts_with(".."));
+}
+
+#[test]
+fn a_note_is_written_shown_and_found() {
+    let mut screen = TestScreen::pressed(120, 36, " r");
+    screen.press("k n");
+    screen.press("Asked, \u{202e}Friday");
+    screen.press("<Enter>");
+    screen.serve();
+    screen.shows(&["rewrite: Asked, "]);
+    screen.lacks(&["\u{202e}"]);
+    // On a low screen no pair is below the list, so its title shows the note.
+    screen.press("g");
+    screen.send(Message::Resized(120, 24));
+    let has_it = |screen: &TestScreen| {
+        screen.text().lines().any(|line| line.contains("──") && line.contains("copy: Asked"))
+    };
+    assert!(has_it(&screen), "{}", screen.text());
+    screen.press("j");
+    assert!(!has_it(&screen), "the next row has none");
+    screen.send(Message::Resized(120, 36));
+    screen.press("/note:friday");
+    assert_eq!(screen.rows(), 1);
+    screen.press("<Enter>");
+    // Opened again, the note can be changed.
+    screen.press(" n");
+    assert_eq!(screen.prompt(), "Asked, \u{202e}Friday");
+}
+
+#[test]
+fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
+    let mut screen = TestScreen::folder(120, 36);
+    let rows = screen.rows();
+    screen.press("/is:undecided");
+    screen.press("<Enter>");
+    let first = screen.selected_pair();
+    screen.press(" r");
+    assert_eq!(screen.rows(), rows - 1);
+    assert_ne!(screen.selected_pair(), first);
+    assert_eq!(screen.selected_place(), 0);
+    screen.press("/is:rewrite");
+    assert_eq!(screen.rows(), 1);
+    assert_eq!(screen.selected_pair(), first);
+}
+
+#[test]
+fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
+    let mut screen = TestScreen::pressed(120, 36, " x");
+    assert!(screen.has_prompt());
+    screen.press("<Backspace>an");
+    assert!(screen.has_prompt(), "a note is for one pair");
+    screen.press("<Backspace><Backspace> ");
+    assert!(screen.has_prompt(), "nothing was marked before");
+    screen.press("<Esc>D ");
+    assert!(!screen.has_prompt() && screen.marks() == 0);
+}
+
+#[test]
+fn a_pair_whose_text_changed_has_the_mark_of_before() {
+    let mut screen = TestScreen::pressed(120, 36, " r");
+    assert_eq!(sign(&screen), ("r".to_string(), true));
+    screen.press("k");
+    let snapshot = screen.snapshot().clone();
+    let mut changed = (*snapshot).clone();
+    let (first, _) = screen.selected_pair().unwrap();
+    let docs = Arc::make_mut(&mut changed.docs);
+    let doc = docs.iter_mut().find(|doc| doc.path == first).unwrap();
+    (doc.file.content, doc.file.text) = (77, 78);
+    screen.show(changed);
+    assert!(marks(&screen).starts_with(".."));
+    let counts = screen.model.decisions.decided.unwrap();
+    assert_eq!((counts.now, counts.earlier), (0, 1), "as the filters find them");
+    // The row has its earlier mark, in a quiet style, and a filter finds the row.
+    screen.press("j");
+    assert_eq!(sign(&screen), ("r".to_string(), false));
+    let rows = screen.rows();
+    screen.press("k/is:earlier<Enter>");
+    assert_eq!(screen.rows(), 1, "{}", screen.text());
+    screen.press("/-is:earlier<Enter>");
+    assert_eq!(screen.rows(), rows - 1);
+    screen.press("<Esc>g");
+    // A renamed document is known by the reports of the folder.
+    let mut renamed = Snapshot::clone(screen.snapshot());
+    let docs = Arc::make_mut(&mut renamed.docs);
+    let now = DocPath::new(format!("{first}.new"));
+    docs.iter_mut().find(|doc| doc.path == first).unwrap().path = now.clone();
+    screen.show(renamed);
+    screen.press("g");
+    let what = DocumentEvent::Renamed(now);
+    let told = Activity { number: 1, path: first, what, before: false };
+    screen.press("/is:earlier<Enter>");
+    assert_eq!(screen.rows(), 0);
+    screen.report(Report::Activities(Arc::new(vec![told])));
+    screen.serve();
+    assert_eq!(screen.rows(), 1);
+}
+
+/// Gives the first document of the selected pair another content and text.
+fn change_first(screen: &mut TestScreen, content: u128) {
+    let mut changed = Snapshot::clone(screen.snapshot());
+    let (first, _) = screen.selected_pair().unwrap();
+    let docs = Arc::make_mut(&mut changed.docs);
+    let file = &mut docs.iter_mut().find(|doc| doc.path == first).unwrap().file;
+    (file.content, file.text) = (content, content);
+    screen.show(changed);
+}
+
+#[test]
+fn a_note_outlives_a_change_of_its_texts() {
+    for mark in ["", " rk"] {
+        let mut screen = TestScreen::pressed(160, 36, &format!("{mark} n"));
+        screen.press("Friday: talk<Enter>");
+        screen.press("gg");
+        change_first(&mut screen, 77);
+        let titled = |screen: &TestScreen, what: &str| {
+            let text = screen.text();
+            text.lines().any(|line| line.contains('↔') && line.contains(what))
+        };
+        assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
+        for filter in ["/note:friday<Enter>", "/is:earlier<Enter>"] {
+            screen.press(filter);
+            assert_eq!(screen.rows(), 1, "{filter}: {}", screen.text());
+            screen.press("<Esc>");
+        }
+        screen.send(Message::Resized(120, 40));
+        assert!(titled(&screen, "Friday: talk"), "{}", screen.text());
+        // A mark on the new version retains the note, and undoing the mark retains it too.
+        screen.press(" qgg<Home>");
+        let note = |screen: &TestScreen| {
+            let snapshot = screen.snapshot().clone();
+            let row = snapshot.rows.first().unwrap();
+            screen.model.decisions.of_row(&snapshot, row).map(|one| (one.verdict, one.note.clone()))
+        };
+        assert_eq!(note(&screen), Some((MarkKind::Quotation, "Friday: talk".to_string())));
+        screen.press("u");
+        assert_eq!(note(&screen), Some((MarkKind::Undecided, "Friday: talk".to_string())));
+    }
+}
+
+#[test]
+fn rows_that_are_gone_do_not_count_as_decided() {
+    let screen = TestScreen::pressed(120, 36, " ar<Enter>");
+    let snapshot = screen.snapshot().clone();
+    let gone = snapshot.rows.iter().filter(|row| row.mark() == Mark::Gone).count();
+    assert!(gone > 0);
+    assert_eq!(screen.decided_rows(), Some(snapshot.rows.len() - gone));
+}
+
+#[test]
+fn clusters_are_marked_as_pairs_are() {
+    let mut screen = TestScreen::pressed(120, 36, "K");
+    let (_, clusters) = screen.model.states.get::<Tree>().place();
+    assert!(clusters > 1);
+    screen.press(" c");
+    assert_eq!(screen.model.states.get::<Tree>().place().0, 1);
+    screen.press("g nforms<Enter>");
+    screen.shows(&["common: forms · Cluster 1: "]);
+    assert_eq!(screen.marks(), 1);
+    screen.press(" ar<Enter>");
+    assert_eq!(screen.marks(), clusters);
+    screen.press("uuu");
+    assert_eq!(screen.marks(), 0);
+}
+
+#[test]
+fn what_was_decided_elsewhere_meanwhile_is_not_taken_back() {
+    let mut screen = TestScreen::pressed(120, 36, " r");
+    let snapshot = screen.snapshot().clone();
+    let pair = snapshot.rows.first().unwrap().pair();
+    let docs = [pair.a, pair.b].map(|id| snapshot.doc(id));
+    let score = (pair.score, snapshot.params.measure);
+    let theirs = screen.model.decisions.draft_for_docs("", docs, score, MarkKind::Mine.into());
+    screen.decide(vec![theirs]);
+    screen.press("u");
+    assert!(marks(&screen).starts_with("m."));
+}
+
+// Marks on pairs of copies: a row has its mark under the name of any copy.
+
+#[test]
+fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
+    let mut screen = TestScreen::pressed(160, 36, "j c");
+    assert_eq!(screen.decided_rows(), Some(1));
+    // Row 2 is legal/licence-a ↔ licence-b with copies of the latter. From now on the row names another copy.
+    let snapshot = screen.snapshot().clone();
+    let (a, b) = {
+        let (a, b) = snapshot.names(snapshot.rows.get(1).unwrap());
+        (a.clone(), b.clone())
+    };
+    let mut changed = Snapshot::clone(&snapshot);
+    let docs = Arc::make_mut(&mut changed.docs);
+    let old = docs.iter().find(|doc| doc.path == b).unwrap().file.content;
+    let place = docs.iter().position(|doc| doc.path == b).unwrap();
+    docs[place].file.content = 77;
+    let copy = docs.iter().position(|doc| doc.path.to_string() == "notes/квитанция.txt").unwrap();
+    docs[copy].file.content = old;
+    let members = vec![DocId(place as u32), DocId(copy as u32)];
+    changed.rows.change(|rows| {
+        let pair = *rows[1].pair();
+        let pair = Pair { a: members[0], b: members[1], ..pair };
+        rows.push(Row::Copies { pair, members: members.clone(), mark: Mark::None });
+    });
+    screen.show(changed);
+    screen.press("gj");
+    assert!(marks(&screen).starts_with(".c"), "{}", screen.text());
+    assert_eq!(screen.decided_rows(), Some(1));
+    // The mark has its old names, which are equal here. A filter finds the pair, and the mark is on the current
+    // version.
+    screen.press("/is:common<Enter>");
+    assert_eq!(marks(&screen), "c");
+    screen.press("<Esc>/is:earlier<Enter>");
+    assert_eq!(screen.rows(), 0);
+    screen.press("<Esc>");
+    while screen.selected_pair().as_ref() != Some(&(a.clone(), b.clone())) {
+        screen.press("j");
+    }
+    screen.press(" o");
+    assert!(marks(&screen).starts_with(".."), "{}", marks(&screen));
+    assert_eq!(screen.decided_rows(), Some(0));
+}
+
+// The direction of copying, and the note about the mark before it.
+
+/// Returns the note on the row at a place of the list; empty without a note.
+fn note_on(screen: &TestScreen, place: usize) -> String {
+    let (snapshot, order) = (screen.model.snapshot.as_ref().unwrap(), &screen.model.list.order);
+    let row = snapshot.rows.get(order.row_at(place).unwrap()).unwrap();
+    screen.model.decisions.of_row(snapshot, row).map_or(String::new(), |one| one.note.clone())
+}
+
+#[test]
+fn a_mark_says_who_took_from_whom() {
+    let mut screen = TestScreen::pressed(160, 36, "j");
+    let snapshot = screen.snapshot().clone();
+    let shows = screen.model.list.line_at(screen.model.list.cursor.selected).unwrap();
+    let contents = snapshot.contents(snapshot.rows.get(shows.row).unwrap());
+    for (key, place, word) in
+        [(">", Some(0), "B took"), ("<", Some(1), "A took"), ("c", None, "common")]
+    {
+        screen.press(&format!(" {key}"));
+        let row = snapshot.rows.get(shows.row).unwrap();
+        let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+        assert_eq!(kept.source_place(contents), place, "{key}");
+        let is_told = |line: &str| line.trim_end().ends_with(word);
+        assert!(screen.text().lines().any(is_told), "{}", screen.text());
+        screen.press("k");
+    }
+    // A mark without a direction retains the stated direction.
+    screen.press(" >k rk<Enter>");
+    screen.shows(&["rewrite, B took from A"]);
+    // The same direction again removes only the direction.
+    screen.press("<Esc> >");
+    let row = snapshot.rows.get(shows.row).unwrap();
+    let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+    assert_eq!((kept.verdict, kept.source), (MarkKind::Rewrite, None));
+    screen.press("k >k<Enter>");
+    // A note retains the mark.
+    screen.press(" nask her<Enter>");
+    screen.shows(&["rewrite, B took from A: ask her"]);
+    screen.press("<Esc>");
+    screen.shows(&["B took a…"]);
+}
+
+#[test]
+fn a_note_behind_a_mark_is_about_what_was_marked() {
+    let mut screen = TestScreen::folder(120, 36);
+    let first = screen.selected_pair().unwrap();
+    screen.press(" r");
+    let second = screen.selected_pair().unwrap();
+    assert_ne!(second, first);
+    screen.press(" n");
+    assert_eq!(screen.selected_pair().unwrap(), first, "which the note is about");
+    screen.press("ask her<Enter>");
+    assert_eq!(screen.selected_pair().unwrap(), second);
+    assert!(marks(&screen).starts_with("r.."), "{}", marks(&screen));
+    assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", ""]);
+    // The same line opens the note again, to change it.
+    screen.press(" n");
+    assert_eq!(screen.prompt(), "ask her");
+    screen.press("<Esc>j n");
+    // After a move, the note is for the selected row.
+    assert_eq!(screen.prompt(), "");
+    screen.press("later<Enter>");
+    assert_eq!([note_on(&screen, 0), note_on(&screen, 1)], ["ask her", "later"]);
+}
+
+#[test]
+fn a_note_is_about_what_was_marked_where_that_leaves_the_list() {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j/is:undecided<Enter>");
+    let (a, b) = screen.selected_pair().unwrap();
+    screen.press(" r");
+    screen.press(" n");
+    screen.shows(&[&format!("note on {a} ↔ {b}: ")]);
+}
+
+#[test]
+fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_over() {
+    let row = [(0, 1, 80, 100, 100, Mark::None)];
+    let mut snapshot = fake::ranking(1, &Params::defaults(), &["a.md", "b.md"], &row);
+    let docs = ["date: 2020-05-01\n", "date: 2021-05-01\n"];
+    let docs = docs.map(|said| fake::stated("x", said).file.facts);
+    for (doc, facts) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(docs) {
+        doc.file.facts = facts;
+    }
+    let mut screen = TestScreen::showing(160, 36, snapshot);
+    screen.press(" ");
+    screen.shows(&["> B took from A, as the dates say  < A took from B"]);
+    screen.shows(&["A created 2020-05-01  B created 2021-05-01"]);
+    screen.press("r");
+    assert!(screen.footer().starts_with("row 1: rewrite"), "{}", screen.footer());
+    // The list of documents shows the direction too, as a question, unless the user stated another direction.
+    screen.press("D");
+    screen.shows(&["into? b.md", "from? a.md"]);
+    screen.press("<Esc> <D");
+    screen.shows(&["from b.md", "into a.md"]);
+}

@@ -1,0 +1,828 @@
+//! Moving through an open pair: targets of keys and clicks, in both texts at once.
+
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use ratatui::{
+    crossterm::event::MouseButton, crossterm::event::MouseEventKind, style::Color, style::Modifier,
+};
+
+use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
+use shingle::{
+    base::path::DocPath, compare::Direction, engine::Answer, engine::SideBySideError,
+    pipeline::document::info::unified, text::Confusables, text::Language,
+};
+
+use crate::tui::model::{At, Clipboard, Command, FilePlace, Focus, PairState, Slot};
+use crate::tui::{
+    actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
+    model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
+    tests::test_screen::fits_every_size,
+};
+
+fn pair() -> TestScreen {
+    screen(120, 36, &Params::defaults())
+}
+
+fn active(screen: &TestScreen) -> String {
+    let pair = screen.open_pair();
+    pair.view.passages[pair.active.unwrap()].id()
+}
+
+/// Returns the rows of the screen on which the active passage begins, in both panes.
+pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
+    let pair = screen.open_pair();
+    let passage = &pair.view.passages[pair.active.unwrap()];
+    let row = |which: PaneSide| {
+        let pane = pair.pane(which);
+        pane.offset_of(pane.rows.row_of(which.span(passage).start)).unwrap()
+    };
+    (row(PaneSide::A), row(PaneSide::B))
+}
+
+fn tops(screen: &TestScreen) -> (usize, usize) {
+    let pair = screen.open_pair();
+    (pair.a.top, pair.b.top)
+}
+
+#[test]
+fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
+    let mut screen = twelve(120, 36);
+    screen.press("7");
+    assert_eq!(active(&screen), "7");
+    let third = screen.open_pair().a.height / 3;
+    assert_eq!(rows(&screen), (third, third));
+    assert!(!screen.has_prompt(), "there is no passage 70");
+    let mut few = pair();
+    few.press("3");
+    assert_eq!(active(&few), "3");
+    few.press("9");
+    assert_eq!(active(&few), "3", "there is no passage 9");
+}
+
+#[test]
+fn of_more_than_nine_passages_a_number_is_typed_whole() {
+    let mut screen = twelve(120, 36);
+    screen.press("1");
+    assert_eq!(active(&screen), "1");
+    assert_eq!(screen.prompt(), "1");
+    screen.press("2");
+    assert_eq!(active(&screen), "12");
+    assert!(!screen.has_prompt(), "it is whole");
+    screen.press("31<Enter>");
+    assert_eq!(active(&screen), "1");
+    assert!(!screen.has_prompt() && screen.pair_fills_screen());
+    screen.press("1n");
+    assert_eq!(active(&screen), "2", "another key ends the number and acts");
+    screen.press("1<Esc>");
+    assert!(!screen.has_prompt() && screen.pair_fills_screen());
+    screen.press("1<Back><Enter>");
+    assert_eq!(active(&screen), "1");
+}
+
+#[test]
+fn repetitions_are_gone_through_in_a_ring() {
+    let mut screen = pair();
+    screen.press("4");
+    assert_eq!(active(&screen), "4a");
+    screen.press(".");
+    assert_eq!(active(&screen), "4b");
+    let (a, b) = rows(&screen);
+    assert_eq!(a, b);
+    screen.press(".");
+    assert_eq!(active(&screen), "4a");
+    screen.press(",");
+    assert_eq!(active(&screen), "4b");
+    screen.press("1.");
+    assert_eq!(active(&screen), "1", "it is this place alone");
+}
+
+#[test]
+fn the_list_of_passages_leads_both_texts_and_closes() {
+    let mut screen = twelve(120, 36);
+    screen.press(";<Down><Down>");
+    assert_eq!(active(&screen), "3");
+    let (a, b) = rows(&screen);
+    assert_eq!(a, b);
+    screen.press("<Enter>");
+    assert!(!screen.has_overlay() && screen.pair_fills_screen());
+    screen.press(";G");
+    assert_eq!(active(&screen), "12");
+    screen.press("<Down>");
+    assert_eq!(active(&screen), "12", "the last one is the last");
+    screen.press("<Esc>");
+    assert!(!screen.has_overlay() && screen.pair_fills_screen());
+    screen.press(";;");
+    assert!(!screen.has_overlay());
+}
+
+#[test]
+fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse() {
+    let mut screen = twelve(120, 36);
+    screen.press(";");
+    let list = screen.areas().pair.unwrap().passages;
+    for _ in 0..2 {
+        screen.click_at(20, list.y + 3);
+        assert_eq!(active(&screen), "3");
+    }
+    screen.click_at(20, list.y);
+    assert_eq!(screen.place(), Place::Passages);
+    let strip = screen.areas().pair.unwrap().strip;
+    let row = screen.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
+    let column = row.find(" 8 ").unwrap() as u16 + 1;
+    screen.click_at(column, strip.y);
+    assert_eq!(active(&screen), "8");
+}
+
+#[test]
+fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
+    let mut screen = pair();
+    let areas = screen.areas().pair.unwrap();
+    let text = screen.text();
+    let y = text.lines().position(|row| row.contains("    2┌")).unwrap() as u16;
+    screen.click_at(areas.a.unwrap().gutter.x + 3, y);
+    assert_eq!(active(&screen), "2");
+    assert_eq!(rows(&screen).0, rows(&screen).1);
+    screen.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
+    assert_eq!(active(&screen), "2", "nothing stands there");
+}
+
+#[test]
+fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
+    let mut screen = TestScreen::pressed(120, 40, "jj<Enter><zoom>");
+    let names = screen.pair_names();
+    let view = Err(SideBySideError::Gone(DocPath::new("a.txt")));
+    screen.answered(0, Answer::Pair { names, view });
+    screen.shows(&["a.txt"]);
+}
+
+#[test]
+fn free_texts_scroll_alone_until_they_are_joined_again() {
+    let mut screen = twelve(120, 36);
+    screen.press("7");
+    let joined = tops(&screen);
+    screen.press("<join>");
+    screen.press("jjj");
+    assert_eq!(tops(&screen), (joined.0 + 3, joined.1));
+    screen.press("<Tab>k");
+    assert_eq!(tops(&screen), (joined.0 + 3, joined.1 - 1));
+    screen.press("n");
+    let (a, b) = rows(&screen);
+    assert_eq!(a, b, "passages still come to the same row");
+    screen.press("<Tab><Tab>Gg<Tab><join>");
+    let free = tops(&screen);
+    screen.press("j");
+    assert_ne!(tops(&screen).0, free.0, "the other one follows");
+}
+
+#[test]
+fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
+    let mut screen = twelve(120, 36);
+    let shape = |screen: &TestScreen| screen.areas().pair.unwrap().shape;
+    screen.press("7");
+    assert_eq!(shape(&screen), PaneShape::Split);
+    screen.press("v");
+    assert_eq!(shape(&screen), PaneShape::Stacked);
+    assert_eq!((active(&screen).as_str(), rows(&screen).0), ("7", rows(&screen).1));
+    for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
+        screen.send(Message::Resized(width, height));
+        assert_eq!(shape(&screen), PaneShape::Stacked, "{width}x{height}");
+        assert_eq!(rows(&screen).0, rows(&screen).1);
+    }
+    screen.press("V");
+    assert_eq!(shape(&screen), PaneShape::Split);
+    screen.press("V");
+    assert_eq!(shape(&screen), PaneShape::Single);
+    screen.send(Message::Resized(84, 24));
+    assert_eq!(shape(&screen), PaneShape::Single);
+}
+
+#[test]
+fn another_layout_keeps_what_is_on_the_screen() {
+    let mut screen = twelve(120, 36);
+    screen.press("7jjj");
+    let before = rows(&screen);
+    screen.press("vvv");
+    assert_eq!(rows(&screen), before, "the passage stays where it was scrolled to");
+    // Far from the active passage, the first byte on the screen stays.
+    screen.press("1G<join>");
+    let byte = |screen: &TestScreen| {
+        let pair = screen.open_pair();
+        pair.a.rows.row_start(pair.a.top)
+    };
+    let first = byte(&screen);
+    screen.press("v");
+    let pair = screen.open_pair();
+    let range = pair.a.rows.range(pair.a.top, pair.view.a.text.len()).unwrap();
+    assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
+}
+
+#[test]
+fn one_text_takes_all_the_room_and_gives_it_back() {
+    for (open, zoomed) in [("jj", false), ("jj<Enter>", true)] {
+        let mut screen = TestScreen::pressed(120, 40, open);
+        let before = screen.text();
+        screen.press("<Tab><zoom>");
+        let areas = screen.areas();
+        let pair = areas.pair.unwrap();
+        let shown = pair.a.or(pair.b).unwrap();
+        // The text fills the screen except for the line that names it.
+        assert_eq!(shown.text.height, areas.body.height - 1);
+        assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
+        let Focus::Pane(which) = screen.focus() else { panic!("no text has the focus") };
+        // Tab also moves to the parameters. From there, the text that was visible stays.
+        while screen.focus() != Focus::Pane(which.other()) {
+            screen.press("<Tab>");
+        }
+        assert_ne!(screen.areas().pair.unwrap().a.is_some(), pair.a.is_some());
+        screen.press("<Esc>");
+        assert_eq!(screen.pair_fills_screen(), zoomed);
+        screen.press("<zoom><zoom>");
+        screen.model.focus = if zoomed { Focus::Pane(PaneSide::A) } else { Focus::List };
+        screen.model.note = None;
+        assert_eq!(screen.text(), before);
+    }
+}
+
+#[test]
+fn how_it_was_counted_opens_the_selected_pair_where_none_is_seen() {
+    let mut screen = TestScreen::pressed(80, 24, "ji");
+    assert!(screen.pair_fills_screen() && screen.reading().dropped);
+    assert_eq!(screen.any_pair_names().as_ref(), screen.selected_pair().as_ref());
+    // From the list the key always shows the words; in the pair it hides them.
+    screen.press("<Esc>i");
+    assert!(screen.pair_fills_screen() && screen.reading().dropped);
+    screen.press("i");
+    assert!(screen.pair_fills_screen() && !screen.reading().dropped);
+    let clusters = TestScreen::pressed(80, 24, "Ki");
+    assert!(!clusters.pair_fills_screen() || clusters.has_pair());
+}
+
+#[test]
+fn the_map_shows_where_passages_are_and_leads_there() {
+    let mut screen = twelve(120, 36);
+    let map = screen.areas().pair.unwrap().a.unwrap().map;
+    let pair = screen.open_pair();
+    let cells = map_marks(pair, PaneSide::A, map.height);
+    assert_eq!(cells.len(), usize::from(map.height));
+    let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
+    seen.dedup();
+    assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
+    screen.click_at(map.x, map.bottom() - 1);
+    let pair = screen.open_pair();
+    assert_eq!(pair.a.top, pair.a.last_top());
+    assert!(pair.b.top > 0, "the other one follows");
+    assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().visible);
+    // While the button is held the view follows the mouse, even beside the map.
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
+    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
+    assert_eq!(tops(&screen), (0, 0));
+    screen.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
+    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
+    assert_eq!(tops(&screen), (0, 0));
+}
+
+#[test]
+fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
+    let mut screen = twelve(120, 40);
+    screen.press("<Esc><Esc>");
+    assert!(!screen.pair_fills_screen());
+    let at = screen.areas().pair.unwrap().a.unwrap().text;
+    for _ in 0..20 {
+        screen.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
+    }
+    assert!(!screen.open_pair().shows_active());
+    screen.press("<Enter>");
+    assert!(screen.pair_fills_screen() && screen.open_pair().shows_active());
+}
+
+// Moving from passage to passage, and scrolling two texts together.
+
+/// Two texts of many paragraphs that share three sentences far apart, the second sentence moved.
+pub(crate) fn long_pair(width: u16, height: u16) -> TestScreen {
+    let filler = |word: &str, count: usize| {
+        vec![format!("{word} words that only this one has."); count].join("\n\n")
+    };
+    let shared = ["First", "Second", "Third"].map(|one| format!("{one} shared sentence here"));
+    let text = |word: &str, counts: [usize; 4], order: [usize; 3]| {
+        let parts =
+            (0..3).map(|at| format!("{}\n\n{}.", filler(word, counts[at]), shared[order[at]]));
+        parts.chain([filler(word, counts[3])]).collect::<Vec<_>>().join("\n\n")
+    };
+    let a = text("Left", [30, 40, 20, 60], [0, 1, 2]);
+    let b = text("Right", [50, 5, 60, 40], [1, 0, 2]);
+    let [first, second, third] = shared.each_ref().map(String::as_str);
+    let parts = [(first, first, false), (second, second, true), (third, third, false)];
+    let mut screen = TestScreen::pressed(width, height, "j<Enter>]");
+    let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
+    // Opens the pair for the first time, not as a new view of the same pair.
+    screen.await_pair();
+    screen.serve_with(view);
+    screen
+}
+
+#[test]
+fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
+    let mut screen = long_pair(120, 40);
+    let height = screen.open_pair().a.height;
+    for _ in 0..3 {
+        assert_eq!(rows(&screen), (height / 3, height / 3));
+        screen.press("n");
+    }
+}
+
+#[test]
+fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
+    let mut screen = long_pair(120, 40);
+    let active = |screen: &TestScreen| screen.open_pair().active.unwrap();
+    screen.press("n");
+    assert_eq!(active(&screen), 1);
+    screen.press("nn");
+    assert_eq!(active(&screen), 0);
+    assert!(!screen.note().is_empty());
+    screen.press("<Tab>N");
+    assert_eq!(active(&screen), 1, "in b the second stands before the first");
+    screen.press("N");
+    assert_eq!(active(&screen), 2);
+    assert!(!screen.note().is_empty());
+}
+
+#[test]
+fn scrolling_one_text_keeps_shared_passages_side_by_side() {
+    let mut screen = long_pair(120, 40);
+    screen.press("nn");
+    let before = screen.open_pair().b.top;
+    for _ in 0..200 {
+        screen.press("k");
+    }
+    let pair = screen.open_pair();
+    assert_eq!((pair.a.top, pair.b.top), (0, 0), "both begin together");
+    assert!(before > 0);
+    // Scroll down again until the first passage is at a third of the screen, on both sides.
+    let passage = pair.view.passages[0].clone();
+    let third = pair.a.height / 3;
+    let row = pair.a.rows.row_of(passage.a.start);
+    while screen.open_pair().a.top + third < row {
+        screen.press("j");
+    }
+    let pair = screen.open_pair();
+    assert_eq!(pair.b.rows.row_of(passage.b.start) - pair.b.top, third);
+}
+
+#[test]
+fn beside_a_moved_passage_both_texts_go_step_by_step() {
+    let mut screen = long_pair(120, 40);
+    screen.press("n");
+    let tops = |screen: &TestScreen| {
+        let pair = screen.open_pair();
+        (pair.a.top, pair.b.top)
+    };
+    let (a, b) = tops(&screen);
+    screen.press("jj");
+    assert_eq!(tops(&screen), (a + 2, b + 2));
+}
+
+#[test]
+fn a_newer_view_of_the_open_pair_stays_where_it_was() {
+    let mut screen = long_pair(120, 40);
+    screen.press("nnjjj");
+    let (top, active) = {
+        let pair = screen.open_pair();
+        (pair.a.top, pair.active)
+    };
+    let view = screen.open_pair().view.as_ref().clone();
+    screen.serve_with(view);
+    let pair = screen.open_pair();
+    assert_eq!((pair.a.top, pair.active), (top, active));
+}
+
+#[test]
+fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
+    let mut screen = TestScreen::pressed(160, 45, "j<Enter>]");
+    for _ in 0..3 {
+        let (a, b) = rows(&screen);
+        assert_eq!(a, b);
+        let pair = screen.open_pair();
+        assert_eq!((pair.a.top, pair.b.top), (0, 0), "nothing of either text is hidden");
+        screen.press("n");
+    }
+}
+
+#[test]
+fn the_list_begins_with_the_longest_or_goes_by_place() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>;");
+    let listed = |screen: &TestScreen| -> Vec<usize> {
+        let text = screen.text();
+        let numbers = ["9 words", "7 words", "17 words"];
+        let line =
+            |words: &str| text.lines().position(|line| line.contains(&format!("   {words} ")));
+        numbers.iter().map(|words| line(words).expect("is listed")).collect()
+    };
+    let [first, second, third] = listed(&screen)[..] else { panic!() };
+    assert!(third < first && first < second, "17, 9, 7");
+    // The choice moves through the lines in their order.
+    let active = |screen: &TestScreen| screen.open_pair().active;
+    screen.press("g");
+    assert_eq!(active(&screen), Some(2));
+    screen.press("j");
+    assert_eq!(active(&screen), Some(0));
+    screen.press("G");
+    assert_eq!(active(&screen), Some(1));
+    screen.click_at(40, third as u16);
+    assert_eq!(active(&screen), Some(2), "a click on the first line");
+    screen.press("<");
+    let [first, second, third] = listed(&screen)[..] else { panic!() };
+    assert!(first < second && second < third, "by place");
+}
+
+// Pairs of rewritten texts, opened like in the engine: passages moved, repeated, reworded.
+
+const FERRY: [&str; 2] = [
+    "Some say the old ferry left quietly at dawn and the crew told nobody about the storm; others remember a church bell.",
+    "Some say the old ferry left silently at dawn and its crew told nobody about the storms; others remember one church bell.",
+];
+const SPRAY: [&str; 2] = [
+    "Every stone was wet from the spray, he wrote, and the gulls would not land. He counted the fishing boats twice a day.",
+    "Every stone was wet from the spray, and the gulls would not land. He counted the fishing boats twice a day.",
+];
+const PIER: [&str; 2] = [
+    "In spring the town council voted to close the northern pier because nobody could remember who had built it.",
+    "In April the town council voted to close the southern pier because nobody could remember who had built it.",
+];
+const DUES: &str = "Dues must be paid before the first of May, and the clerk writes each of them into the green book.";
+
+/// Returns words that are in one text only, too many for a passage to extend across them.
+fn own(name: &str) -> String {
+    let words: Vec<String> = (0..60).map(|at| format!("{name}{at} ")).collect();
+    words.concat()
+}
+
+/// Opens two documents like the engine.
+pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
+    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let params = Arc::new(Params { language, ..params.clone() });
+    let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
+    let names = (DocPath::new("first.txt"), DocPath::new("second.txt"));
+    let (left, right) = (read(a), read(b));
+    PairView::compare((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
+}
+
+/// Returns a text and a rewrite: three passages, the second passage moved. The first text also has a passage twice.
+pub(crate) fn rewritten(params: &Params) -> PairView {
+    let winter = "The harbour was quiet that winter.";
+    let a = [
+        format!("{winter} {} {}", FERRY[0], own("keeper")),
+        format!("{} {}", SPRAY[0], own("sailor")),
+        format!("{} {}", PIER[0], own("diary")),
+        format!("{DUES} {}", own("letter")),
+        DUES.into(),
+    ];
+    let b = [
+        format!("{} {}", SPRAY[1], own("money")),
+        format!("{} {}", FERRY[1], own("night")),
+        format!("{} {}", PIER[1], own("lamp")),
+        format!("{DUES} Nobody protested."),
+    ];
+    opened(&a.join("\n\n"), &b.join("\n\n"), params)
+}
+
+/// Opens the rewritten pair on the whole screen.
+pub(crate) fn screen(width: u16, height: u16, params: &Params) -> TestScreen {
+    showing(width, height, rewritten(params))
+}
+
+/// Opens a pair with twelve passages far apart, in the same order in both texts.
+pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
+    let text = |filler: &str| {
+        let part = |place: usize| {
+            let letter = ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "k"][place];
+            let shared = ["apple", "berry", "cherry", "damson", "elder", "fig", "grape", "hazel"];
+            let again = ["", "tart"]
+                .into_iter()
+                .flat_map(|kind| shared.iter().map(move |fruit| format!("{letter}{fruit}{kind}")));
+            let shared = again.collect::<Vec<_>>().join(" ");
+            format!("{}\n\n{shared}\n\n", format!("{filler}{place} own words here. ").repeat(20))
+        };
+        (0..12).map(part).collect::<String>()
+    };
+    showing(width, height, opened(&text("left"), &text("right"), &Params::defaults()))
+}
+
+/// Opens any pair on the whole screen.
+pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.set_params((*view.params).clone());
+    screen.publish(fake::folder(2, &view.params));
+    screen.press("jj<Enter>");
+    // Opens the pair for the first time, not as a new view of the same pair.
+    if let Some(shown) = screen.model.pair.as_mut() {
+        shown.answer = PairState::Awaited;
+        screen.serve_with(view);
+    }
+    screen
+}
+
+#[test]
+fn a_pair_with_unified_letters_says_which_text_had_them() {
+    let b = SPRAY[0].replace('o', "\u{43e}");
+    for (confusables, is_told) in [(Confusables::On, true), (Confusables::Off, false)] {
+        for passage in [None, Some(10)] {
+            let params = Params { confusables, passage, ..Params::defaults() };
+            let view = opened(SPRAY[0], &b, &params);
+            let letters = unified([&view.a.doc, &view.b.doc], &params);
+            let text = showing(80, 24, view).text();
+            let is_shown = letters.is_some_and(|letters| text.contains(&letters));
+            assert_eq!(is_shown, is_told, "{text}");
+        }
+    }
+}
+
+// Copying text and opening files in the editor, up to the commands for it.
+
+fn zoomed() -> TestScreen {
+    let mut screen = TestScreen::pressed(120, 36, "jj<Enter>");
+    screen.asked.clear();
+    screen
+}
+
+/// Opens two texts whose passage is on line 3 of A and line 1 of B.
+fn serve_shared(screen: &mut TestScreen, params: &Params) {
+    let (a, b) = ("one\ntwo\nthe shared words\n", "the shared words\nfour");
+    let parts = [("the shared words", "the shared words", false)];
+    screen.serve_with(fake::pair_view(("a", "b"), (a, b), &parts, params));
+    screen.press("n");
+    screen.asked.clear();
+}
+
+#[test]
+fn a_record_is_edited_at_its_line() {
+    let params = |records: &str| Params { records: records.parse().unwrap(), ..Params::defaults() };
+    for (records, line) in [("csv:text", 9), ("jsonl:text", 7)] {
+        let mut screen = TestScreen::pressed(120, 36, "<Enter>");
+        serve_shared(&mut screen, &params(records));
+        let shown = screen.model.pair.as_mut().unwrap();
+        shown.names.0 = DocPath::new("a.csv").at_line(7);
+        let path = shown.names.0.clone();
+        assert_eq!(edited(&mut screen), FilePlace { path, at: At::Line(line) }, "{records}");
+    }
+}
+
+#[test]
+fn the_active_passage_is_copied() {
+    let mut screen = zoomed();
+    screen.press("y");
+    let [Command::Copy(text)] = screen.asked.as_slice() else {
+        panic!("{:?}", screen.asked);
+    };
+    assert!(text.contains("the old ferry left") && text.contains("The old ferry left"), "{text}");
+}
+
+#[test]
+fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
+    let mut screen = zoomed();
+    screen.model.clipboard =
+        Clipboard::Elsewhere(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
+    screen.press_unanswered("Y");
+    assert!(screen.note().is_empty(), "nobody knows yet");
+    screen.serve();
+    screen.shows(&["copied the pair", "bytes"]);
+}
+
+#[test]
+fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
+    let mut screen = TestScreen::empty(120, 36);
+    for key in ["y", "Y", "<C-e>"] {
+        screen.press(key);
+        assert!(screen.asked.is_empty() && !screen.note().is_empty());
+    }
+    let mut screen = zoomed();
+    let params = Params::defaults();
+    screen.serve_with(fake::pair_view(("a", "b"), ("one two", "three four"), &[], &params));
+    screen.press("y");
+    assert!(screen.asked.is_empty());
+}
+
+fn edited(screen: &mut TestScreen) -> FilePlace {
+    screen.press("<C-e>");
+    match screen.asked.pop() {
+        Some(Command::Edit(place)) => place,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Opens two texts as the pair `down` rows below the first.
+fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(&"j".repeat(down));
+    screen.press("<Enter>");
+    serve_shared(&mut screen, &Params::defaults());
+    let (a, b) = screen.pair_names();
+    (screen, a, b)
+}
+
+#[test]
+fn the_editor_opens_the_text_that_has_the_focus_at_the_passage_s_line() {
+    let (mut screen, a, b) = shared(1);
+    assert_eq!(edited(&mut screen), FilePlace { path: a, at: At::Line(3) });
+    screen.press("<Tab>");
+    assert_eq!(edited(&mut screen), FilePlace { path: b, at: At::Line(1) });
+}
+
+#[test]
+fn in_a_file_whose_lines_are_not_those_of_its_text_the_words_are_looked_for() {
+    let (mut screen, a, b) = shared(2);
+    let at = At::Words("the shared words".into());
+    assert_eq!(edited(&mut screen), FilePlace { path: a, at });
+    screen.press("<Tab>");
+    let at = At::Words("the shared words four".into());
+    assert_eq!(edited(&mut screen), FilePlace { path: b, at });
+}
+
+#[test]
+fn on_the_list_the_first_of_the_pair_is_opened() {
+    let mut screen = TestScreen::pressed(84, 24, "j");
+    screen.asked.clear();
+    let place = edited(&mut screen);
+    assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), at: At::Line(1) });
+}
+
+#[test]
+fn among_the_documents_the_selected_one_is_opened() {
+    let mut screen = TestScreen::pressed(120, 36, "Djj");
+    screen.asked.clear();
+    let name = screen.selected_document().unwrap();
+    assert_eq!(edited(&mut screen).path, name);
+    assert!(screen.selected_rows()[0].contains(&name.to_string()), "{}", screen.text());
+}
+
+#[test]
+fn a_text_of_one_s_own_is_no_file() {
+    let mut screen = TestScreen::pressed(120, 60, "<Enter>");
+    screen.model.pair.as_mut().unwrap().text = Some("mine".into());
+    screen.asked.clear();
+    screen.press("<C-e>");
+    assert!(screen.asked.is_empty());
+    screen.press("<Tab>");
+    assert_eq!(edited(&mut screen).path, screen.pair_names().1);
+}
+
+/// Returns the current match, with its text.
+fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
+    let (which, span) = screen.model.search.as_ref()?.current()?;
+    let text = &screen.open_pair().side(which).text;
+    Some((which, text.get(span.range())?.to_string()))
+}
+
+#[test]
+fn search_on_every_size() {
+    let make = |width, height| TestScreen::pressed(width, height, "j<Enter>/the town<Enter>n");
+    for screen in fits_every_size(make) {
+        // The second of three matches is in the other text, which has the focus now.
+        assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
+        assert_eq!((screen.search().counts(), screen.search().at), ([1, 2], 1));
+    }
+}
+
+#[test]
+fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/NOBODY  LI");
+    assert_eq!(current(&screen), Some((PaneSide::B, "nobody li".into())));
+    assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "the focus goes to the text that has it");
+    screen.press("<BS><BS><BS>");
+    assert_eq!(screen.search().counts().iter().sum::<usize>(), 4);
+    screen.press("zzz");
+    assert_eq!(current(&screen), None);
+}
+
+#[test]
+fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>");
+    let active = screen.open_pair().active;
+    let place = |screen: &TestScreen| screen.search().at;
+    let all: usize = screen.search().counts().iter().sum();
+    assert_eq!((place(&screen), all), (0, 4));
+    screen.press("nnnn");
+    assert_eq!(place(&screen), 0);
+    screen.press("N");
+    assert_eq!(place(&screen), 3);
+    assert_eq!(screen.open_pair().active, active, "no passage was chosen");
+    screen.press("<Esc>");
+    assert!(!screen.has_search() && screen.pair_fills_screen());
+    screen.press("n");
+    assert_ne!(screen.open_pair().active, active);
+}
+
+#[test]
+fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>]");
+    let search = screen.search();
+    let view = &screen.open_pair().view;
+    let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
+    assert_eq!((matches, screen.awaits()), ([1, 3], false));
+    screen.press("<Esc><Esc>/zzz");
+    assert!(!screen.has_search());
+    assert_eq!(screen.filter(), "zzz");
+}
+
+#[test]
+fn an_answer_about_something_else_is_not_taken() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/");
+    screen.press_unanswered("no");
+    let asked = screen.jobs(Slot::Search);
+    assert_eq!(asked.len(), 2);
+    screen.run(&asked[0]);
+    assert!(screen.search().found.is_none(), "the older answer says nothing");
+    screen.run(&asked[1]);
+    assert!(screen.search().found.is_some());
+}
+
+#[test]
+fn a_match_far_away_comes_to_the_screen_with_the_other_text_beside_it() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
+    let text = |end: &str| format!("{}{end}", "line\n".repeat(4000));
+    let (a, b) = (text("the needle"), text("other"));
+    screen.await_pair();
+    let whole = [("the needle", "other", false)];
+    screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &whole, &Params::defaults()));
+    screen.press("g/NEEDLE");
+    screen.shows(&["the needle"]);
+    screen.press("<Esc>");
+    assert!(!screen.has_search());
+}
+
+#[test]
+fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>");
+    let text = format!("the needle\n{}the needle", "line\n".repeat(4000));
+    let whole = [("the needle", "other", false)];
+    screen.await_pair();
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, "other"), &whole, &Params::defaults()));
+    screen.press("G/needle<Enter>");
+    let search = screen.search();
+    assert_eq!((search.counts(), search.at), ([2, 0], 1));
+    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>N");
+    assert_eq!(screen.search().at, 3);
+    screen.press("]");
+    assert!(screen.search().at < 3, "the place was one of the other pair");
+}
+
+#[test]
+fn the_dot_plot_ends_the_search() {
+    let screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>d");
+    assert!(screen.has_dots() && !screen.has_search());
+}
+
+// An open pair at every size: rewordings, the list of passages, one text alone, tints.
+
+/// Returns the pair after these keys.
+fn pressed(keys: &str, params: &Params) -> impl Fn(u16, u16) -> TestScreen {
+    move |width, height| {
+        let mut screen = screen(width, height, params);
+        screen.press(keys);
+        screen
+    }
+}
+
+#[test]
+fn a_rewritten_pair_fits_every_size() {
+    fits_every_size(pressed("n", &Params::defaults()));
+    fits_every_size(pressed("i", &Params { modulo: 2, ..Params::defaults() }));
+}
+
+#[test]
+fn its_passages_in_a_list() {
+    let params = Params::defaults();
+    let make = pressed("n;", &params);
+    for screen in fits_every_size(&make) {
+        let selected = screen.selected_rows();
+        assert!(selected.last().unwrap().starts_with("▸    2 "), "{selected:?}");
+    }
+    assert_snapshot!(make(120, 36).text());
+}
+
+#[test]
+fn one_text_with_all_the_room() {
+    for screen in fits_every_size(pressed("n<zoom>", &Params::defaults())) {
+        screen.shows(&["▸A first.txt"]);
+        screen.lacks(&["B second.txt", "↔"]);
+    }
+}
+
+#[test]
+fn without_colour_the_active_passage_and_the_others_are_distinguished() {
+    let mut screen = screen(120, 36, &Params::defaults());
+    screen.depth = Depth::Mono;
+    let buffer = screen.buffer();
+    let count = |with: Modifier, without: Modifier| {
+        let cells = buffer.content().iter();
+        cells
+            .filter(|cell| cell.modifier.contains(with) && !cell.modifier.intersects(without))
+            .count()
+    };
+    let (bold, underlined, dim) = (Modifier::BOLD, Modifier::UNDERLINED, Modifier::DIM);
+    assert!(count(bold | underlined, dim) > 10, "the active one");
+    assert!(count(underlined, bold | dim) > 10, "another one");
+    assert!(count(underlined | dim, Modifier::empty()) > 5, "words between");
+    let all = buffer.content().iter();
+    assert!(all.clone().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
+}

@@ -1,0 +1,854 @@
+//! The tree of clusters, and the pairs of the selected cluster beside the tree.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use ratatui::{layout::Position, layout::Rect, style::Style};
+
+use shingle::pipeline::{Cluster, Clusters, Parameter, Params};
+use shingle::{
+    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    base::visible::visible, compare::Link, engine::Question,
+};
+
+use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
+use crate::tui::drawing::{Canvas, Pen, Theme, columns, inset, join_fitting, rule_heading_width};
+use crate::tui::model::{
+    AppliedFilter, Columns, Command, Cursor, Filter, FilterTarget, Focus, KeyHint, Lines, List,
+    Model, Sort, Spot, Table, VisibleLines, describe_mark, list_height,
+};
+use crate::tui::views::list::{
+    FILTERED, ListView, NO_MARKS, draw_bar, headings, line_of, rows, sorted,
+};
+use crate::tui::{
+    layout::ListAreas, layout::TitledList, model::decisions::MarkTarget, model::decisions::sign_of,
+    model::list::ColumnInfo, model::list::share_key, update::lists, update::pair::open_zoomed,
+    update::pair::refresh_list_and_pair, words::ShortNames, words::percent_exact, words::scored,
+};
+
+/// Rows for the selected cluster, or for the pair that is looked at in it.
+const ABOUT: u16 = 4;
+
+pub(crate) struct ClustersListView;
+
+impl List for ClustersListView {
+    fn scroll_list(&self, model: &mut Model, height: usize) {
+        model.states.get_mut::<Tree>().settle(Some(height));
+    }
+
+    fn awaits(&self, model: &Model) -> bool {
+        model.states.get::<Tree>().awaited
+    }
+
+    fn rows_below(&self, _model: &Model) -> u16 {
+        ABOUT
+    }
+
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
+        model.states.get::<Tree>().name()
+    }
+
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.states.get::<Tree>().selected_names()
+    }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.states.get::<Tree>().on_side_list {
+            key_names! { Open Back Move Parameter(Threshold) }
+        } else {
+            key_names! { Open Back Sideways Mark Filter Parameter(Threshold) Sort }
+        })
+    }
+
+    fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
+        let tree: &Tree = model.states.get();
+        (name == KeyName::Open && !tree.on_side_list).then(|| {
+            let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
+            (None, if on_member { "matches" } else { "pairs" })
+        })
+    }
+}
+
+impl ListView for ClustersListView {
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
+        if is_new {
+            // It always begins in the tree.
+            model.states.get_mut::<Tree>().on_side_list = false;
+        }
+        ask(model);
+    }
+
+    fn press_view_key(&self, model: &mut Model) {
+        lists::enter_view(model, ViewName::Clusters);
+    }
+
+    fn drop_content(&self, model: &mut Model) {
+        let tree: &mut Tree = model.states.get_mut();
+        let was_there = tree.answer.take().is_some() || tree.awaited;
+        (tree.awaited, tree.on_side_list, tree.filter) = (false, false, Arc::default());
+        if was_there {
+            model.send(Command::Ask(0, Question::Clusters(false)));
+        }
+    }
+
+    fn awaits_list(&self, model: &Model) -> bool {
+        let tree: &Tree = model.states.get();
+        tree.awaited && tree.answer.is_none()
+    }
+
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.states.get_mut::<Tree>().filter, FilterTarget::Clusters))
+    }
+
+    fn apply_filter(&self, model: &mut Model) {
+        let height = list_height(model);
+        model.states.get_mut::<Tree>().rearrange(height);
+    }
+
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
+        sort(model, model.states.get::<Tree>().sort.stepped(direction, |_| true));
+    }
+
+    fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
+        let on_cluster = !model.zoomed && !model.states.get::<Tree>().on_side_list;
+        (!on_cluster).then_some(NO_MARKS)
+    }
+
+    fn marked_rows(&self, model: &Model) -> (usize, usize) {
+        model.states.get::<Tree>().place()
+    }
+
+    fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
+        let tree: &Tree = model.states.get();
+        Some(MarkTarget::Cluster(tree.answer.as_ref()?, tree.cluster_at(place)?))
+    }
+
+    fn line_of_place(&self, model: &Model, place: usize) -> usize {
+        model.states.get::<Tree>().line_of(place)
+    }
+
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+        let height = list_height(model);
+        let tree: &mut Tree = model.states.get_mut();
+        if !tree.on_side_list {
+            tree.fold(unfold, height);
+        } else if !unfold {
+            tree.on_side_list = false;
+        }
+    }
+
+    fn open_line(&self, model: &mut Model) {
+        let tree: &mut Tree = model.states.get_mut();
+        if tree.on_side_list {
+            return open(model);
+        }
+        let is_member = tree.selected().map(|branch| branch.member.is_some());
+        match (is_member, tree.name()) {
+            (Some(true), Some(name)) => lists::show_similar_documents(model, name),
+            (is_member, _) => tree.on_side_list = is_member == Some(false),
+        }
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (height, zoomed) = (list_height(model), model.zoomed);
+        let tree: &mut Tree = model.states.get_mut();
+        // The whole screen shows a pair of the side list.
+        tree.on_side_list |= zoomed;
+        tree.step(motion, height);
+    }
+
+    fn noun(&self) -> Option<&'static str> {
+        Some("pair of the cluster")
+    }
+
+    fn selected_index(&self, model: &Model) -> Option<usize> {
+        Some(model.states.get::<Tree>().pairs.selected)
+    }
+
+    fn second_part<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
+        Some(&mut model.states.get_mut::<Tree>().on_side_list)
+    }
+
+    fn leave_part(&self, model: &mut Model) -> bool {
+        std::mem::take(&mut model.states.get_mut::<Tree>().on_side_list)
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        model.states.get_mut::<Tree>().select(line, height);
+    }
+
+    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
+        let Some((part, on_side)) = part_at(model, at) else { return refresh_list_and_pair(model) };
+        let (height, line) = (list_height(model), line_at(model, at));
+        let tree: &mut Tree = model.states.get_mut();
+        tree.on_side_list = on_side;
+        let table = Table::of_clusters(part.columns.width);
+        if part.columns.contains(at) && !on_side {
+            let column = table.column_at(at.x - part.columns.x);
+            if let Some(sorted) = column.map(|column| tree.sort.toggled(column)) {
+                sort(model, sorted);
+            }
+            return;
+        }
+        let pairs = tree.best().len();
+        match line {
+            Some(line) if on_side => tree.pairs.select(line, pairs, height),
+            Some(line) => tree.select(line, height),
+            None => {}
+        }
+        refresh_list_and_pair(model);
+    }
+
+    fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
+        let tree: &Tree = model.states.get();
+        let on_side = part_at(model, at).is_some_and(|(_, on_side)| on_side);
+        let cursor = if on_side { tree.pairs } else { tree.cursor };
+        line_at(model, at) == Some(cursor.selected)
+    }
+
+    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
+        let on_side =
+            part_at(model, at).is_some_and(|(part, on_side)| on_side && part.rows.contains(at));
+        model.states.get_mut::<Tree>().on_side_list = on_side;
+        self.step(model, motion);
+    }
+
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        render(model, canvas, areas);
+    }
+}
+
+/// Returns the part at a position, and true if the part is the list beside the tree.
+fn part_at(model: &Model, at: Position) -> Option<(TitledList, bool)> {
+    let list = model.list_areas()?;
+    let parts = list.cluster_areas(model.states.get::<Tree>().on_side_list);
+    let is_in = |part: &TitledList| part.columns.contains(at) || part.rows.contains(at);
+    let side = parts.side.filter(is_in).map(|part| (part, true));
+    parts.tree.filter(is_in).map(|part| (part, false)).or(side)
+}
+
+fn line_at(model: &Model, at: Position) -> Option<usize> {
+    let (part, on_side) = part_at(model, at).filter(|(part, _)| part.rows.contains(at))?;
+    let tree: &Tree = model.states.get();
+    let (top, lines) =
+        if on_side { (tree.pairs.top, tree.best().len()) } else { (tree.cursor.top, tree.len()) };
+    Some(top + usize::from(at.y - part.rows.y)).filter(|line| *line < lines)
+}
+
+/// Changes the order.
+fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
+    let height = list_height(model);
+    let tree: &mut Tree = model.states.get_mut();
+    tree.sort = sort;
+    tree.rearrange(height);
+    model.show_note(sort.sentence());
+}
+
+// Its requests and answers.
+
+/// Asks for the clusters, now and after every change.
+pub(crate) fn ask(model: &mut Model) {
+    model.states.get_mut::<Tree>().awaited = true;
+    model.send(Command::Ask(0, Question::Clusters(true)));
+}
+
+/// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.
+pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
+    let tree: &Tree = model.states.get();
+    let frozen = model.parameter_state.frozen.is_some()
+        && tree.answer.as_ref().is_some_and(|current| current.params == clusters.params);
+    if model.visited.has(ViewName::Clusters) && !frozen {
+        let visible = model.visible_lines(ViewName::Clusters);
+        model.states.get_mut::<Tree>().show(clusters, visible);
+    }
+}
+
+fn open(model: &mut Model) {
+    let tree: &Tree = model.states.get();
+    let Some(names) = tree.selected_names() else {
+        let none = "no pair to open";
+        let same = "both documents have the same text: no pair to open";
+        model.note = Some(if tree.texts() == 0 { none } else { same }.into());
+        return;
+    };
+    open_zoomed(model, names);
+}
+
+// The tree of clusters: its columns, the selected line, the unfolded clusters, and the list beside the tree.
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Branch<'a> {
+    /// The cluster. Its number is by size: the cluster with the most documents is the first.
+    pub(crate) cluster: &'a Cluster,
+    /// Its index among all clusters.
+    pub(crate) place: usize,
+    /// The member on this line; `None` for the cluster's own line.
+    pub(crate) member: Option<TreeMember>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TreeMember {
+    pub(crate) doc: DocId,
+    pub(crate) text: usize,
+    /// Whether it is a copy of a document before it.
+    pub(crate) is_copy: bool,
+    pub(crate) is_last: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tree {
+    pub(crate) answer: Option<Arc<Clusters>>,
+    pub(crate) cursor: Cursor,
+    pub(crate) filter: Arc<Filter>,
+    /// By cluster, whether it passes; empty where all do.
+    passing: Vec<bool>,
+    pub(crate) sort: Sort<ClusterColumn>,
+    /// Whether the list beside the tree has the keys.
+    pub(crate) on_side_list: bool,
+    pub(crate) pairs: Cursor,
+    /// Whether the first answer is awaited.
+    pub(crate) awaited: bool,
+    /// The index of the cluster of each line.
+    order: Vec<u32>,
+    lines: Lines,
+    unfolded: BTreeSet<DocPath>,
+}
+
+impl Tree {
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub(crate) fn left_out(&self) -> usize {
+        self.passing.iter().filter(|passes| !**passes).count()
+    }
+
+    /// The place of the selected cluster among those in the tree, and how many these are.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place), self.order.len())
+    }
+
+    pub(crate) fn cluster_at(&self, place: usize) -> Option<&Cluster> {
+        self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
+    }
+
+    pub(crate) fn line_of(&self, place: usize) -> usize {
+        self.lines.line_of(place)
+    }
+
+    pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
+        let Spot { place, below } = self.lines.spot_at(line)?;
+        let place = *self.order.get(place)? as usize;
+        let cluster = self.answer.as_ref()?.clusters.get(place)?;
+        Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
+    }
+
+    pub(crate) fn selected(&self) -> Option<Branch<'_>> {
+        self.at(self.cursor.selected)
+    }
+
+    pub(crate) fn is_unfolded(&self, place: usize) -> bool {
+        let line = self.order.iter().position(|one| *one as usize == place);
+        line.is_some_and(|line| self.lines.is_unfolded(line))
+    }
+
+    /// The name of the selected member, or of the document that represents the selected cluster.
+    pub(crate) fn name(&self) -> Option<DocPath> {
+        let branch = self.selected()?;
+        let doc = branch.member.map_or_else(|| representative(branch.cluster), |member| member.doc);
+        Some(self.path(doc)?.clone())
+    }
+
+    fn path(&self, id: DocId) -> Option<&DocPath> {
+        Some(&self.answer.as_ref()?.docs.get(id.index())?.path)
+    }
+
+    /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
+    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
+        let before = self.selected().map(|branch| {
+            let member = branch.member.and_then(|member| self.path(member.doc).cloned());
+            (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
+        });
+        (self.answer, self.awaited) = (Some(clusters), false);
+        self.filtered();
+        self.lay_out();
+        let Some((Some(first), member, texts)) = before else {
+            self.pairs = Cursor::default();
+            self.cursor = Cursor::default();
+            return;
+        };
+        let place = self.holding(&first);
+        let line = place.map_or(self.cursor.selected, |place| {
+            let line = self.lines.line_of(place);
+            let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
+                let branch = self.at(line)?;
+                let mut documents = branch.cluster.texts.iter().flatten();
+                documents.position(|doc| self.path(*doc) == Some(&member))
+            });
+            line + below.map_or(0, |below| below + 1)
+        });
+        self.cursor.select_in_place(line, self.lines.len(), visible);
+        let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
+        if !same {
+            self.pairs = Cursor::default();
+        }
+        self.settle(visible);
+    }
+
+    /// Applies another filter or order. The selection stays with its cluster where that passes.
+    pub(crate) fn rearrange(&mut self, height: usize) {
+        let place = self.selected().map(|branch| branch.place);
+        self.filtered();
+        self.lay_out();
+        let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
+        self.cursor.select_in_place(self.lines.line_of(line), self.lines.len(), Some(height));
+        if self.selected().map(|branch| branch.place) != place {
+            self.pairs = Cursor::default();
+        }
+    }
+
+    /// Finds out which clusters pass: those with a document that does.
+    fn filtered(&mut self) {
+        self.passing = Vec::new();
+        let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
+            return;
+        };
+        // Never stopped, so it is always made.
+        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, &|| false) else {
+            return;
+        };
+        let passes = |cluster: &Cluster| {
+            let mut documents = cluster.texts.iter().flatten();
+            documents.any(|doc| applied.passes_document(*doc, None, false))
+        };
+        self.passing = clusters.clusters.iter().map(passes).collect();
+    }
+
+    /// The line of the cluster that has a document, counted in clusters.
+    fn holding(&self, name: &DocPath) -> Option<usize> {
+        let clusters = self.answer.as_ref()?;
+        let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
+        let doc = DocId(doc as u32);
+        self.order.iter().position(|place| {
+            let cluster = clusters.clusters.get(*place as usize);
+            cluster.is_some_and(|cluster| cluster.texts.iter().any(|text| text.contains(&doc)))
+        })
+    }
+
+    /// Selects a line. In another cluster the best pair is selected.
+    pub(crate) fn select(&mut self, line: usize, height: usize) {
+        let before = self.selected().map(|branch| branch.place);
+        self.cursor.select(line, self.lines.len(), height);
+        if self.selected().map(|branch| branch.place) != before {
+            self.pairs = Cursor::default();
+        }
+    }
+
+    pub(crate) fn step(&mut self, motion: Motion, height: usize) {
+        if !self.on_side_list {
+            let mut cursor = self.cursor;
+            cursor.step(motion, self.lines.len(), height);
+            return self.select(cursor.selected, height);
+        }
+        let pairs = self.best().len();
+        self.pairs.step(motion, pairs, height);
+    }
+
+    /// Keeps the selected line and pair on the screen.
+    pub(crate) fn settle(&mut self, visible: VisibleLines) {
+        self.cursor.select_in_place(self.cursor.selected, self.lines.len(), visible);
+        self.pairs.select_in_place(self.pairs.selected, self.best().len(), visible);
+    }
+
+    pub(crate) fn texts(&self) -> usize {
+        self.selected().map_or(0, |branch| branch.cluster.texts.len())
+    }
+
+    pub(crate) fn best(&self) -> &[Link] {
+        self.selected().map_or(&[], |branch| &branch.cluster.best)
+    }
+
+    pub(crate) fn pair(&self) -> Option<&Link> {
+        self.best().get(self.pairs.selected)
+    }
+
+    pub(crate) fn selected_names(&self) -> Option<(DocPath, DocPath)> {
+        self.names(self.pair()?)
+    }
+
+    /// The first documents of the two texts of a pair of the selected cluster.
+    pub(crate) fn names(&self, pair: &Link) -> Option<(DocPath, DocPath)> {
+        let branch = self.selected()?;
+        let first =
+            |text: u32| self.path(*branch.cluster.texts.get(text as usize)?.first()?).cloned();
+        Some((first(pair.a)?, first(pair.b)?))
+    }
+
+    /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
+    /// cluster.
+    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+        let Some(place) = self.lines.foldable(self.cursor.selected, unfold) else { return false };
+        let first = self.selected().map(|branch| branch.cluster.first());
+        let Some(name) = first.and_then(|first| self.path(first).cloned()) else { return false };
+        if unfold {
+            self.unfolded.insert(name);
+        } else {
+            self.unfolded.remove(&name);
+        }
+        self.lay_out();
+        self.cursor.select(self.lines.line_of(place), self.lines.len(), height);
+        true
+    }
+
+    fn lay_out(&mut self) {
+        let Some(clusters) = &self.answer else { return };
+        let sort = self.sort;
+        let key =
+            |place: &u32| sort.directed_key(sort.column.key(&clusters.clusters[*place as usize]));
+        let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
+        self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
+        // The sort is stable: among equals the clusters with most documents stay first.
+        self.order.sort_by_cached_key(key);
+        let unfolded = self.order.iter().enumerate().filter_map(|(line, place)| {
+            let cluster = clusters.clusters.get(*place as usize)?;
+            let first = &clusters.docs.get(cluster.first().index())?.path;
+            self.unfolded.contains(first).then_some((line, cluster.documents))
+        });
+        self.lines = Lines::new(self.order.len(), unfolded);
+    }
+}
+
+fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
+    let mut before = 0;
+    for (text, documents) in cluster.texts.iter().enumerate() {
+        if let Some(doc) = documents.get(at - before) {
+            let is_last = at + 1 == cluster.documents;
+            return Some(TreeMember { doc: *doc, text, is_copy: at > before, is_last });
+        }
+        before += documents.len();
+    }
+    None
+}
+
+// The columns: the name, the sort key, the content and the width of each.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ClusterColumn {
+    #[default]
+    Documents,
+    Weakest,
+    /// The name of its most central document.
+    Name,
+}
+
+impl Columns for ClusterColumn {
+    const ALL: &'static [Self] = &[Self::Documents, Self::Weakest, Self::Name];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Documents => ColumnInfo::number("docs"),
+            Self::Weakest => ColumnInfo::number("splits at"),
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("most central") },
+        }
+    }
+}
+
+impl ClusterColumn {
+    pub(crate) fn key(self, cluster: &Cluster) -> u64 {
+        match self {
+            Self::Documents => cluster.documents as u64,
+            Self::Weakest => share_key(cluster.weakest),
+            // Documents are numbered in the order of their paths.
+            Self::Name => u64::from(representative(cluster).0),
+        }
+    }
+
+    pub(crate) fn cell(
+        self,
+        (clusters, names): (&Clusters, &ShortNames),
+        cluster: &Cluster,
+        width: u16,
+        theme: &Theme,
+    ) -> (String, Style) {
+        match self {
+            Self::Documents => (thousands(cluster.documents as u64), theme.strong),
+            Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
+            Self::Name => {
+                let doc = clusters.docs.get(representative(cluster).index());
+                let name = doc.map(|doc| names.of(&doc.path).fit(width));
+                (name.unwrap_or_default(), Style::new())
+            }
+        }
+    }
+}
+
+impl Table<ClusterColumn> {
+    /// The name is the last, after the sign that folds.
+    pub(crate) fn of_clusters(width: u16) -> Self {
+        let mut table = Self::from(4);
+        table.put(ClusterColumn::Documents, 6, 1);
+        table.put(ClusterColumn::Weakest, 9, 2);
+        table.put(ClusterColumn::Name, width.saturating_sub(table.end), 0);
+        table
+    }
+}
+
+/// The document that represents a cluster: the most central one, or the largest if that is not known.
+pub(crate) fn representative(cluster: &Cluster) -> DocId {
+    cluster.central.unwrap_or(cluster.largest)
+}
+
+// Draws the tree of clusters, the pairs of the selected cluster beside it, and facts about the cluster below.
+//
+// ```text
+// ── 7 clusters · 21 of 34 documents ─────────────────── row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
+//     ▾docs  weak  most central                                         score       A            B
+// ▸ −     4   44%  essays/harbour.md                                      64% █████▏ harbour.md ↔ pier.md
+//                      1 ├ essays/harbour.md
+// ```
+
+const BAR: u16 = 8;
+/// Fewest columns with a bar: in a narrower part, names need the room.
+const BARRED: u16 = 52;
+
+pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    let tree: &Tree = model.states.get();
+    let parts = areas.cluster_areas(tree.on_side_list);
+    if let Some(part) = parts.tree {
+        branches(model, canvas, &part);
+    }
+    if let Some(part) = parts.side {
+        side_list(model, canvas, &part);
+    }
+    if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) {
+        about(model, &branch, clusters, canvas, areas.below);
+    }
+}
+
+fn has_keys(model: &Model, on_side: bool) -> bool {
+    model.focus == Focus::List && model.states.get::<Tree>().on_side_list == on_side
+}
+
+fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
+    let theme = canvas.theme;
+    let tree: &Tree = model.states.get();
+    let style = theme.heading_style(has_keys(model, false));
+    let Some(clusters) = &tree.answer else {
+        canvas.rule(part.title, ("Clusters", style), "");
+        canvas.put_notice(part.rows, "Looking for what belongs together …", theme.quiet);
+        return;
+    };
+    let width = part.title.width;
+    let line = line_of(tree.cursor.selected, tree.len(), width);
+    let place = sorted(tree.sort, line);
+    let filter = &tree.filter.text;
+    let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
+    let heading =
+        heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
+    let (heading, style) = tree.filter.heading(&heading, style);
+    canvas.rule(part.title, (&heading, style), &place);
+    if tree.len() == 0 {
+        let sentence = tree.filter.explain_empty("cluster").unwrap_or_else(|| {
+            let share = percent_exact(clusters.params.threshold);
+            format!("No two documents reach {share}: T lowers the threshold, W the width.")
+        });
+        canvas.put_notice(part.rows, &sentence, theme.strong);
+        return;
+    }
+    let table = Table::of_clusters(part.rows.width);
+    headings(&table, tree.sort, canvas, part.columns);
+    rows((tree.cursor, tree.len()), has_keys(model, false), canvas, part.rows, |line, pen| {
+        match tree.at(line) {
+            Some(branch @ Branch { member: None, .. }) => {
+                cluster_line(model, &branch, clusters, &table, theme, pen);
+            }
+            Some(branch) => member_line(model, &branch, clusters, &table, theme, pen),
+            None => {}
+        }
+    });
+}
+
+fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
+    let stale = (*clusters.params != model.params).then(|| "stale".to_string());
+    let best = clusters.is_partial.then(|| "of the best pairs".to_string());
+    let all = clusters.clusters.len() as u64;
+    let count = match clusters.clusters.len() - model.states.get::<Tree>().left_out() {
+        left if left as u64 == all => format_count(all, "cluster"),
+        left => format!("{} of {}", thousands(left as u64), format_count(all, "cluster")),
+    };
+    let all = format_count(clusters.docs.len() as u64, "document");
+    let documents = format!("{} of {all}", thousands(clusters.documents() as u64));
+    let facts = [stale, Some(count), best, Some(documents)];
+    join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
+}
+
+fn cluster_line(
+    model: &Model,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    table: &Table<ClusterColumn>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    let Branch { cluster, place, .. } = branch;
+    let tree: &Tree = model.states.get();
+    pen.put(if tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
+    match model.decisions.of_cluster(clusters, cluster) {
+        Some(decision) => pen.put(sign_of(decision), theme.strong),
+        None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
+    };
+    for cell in &table.cells {
+        let docs = (clusters, &*model.names);
+        let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
+        pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
+    }
+}
+
+fn member_line(
+    model: &Model,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    table: &Table<ClusterColumn>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    let Some(member) = branch.member else { return };
+    let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
+    let number = (member.text + 1).to_string();
+    // Right-aligned in the columns before the name. The pairs beside the tree use this number.
+    if !member.is_copy {
+        pen.move_to(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
+    }
+    pen.move_to(name).put(if member.is_last { "└ " } else { "├ " }, theme.quiet);
+    let copy = if member.is_copy { "= " } else { "" };
+    let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
+    let room = pen.free_width().saturating_sub(columns(copy));
+    pen.put(copy, Style::new()).put(&model.names.of(&doc.path).fit(room), Style::new());
+}
+
+fn side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
+    let theme = canvas.theme;
+    let tree: &Tree = model.states.get();
+    let style = theme.heading_style(has_keys(model, true));
+    let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
+        canvas.rule(part.title, ("", style), "");
+        return;
+    };
+    let number = branch.place + 1;
+    let is_copies = branch.cluster.texts.len() == 1;
+    let heading = if is_copies {
+        format!("Cluster {number}")
+    } else {
+        let (listed, all) = (branch.cluster.best.len() as u64, branch.cluster.pairs as u64);
+        let best = if listed < all {
+            format!("the best {} of ", thousands(listed))
+        } else {
+            String::new()
+        };
+        format!("Cluster {number}: {best}{}", format_count(all, "pair"))
+    };
+    canvas.rule(part.title, (&heading, style), "");
+    if is_copies {
+        let copies = thousands(branch.cluster.documents as u64);
+        let sentence = format!("The {copies} documents are copies of one text.");
+        canvas.put_notice(part.rows, &sentence, theme.quiet);
+    } else {
+        pairs(model, &clusters.params, canvas, part);
+    }
+}
+
+fn pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &TitledList) {
+    let theme = canvas.theme;
+    let tree: &Tree = model.states.get();
+    let mut pen = canvas.pen(part.columns);
+    // The bar and a blank before it.
+    let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
+    pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
+    let half = pen.free_width().saturating_sub(3) / 2;
+    pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
+    let best = tree.best();
+    let has_keys = has_keys(model, true);
+    rows((tree.pairs, best.len()), has_keys, canvas, part.rows, |line, pen| {
+        let Some(pair) = best.get(line) else { return };
+        pen.put_cell(&scored(pair.score, params), 5, true, theme.strong);
+        if barred > 0 {
+            pen.skip(1);
+            draw_bar(pen, pair.score.to_f64(), BAR, theme);
+        }
+        pen.skip(1);
+        if let Some((a, b)) = tree.names(pair) {
+            let [a, b] = [a, b].map(|path| model.names.of(&path).fit(half));
+            pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.quiet);
+            pen.put(&b, Style::new());
+        }
+    });
+}
+
+fn about(
+    model: &Model,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    let tree: &Tree = model.states.get();
+    let mut pen = canvas.pen(inset(area));
+    // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
+    for note in clusters.notes(branch.place) {
+        pen.put_paragraph(&format!("! {note}"), warning(branch.cluster, theme));
+    }
+    if tree.on_side_list {
+        if let Some(sentence) = looked_at(model) {
+            pen.put_paragraph(&sentence, theme.strong);
+        }
+    } else {
+        let decided = model.decisions.of_cluster(clusters, branch.cluster);
+        let facts = decided.map(|one| describe_mark(one, branch.cluster.weakest, "")).into_iter();
+        let facts: Vec<String> = facts.chain(member_facts(model, branch, clusters)).collect();
+        // A row may end with blanks before a long word.
+        let room = pen.rows() * (pen.width() - pen.width() / 8);
+        pen.put_paragraph(&join_fitting(&facts, room), Style::new());
+    }
+}
+
+/// Returns the selected pair and its score as one line.
+fn looked_at(model: &Model) -> Option<String> {
+    let tree: &Tree = model.states.get();
+    let pair = tree.pair()?;
+    let (left, right) = tree.names(pair)?;
+    let (left, right) = (model.names.of(&left), model.names.of(&right));
+    let score = scored(pair.score, &tree.answer.as_ref()?.params);
+    let (a, b) = (pair.a + 1, pair.b + 1);
+    Some(format!("{score}: {a} {left} ↔ {b} {right}"))
+}
+
+fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {
+    let Branch { cluster, place, .. } = branch;
+    let name = |id: DocId| {
+        let doc = clusters.docs.get(id.index());
+        doc.map_or_else(String::new, |doc| model.names.of(&doc.path).to_string())
+    };
+    let documents = format_count(cluster.documents as u64, "document");
+    let texts = cluster.texts.len();
+    let distinct = if texts < cluster.documents {
+        format!(" with {}", format_count(texts as u64, "text"))
+    } else {
+        String::new()
+    };
+    let (a, b) = cluster.between;
+    let weakest = scored(cluster.weakest, &clusters.params);
+    let mut facts = vec![
+        format!("Cluster {}: {documents}{distinct}", place + 1),
+        format!("a threshold above {weakest} splits it ({} ↔ {})", name(a), name(b)),
+    ];
+    facts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
+    facts.push(format!("largest {}", name(cluster.largest)));
+    facts
+}
+
+/// Fewest documents of a cluster that warrant an alarm. A warning about a smaller cluster stays quiet.
+const MANY: usize = 10;
+
+const fn warning(cluster: &Cluster, theme: &Theme) -> Style {
+    if cluster.documents >= MANY { theme.alarm } else { theme.quiet }
+}

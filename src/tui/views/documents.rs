@@ -1,0 +1,716 @@
+//! The list of documents: one row for each, drawn only as far as it is visible.
+//!
+//! ```text
+//! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
+//!   document▴                                words  lang   best      pairs  best match of
+//! ▸ essays/harbour.md                          412  en      64%       3 +1            2
+//! ```
+
+use std::sync::Arc;
+
+use ratatui::{layout::Rect, style::Style};
+
+use shingle::pipeline::{
+    DocInfo, Elsewhere, Languages, Mark, Pair, PairRules, PassageElsewhere, PassagesBelow, Row,
+    Snapshot,
+};
+use shingle::{
+    base::cancel::Cancel, base::ids::DocId, base::numbers::format_count, base::numbers::thousands,
+    base::numbers::verb, base::path::DocPath, base::ratio::Ratio, engine::LONG_PASSAGE,
+    pipeline::parameters::skip_older::JudgedDate,
+};
+
+use crate::tui::drawing::{Canvas, Theme, columns, inset};
+use crate::tui::model::list::cursor_of;
+use crate::tui::model::{
+    AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
+    VisibleLines,
+};
+use crate::tui::views::list::{ListView, headings, line_of, rows, sorted};
+use crate::tui::{
+    actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
+    layout::preview_rows, model::list::ColumnInfo, model::list::name_ranks, model::list::share_key,
+    model::regions::list_width, update::lists, update::pair::refresh_list_and_pair,
+    update::pair::request_pair, views::open_pair, words::ShortNames, words::scored,
+};
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct DocumentList {
+    pub(crate) cursor: Cursor,
+    /// The name of the selected document, which identifies it.
+    pub(crate) name: Option<DocPath>,
+    pub(crate) sort: Sort<DocColumn>,
+    pub(crate) filter: Arc<Filter>,
+    pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
+    pub(crate) longest: u16,
+    /// Whether any of these files says who wrote it, or when, or is judged by its date.
+    pub(crate) has_facts: bool,
+    /// Whether any of these documents has a match or shares a passage.
+    pub(crate) has_matches: bool,
+    /// The largest share of any of these documents that stands in others, once it is counted.
+    pub(crate) largest_share: Option<Ratio>,
+    /// Of how many others any of these documents has most; 0 where none has of any.
+    pub(crate) largest_source_of: u32,
+    /// Whether a key asked for another list than the one shown.
+    pub(crate) key_waits: bool,
+}
+
+impl DocumentList {
+    fn len(&self) -> usize {
+        self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())
+    }
+
+    /// Shows another arrangement. The selection follows its document by name.
+    fn show(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>, visible: VisibleLines) {
+        let place = self.name.as_ref().and_then(|name| {
+            let docs = snapshot.docs.get(..snapshot.present)?;
+            let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
+            lines.iter().position(|line| line.doc.index() == id)
+        });
+        let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
+        let has_facts = lines.iter().any(|line| {
+            snapshot.doc(line.doc).file.facts.as_ref().is_some_and(|facts| facts.is_worth_listing())
+        });
+        self.has_facts = has_facts || is_judged;
+        self.has_matches = lines.iter().any(|line| line.with.is_some());
+        self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();
+        self.largest_source_of = lines.iter().map(|line| line.source_of).max().unwrap_or(0);
+        let first = self.arranged.replace((snapshot, lines)).is_none();
+        let place = place.unwrap_or(self.cursor.selected);
+        if first {
+            // It opens at its beginning, unless the selected document is further down.
+            self.cursor = Cursor { selected: place, top: 0 };
+        }
+        self.cursor.select_in_place(place, self.len(), visible);
+        self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
+    }
+
+    /// The selected document and its best match, or the one that shares the longest passage with it.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        let (snapshot, lines) = self.arranged.as_ref()?;
+        let line = lines.get(self.cursor.selected)?;
+        let name = |doc| snapshot.doc(doc).path.clone();
+        Some((name(line.doc), name(line.with?)))
+    }
+
+    fn named(&self, line: usize) -> Option<DocPath> {
+        let (snapshot, lines) = self.arranged.as_ref()?;
+        Some(snapshot.doc(lines.get(line)?.doc).path.clone())
+    }
+}
+
+pub(crate) struct DocumentsListView;
+
+impl List for DocumentsListView {
+    cursor_of!(DocumentList, |documents| documents.len());
+
+    fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        model.states.get_mut::<DocumentList>().name.iter_mut().collect()
+    }
+
+    fn rows_below(&self, model: &Model) -> u16 {
+        let documents: &DocumentList = model.states.get();
+        let preview = if documents.has_matches { preview_rows(model.size.1) } else { 0 };
+        u16::from(documents.has_facts) + preview
+    }
+
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
+        model.states.get::<DocumentList>().name.clone()
+    }
+
+    fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(key_names! { Open Back Filter Sort Move ViewName(Sources) })
+    }
+}
+
+impl ListView for DocumentsListView {
+    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
+        let Some(snapshot) = model.of_all_documents().cloned() else { return };
+        let documents: &mut DocumentList = model.states.get_mut();
+        documents.name = subject.or_else(|| documents.name.take());
+        documents.key_waits = true;
+        request_documents(model, &snapshot);
+    }
+
+    fn press_view_key(&self, model: &mut Model) {
+        self.open_line(model);
+    }
+
+    fn drop_content(&self, model: &mut Model) {
+        model.jobs.cancel(Slot::Documents);
+        let documents: &mut DocumentList = model.states.get_mut();
+        (documents.arranged, documents.key_waits) = (None, false);
+    }
+
+    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) {
+        request_documents(model, snapshot);
+    }
+
+    fn awaits_list(&self, model: &Model) -> bool {
+        model.states.get::<DocumentList>().key_waits
+    }
+
+    fn replaces_pair(&self) -> bool {
+        true
+    }
+
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.states.get_mut::<DocumentList>().filter, FilterTarget::Documents))
+    }
+
+    fn apply_filter(&self, model: &mut Model) {
+        let snapshot = model.of_all_documents().cloned();
+        model.states.get_mut::<DocumentList>().key_waits = snapshot.is_some();
+        if let Some(snapshot) = snapshot {
+            request_documents(model, &snapshot);
+        }
+    }
+
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
+        let width = list_width(model);
+        let documents: &mut DocumentList = model.states.get_mut();
+        let table = Table::of_documents(width, documents);
+        documents.sort = documents.sort.stepped(direction, |column| table.cell(column).is_some());
+        self.sorted(model);
+    }
+
+    fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
+        let documents: &mut DocumentList = model.states.get_mut();
+        let column = Table::of_documents(width, documents).column_at(x);
+        let Some(column) = column else { return };
+        documents.sort = documents.sort.toggled(column);
+        self.sorted(model);
+    }
+
+    fn open_line(&self, model: &mut Model) {
+        let documents: &DocumentList = model.states.get();
+        if let Some(name) = documents.name.clone().filter(|_| documents.len() > 0) {
+            lists::show_similar_documents(model, name);
+        }
+    }
+
+    fn handle_selection(&self, model: &mut Model) {
+        let documents: &mut DocumentList = model.states.get_mut();
+        documents.name = documents.named(documents.cursor.selected);
+    }
+
+    fn show_preview(&self, model: &mut Model) {
+        if let Some(names) = model.states.get::<DocumentList>().pair() {
+            request_pair(model, Some(names));
+        }
+    }
+
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
+        let documents: &DocumentList = model.states.get();
+        let has_keys = model.focus == Focus::List;
+        let style = theme.heading_style(has_keys);
+        let Some((snapshot, lines)) = &documents.arranged else {
+            canvas.rule(areas.title, ("Documents", style), "");
+            canvas.put_notice(areas.rows, "Counting similar documents …", theme.quiet);
+            return;
+        };
+        let (heading, style) = match &documents.filter.unknown {
+            Some(unknown) => (format!("not understood: {unknown}"), style),
+            None => (heading(model, snapshot, lines.len()), style),
+        };
+        let line = line_of(documents.cursor.selected, lines.len(), areas.title.width);
+        let place = sorted(documents.sort, line);
+        canvas.rule(areas.title, (&heading, style), &place);
+        if lines.is_empty() {
+            let none = || "The folder is empty of documents.".into();
+            let sentence = documents.filter.explain_empty("document").unwrap_or_else(none);
+            canvas.put_notice(areas.rows, &sentence, theme.strong);
+            return;
+        }
+        let table = Table::of_documents(areas.rows.width, documents);
+        headings(&table, documents.sort, canvas, areas.columns);
+        rows((documents.cursor, lines.len()), has_keys, canvas, areas.rows, |line, pen| {
+            let Some(line) = lines.get(line) else { return };
+            let first = line.source.and_then(|(_, source)| {
+                let docs = [line.doc, source].map(|id| snapshot.doc(id));
+                model.decisions.source_index(docs, &model.batch_dates)
+            });
+            for cell in &table.cells {
+                let docs = (&**snapshot, &*model.names);
+                let (text, style) = cell.column.cell(docs, line, first, cell.width, theme);
+                pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
+            }
+        });
+        if let Some(line) = lines.get(documents.cursor.selected) {
+            let facts_row = Rect { height: u16::from(documents.has_facts), ..areas.below };
+            facts(snapshot, line, canvas, facts_row.intersection(areas.below));
+            let height = areas.below.height.saturating_sub(facts_row.height);
+            let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
+            best(model, canvas, below);
+        }
+    }
+}
+
+impl DocumentsListView {
+    fn sorted(&self, model: &mut Model) {
+        model.show_note(model.states.get::<DocumentList>().sort.sentence());
+        self.apply_filter(model);
+    }
+}
+
+fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
+    let list: &DocumentList = model.states.get();
+    let (sort, filter) = (list.sort, Arc::clone(&list.filter));
+    let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |cancel: &Cancel| {
+        let counted = (&*below, &*elsewhere);
+        documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
+    };
+    model.run(Slot::Documents, work, move |model, lines| {
+        let visible = model.visible_lines(ViewName::Documents);
+        let list: &mut DocumentList = model.states.get_mut();
+        list.key_waits = false;
+        list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
+        list.show(Arc::clone(&shown), lines.into(), visible);
+        refresh_list_and_pair(model);
+    });
+}
+
+pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
+    if model.states.get::<DocumentList>().arranged.is_some() {
+        request_documents(model, snapshot);
+    }
+}
+
+// Drawing.
+
+fn best(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    if let Some(names) = model.states.get::<DocumentList>().pair() {
+        let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
+        let open = model.open().filter(|_| is_it);
+        let nothing = "The words are alike, but the documents share no passage.";
+        let name = model.names.of(&names.1);
+        open_pair::render_longest_passages(open, &name, nothing, canvas, area);
+    }
+}
+
+/// Draws the author and the dates of the selected document, the date that rules use, and the date of the best match.
+fn facts(snapshot: &Snapshot, line: &DocLine, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let doc = snapshot.doc(line.doc);
+    let author = doc.file.facts.as_ref().map(|facts| facts.author.clone());
+    let source =
+        line.source.and_then(|(_, source)| snapshot.doc(source).dates().into_iter().next());
+    let source = source.map(|date| format!("best match {date}"));
+    let known = doc.dates().into_iter().chain(author.filter(|author| !author.is_empty()));
+    let all: Vec<String> =
+        judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();
+    let mut pen = canvas.pen(inset(area));
+    let room = pen.free_width();
+    pen.put_truncated(&all.join(" · "), room, theme.quiet);
+}
+
+/// By which date `--skip-older` judges a document; `None` without that rule.
+fn judged(snapshot: &Snapshot, id: DocId) -> Option<String> {
+    let rule = snapshot.params.skip_older.day()?;
+    let date = snapshot.rules.as_ref()?.date(id);
+    Some(date.map_or_else(
+        || format!("without a date, so not older than {rule}"),
+        |JudgedDate { day, is_stated }| {
+            let of =
+                if is_stated { "as the file states" } else { "when the file was changed last" };
+            let is = if day < rule { "older than" } else { "not older than" };
+            format!("{day}, {of}: {is} {rule}")
+        },
+    ))
+}
+
+fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
+    let stale = if *snapshot.params == model.params { "" } else { "stale · " };
+    let best = if snapshot.cut {
+        format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
+    } else {
+        String::new()
+    };
+    let all = format_count(snapshot.present as u64, "document");
+    let below = if model.passages_below.pairs > 0 {
+        format!(" · pairs +1: one more document shares {LONG_PASSAGE} words in a row")
+    } else {
+        String::new()
+    };
+    let filter = &model.states.get::<DocumentList>().filter;
+    if filter.is_empty() {
+        format!("{stale}{all}{best}{below}")
+    } else {
+        let (left, pass) = (thousands(left), verb(left as u64, "passes", "pass"));
+        format!("{stale}{left} of {all} {pass} “{}”{best}{below}", filter.text)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DocLine {
+    pub(crate) doc: DocId,
+    pub(crate) best: Option<Ratio>,
+    /// That match, the first of equals; without one, the document that shares the longest passage with it.
+    pub(crate) with: Option<DocId>,
+    /// The document that has most of it, and the share of its shingles that are there.
+    pub(crate) source: Option<(Ratio, DocId)>,
+    /// How many others have it for their source.
+    pub(crate) source_of: u32,
+    /// The share of its shingles that any others have, once it is counted.
+    pub(crate) elsewhere: Option<Ratio>,
+    /// How many documents it resembles, as far as the snapshot has rows.
+    pub(crate) matches: u32,
+    /// What it shares with documents that it makes no row with.
+    pub(crate) below: Option<PassageElsewhere>,
+}
+
+impl DocLine {
+    /// With how many documents it shares a long passage and makes no row.
+    fn others_below(&self) -> u32 {
+        self.below.map_or(0, |below| below.others)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum DocColumn {
+    #[default]
+    Name,
+    /// Its canonical words.
+    Words,
+    Shingles,
+    Language,
+    Best,
+    /// How many rows it is in, and with how many other documents it shares a long passage.
+    Matches,
+    SourceOf,
+    Elsewhere,
+    Source,
+}
+
+impl Columns for DocColumn {
+    const ALL: &'static [Self] = &[
+        Self::Name,
+        Self::Words,
+        Self::Shingles,
+        Self::Language,
+        Self::Best,
+        Self::Matches,
+        Self::SourceOf,
+        Self::Elsewhere,
+        Self::Source,
+    ];
+
+    fn info(self) -> ColumnInfo {
+        match self {
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document") },
+            Self::Words => ColumnInfo::number("words"),
+            Self::Shingles => ColumnInfo::number("shingles"),
+            Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
+            Self::Best => ColumnInfo { short: "score", ..ColumnInfo::number("best pair") },
+            Self::Matches => ColumnInfo::number("pairs"),
+            Self::SourceOf => ColumnInfo::number("matched by"),
+            Self::Elsewhere => ColumnInfo::number("elsewhere"),
+            Self::Source => ColumnInfo { short: "match", ..ColumnInfo::text("best match") },
+        }
+    }
+}
+
+impl DocColumn {
+    /// Its width in a list of this width; 0 if it does not fit. The name takes what the others leave.
+    const fn width(self, list: u16) -> u16 {
+        match self {
+            Self::Words if list >= 56 => 9,
+            Self::Shingles if list >= 140 => 9,
+            Self::SourceOf if list >= 100 => 10,
+            Self::Language if list >= 140 => 16,
+            Self::Elsewhere if list >= 72 => 9,
+            Self::Source if list >= 90 => (list - 68) / 2,
+            Self::Source if list >= 72 => list - 62,
+            Self::Language if list >= 90 => 4,
+            Self::Best => 9,
+            // A narrow list rather names the best match.
+            Self::Matches if list >= 90 || list < 72 => 9,
+            Self::Name
+            | Self::Words
+            | Self::Shingles
+            | Self::Language
+            | Self::Matches
+            | Self::SourceOf
+            | Self::Elsewhere
+            | Self::Source => 0,
+        }
+    }
+
+    /// The sort key of a document, whose name has this place among all names.
+    pub(crate) fn key(self, snapshot: &Snapshot, line: &DocLine, place: u32) -> u64 {
+        let doc = snapshot.doc(line.doc);
+        match self {
+            Self::Name => u64::from(place),
+            Self::Words => u64::from(doc.words),
+            Self::Shingles => u64::from(doc.shingles),
+            Self::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
+                language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
+            }),
+            Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
+            Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
+            Self::SourceOf => u64::from(line.source_of),
+            Self::Elsewhere => line.elsewhere.map_or(0, |share| share_key(share) + 1),
+            Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
+        }
+    }
+
+    /// `first` is the place of the original, 0 for it and 1 for its source, and whether that was decided.
+    pub(crate) fn cell(
+        self,
+        (snapshot, names): (&Snapshot, &ShortNames),
+        line: &DocLine,
+        first: Option<(usize, bool)>,
+        width: u16,
+        theme: &Theme,
+    ) -> (String, Style) {
+        let doc = snapshot.doc(line.doc);
+        match self {
+            Self::Name => (named(doc, names, width), Style::new()),
+            Self::Words => (thousands(u64::from(doc.words)), Style::new()),
+            Self::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
+            Self::Language => (language(&doc.languages, width), theme.quiet),
+            Self::Best => match line.best {
+                Some(score) => (scored(score, &snapshot.params), theme.strong),
+                None => ("-".into(), theme.quiet),
+            },
+            Self::Matches => match (thousands(line.matches), line.others_below()) {
+                (matches, 0) => (matches, Style::new()),
+                (matches, others) => (format!("{matches} +{}", thousands(others)), Style::new()),
+            },
+            Self::SourceOf => match line.source_of {
+                0 => ("-".into(), theme.quiet),
+                others => (thousands(others), Style::new()),
+            },
+            Self::Elsewhere => match line.elsewhere {
+                Some(share) => (scored(share, &snapshot.params), Style::new()),
+                None => ("-".into(), theme.quiet),
+            },
+            Self::Source => {
+                let Some((share, source)) = line.source else { return Default::default() };
+                let went = match first {
+                    None => "",
+                    Some((0, true)) => " into",
+                    Some((0, false)) => " into?",
+                    Some((_, true)) => " from",
+                    Some((_, false)) => " from?",
+                };
+                let share = format!("{:>4}{went} ", scored(share, &snapshot.params));
+                let room = width.saturating_sub(columns(&share));
+                (share + &names.of(&snapshot.doc(source).path).fit(room), theme.quiet)
+            }
+        }
+    }
+}
+
+impl Table<DocColumn> {
+    /// The columns of a list of documents in this width. The numbers are beside the names, however wide the screen.
+    pub(crate) fn of_documents(width: u16, list: &DocumentList) -> Self {
+        const GAP: u16 = 2;
+        let mut table = Self::from(2);
+        let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
+        let is_empty = |column| match column {
+            DocColumn::SourceOf => list.largest_source_of == 0,
+            DocColumn::Elsewhere => list.largest_share.is_none(),
+            _ => false,
+        };
+        let others = others.filter(|(column, width)| *width > 0 && !is_empty(*column));
+        let used: u16 = others.clone().map(|(_, width)| width + GAP).sum();
+        // The rightmost column stays free.
+        let name = width.saturating_sub(table.end + used + 1).min(list.longest.clamp(24, 90));
+        table.put(DocColumn::Name, name, GAP);
+        for (column, width) in others {
+            table.put(column, width, GAP);
+        }
+        table
+    }
+}
+
+/// A document's name, and how many of its words are disguised if that fits.
+fn named(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
+    let name = names.of(&doc.path);
+    let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
+    let whole = name.to_string() + &mixed;
+    if doc.mixed > 0 && columns(&whole) <= width { whole } else { name.fit(width) }
+}
+
+/// A language by its name if that fits, else by its code.
+fn language(languages: &Languages, width: u16) -> String {
+    let several = if languages.all().len() > 1 { "+" } else { "" };
+    match languages.main() {
+        None if width < 6 => "?".into(),
+        None => format!("unsure{several}"),
+        Some(language) if width < 10 => format!("{}{several}", language.code()),
+        Some(language) => format!("{}{several}", language.name()),
+    }
+}
+
+// The documents as their list shows them: the filter, the order, and the best match of each.
+
+/// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
+pub(crate) fn documents(
+    snapshot: &Snapshot,
+    sort: Sort<DocColumn>,
+    filter: &Filter,
+    (below, elsewhere): (&PassagesBelow, &Elsewhere),
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<DocLine>> {
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let (mut lines, copied) = counted(snapshot);
+    if let Some(rules) = &snapshot.rules {
+        count_by_rules(snapshot, rules, &mut lines);
+    }
+    for line in &mut lines {
+        line.below = below.documents.get(&line.doc).copied();
+        line.elsewhere = elsewhere.share(line.doc, snapshot.doc(line.doc));
+        line.with = line.with.or(line.below.map(|below| below.with));
+    }
+    for place in 0..lines.len() {
+        let source = lines[place].source;
+        if let Some(source) = source.and_then(|(_, source)| lines.get_mut(source.index())) {
+            source.source_of += 1;
+        }
+    }
+    let names = name_ranks(&snapshot.docs, snapshot.present);
+    if stop() {
+        return None;
+    }
+    let mut keyed: Vec<(u64, u32, DocLine)> = lines
+        .into_iter()
+        .filter(|line| {
+            filter_applied.passes_document(line.doc, line.best, copied[line.doc.index()])
+        })
+        .map(|line| {
+            let place = names[line.doc.index()];
+            (sort.directed_key(sort.column.key(snapshot, &line, place)), place, line)
+        })
+        .collect();
+    keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
+    Some(keyed.into_iter().map(|(_, _, line)| line).collect())
+}
+
+/// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row stands for the
+/// pairs of two texts, so this asks for each document of either.
+fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
+    let documents = rules.documents();
+    for line in lines.iter_mut() {
+        (line.best, line.source, line.matches) = (None, None, 0);
+    }
+    let mut count = |docs: &[DocId], others: &[DocId], partners: Vec<u64>, (score, share)| {
+        for (doc, partners) in docs.iter().zip(partners).filter(|(_, partners)| *partners > 0) {
+            if let Some(line) = lines.get_mut(doc.index()) {
+                line.matches += partners as u32;
+                line.best = Some(line.best.map_or(score, |best: Ratio| best.max(score)));
+                let is_source = |other: &DocId| other != doc && rules.allow(*doc, *other);
+                if line.source.is_none_or(|(largest, _)| share > largest) {
+                    let source = others.iter().copied().find(is_source);
+                    line.source = source.map(|source| (share, source)).or(line.source);
+                }
+            }
+        }
+    };
+    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        match row {
+            Row::Pair { pair, .. } => {
+                let of = |id| rules.text(id).and_then(|text| documents.get(&text));
+                let (Some(a), Some(b)) = (of(pair.a), of(pair.b)) else { continue };
+                let [of_a, of_b] = shares(snapshot, pair);
+                count(a, b, rules.partners_of_each(a, b), (pair.score, of_a));
+                count(b, a, rules.partners_of_each(b, a), (pair.score, of_b));
+            }
+            Row::Copies { pair, members, .. } => {
+                let scores = (pair.score, Ratio::ONE);
+                count(members, members, rules.partners_among(members), scores);
+            }
+        }
+    }
+}
+
+/// How much of either document of a pair the other has: its score where that is not counted.
+fn shares(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
+    if snapshot.params.counts() {
+        [pair.overlap.containment_a(), pair.overlap.containment_b()]
+    } else {
+        [pair.score; 2]
+    }
+}
+
+/// Documents that are copies of each other.
+struct Group<'a> {
+    members: &'a [DocId],
+    best: Ratio,
+    /// The document with this score, where it is none of the group.
+    with: Option<DocId>,
+    /// The documents outside the group that it resembles: the first of their copies, and how many they are.
+    others: Vec<(DocId, u32)>,
+}
+
+/// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so what
+/// one of a group resembles, all do.
+fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
+    const NONE: u32 = u32::MAX;
+    let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
+        .map(|id| DocLine {
+            doc: DocId(id as u32),
+            best: None,
+            with: None,
+            source: None,
+            source_of: 0,
+            elsewhere: None,
+            matches: 0,
+            below: None,
+        })
+        .collect();
+    let there = |row: &&Row| row.mark() != Mark::Gone;
+    let mut group = vec![NONE; snapshot.docs.len()];
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for row in snapshot.rows.groups().map(|(_, row)| row).filter(there) {
+        for member in row.members() {
+            group[member.index()] = groups.len() as u32;
+        }
+        let (members, best) = (row.members(), row.pair().score);
+        groups.push(Group { members, best, with: None, others: Vec::new() });
+    }
+    for row in snapshot.rows.iter().filter(there) {
+        let Row::Pair { pair, more, .. } = row else { continue };
+        let sides = [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)];
+        for ((doc, other, documents), share) in sides.into_iter().zip(shares(snapshot, pair)) {
+            if let Some(line) = lines.get_mut(doc.index())
+                && line.source.is_none_or(|(largest, _)| share > largest)
+            {
+                line.source = Some((share, other));
+            }
+            if let Some(Group { best, with, others, .. }) =
+                groups.get_mut(group[doc.index()] as usize)
+            {
+                if pair.score > *best {
+                    (*best, *with) = (pair.score, Some(other));
+                }
+                others.push((other, documents));
+            } else if let Some(line) = lines.get_mut(doc.index()) {
+                if line.best.is_none_or(|best| pair.score > best) {
+                    (line.best, line.with) = (Some(pair.score), Some(other));
+                }
+                line.matches += documents;
+            }
+        }
+    }
+    for Group { members, best, with, mut others } in groups {
+        others.sort_unstable();
+        others.dedup();
+        let outside: u32 = others.iter().map(|(_, documents)| documents).sum();
+        for member in members {
+            if let Some(line) = lines.get_mut(member.index()) {
+                line.best = Some(best);
+                let copy = || members.iter().copied().find(|other| other != member);
+                line.with = with.or_else(copy);
+                line.source = copy().map(|copy| (Ratio::ONE, copy));
+                line.matches = outside + members.len() as u32 - 1;
+            }
+        }
+    }
+    let copied = group.into_iter().map(|group| group != NONE).collect();
+    (lines, copied)
+}

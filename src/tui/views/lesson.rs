@@ -1,0 +1,675 @@
+//! The lesson: the score of two texts step by step. Changed parameters request another lesson.
+
+use std::{collections::HashMap, ops::Range, sync::Arc, sync::LazyLock, time::Duration};
+
+use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
+
+use shingle::lesson::{Exercise, FigureRow, Flow, Ink, Lesson, Step, Subject, pitfalls};
+use shingle::{
+    base::cancel::Cancel, base::guard::guarded, base::path::DocPath, base::ratio::Ratio,
+    compare::Direction, engine::Question, engine::ShingleCounts, lesson::contents::effect,
+    lesson::page::figure, lesson::page::positions, lesson::step::StepKind,
+    lesson::subject::FolderLists, pipeline::Params, pipeline::document::pair::tints,
+};
+
+use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
+use crate::tui::drawing::{Canvas, Theme, columns, join_fitting};
+use crate::tui::model::{Command, Layer, Model, Slot};
+use crate::tui::{
+    keys::key_back, keys::key_of, layout::LessonAreas, layout::lesson_areas,
+    model::pair::YOUR_TEXT, model::parameters::describe_change, update::pair,
+    view::projector::large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
+};
+
+/// Digits within this time form one number.
+const TOGETHER: Duration = Duration::from_millis(800);
+
+#[derive(Debug)]
+pub(crate) struct OpenLesson {
+    pub(crate) subject: Arc<Subject>,
+    /// Set for a lesson without a folder.
+    pub(crate) alone: bool,
+    /// `None` until the first answer.
+    pub(crate) lesson: Option<Arc<Lesson>>,
+    pub(crate) refused: Option<String>,
+    pub(crate) step: usize,
+    /// Position of the point of the figure. `None` until the user moves the point.
+    pub(crate) place: Option<usize>,
+    pub(crate) top: usize,
+    /// The step to return to from the terms.
+    before_terms: Option<usize>,
+    pub(crate) blank: bool,
+    /// Index of the asked exercise of the step, and `true` while the step is hidden.
+    asked: Option<(usize, bool)>,
+    effect: Option<String>,
+    tints: Vec<u8>,
+    request: Option<Arc<Params>>,
+    /// Set until the ranking with the common shingles arrives.
+    waits: bool,
+    digits: Option<(Duration, usize)>,
+}
+
+impl Layer for OpenLesson {
+    fn place(&self) -> Place {
+        Place::Lesson
+    }
+
+    fn has_question(&self) -> bool {
+        !self.exercises().is_empty()
+    }
+
+    fn awaits(&self) -> bool {
+        let Some(params) = &self.request else { return self.waits };
+        let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *params);
+        self.waits || self.refused.is_none() && !is_there
+    }
+
+    fn score(&self) -> Option<(Ratio, &Params)> {
+        self.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params))
+    }
+
+    fn take_counts(&mut self, counted: &ShingleCounts) {
+        let Some((keys, params)) = self.uncounted() else { return };
+        let counts: HashMap<u64, u32> = counted.counts.iter().copied().collect();
+        let of = |key: &u64| counts.get(key).map(|count| u64::from(count.saturating_sub(1)));
+        let entries: Option<u64> = keys.iter().map(of).sum();
+        let Some(entries) = entries.filter(|_| *params == *counted.params) else { return };
+        let documents = counted.documents as u32;
+        let folder = FolderLists { documents, shingles: keys.len() as u32, entries };
+        self.subject = Arc::new(Subject { folder: Some(folder), ..(*self.subject).clone() });
+        self.request = None;
+    }
+}
+
+impl OpenLesson {
+    pub(crate) fn new(subject: Subject, alone: bool) -> Self {
+        Self {
+            subject: Arc::new(subject),
+            alone,
+            lesson: None,
+            refused: None,
+            step: 0,
+            place: None,
+            top: 0,
+            before_terms: None,
+            blank: false,
+            asked: None,
+            effect: None,
+            tints: Vec::new(),
+            request: None,
+            waits: false,
+            digits: None,
+        }
+    }
+
+    /// Returns the shingles of A and their parameters if their frequencies in the folder are missing. `None` without a
+    /// folder.
+    fn uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
+        let subject = &self.subject;
+        let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(YOUR_TEXT);
+        let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
+        let mut keys: Vec<u64> =
+            lesson.sets.both_sets()[0].iter().map(|shingle| shingle.key).collect();
+        keys.sort_unstable();
+        Some((keys, Arc::clone(&lesson.params)))
+    }
+
+    pub(crate) fn now(&self) -> Option<(&Lesson, &Step)> {
+        let lesson = self.lesson.as_deref()?;
+        Some((lesson, lesson.steps.get(self.step)?))
+    }
+
+    fn go(&mut self, step: usize) {
+        // Keys do not wait for the lesson, which has the number of steps.
+        let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
+        self.step = step.min(last);
+        (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
+    }
+
+    fn go_beside(&mut self, direction: StepDirection) {
+        self.go(match direction {
+            StepDirection::Next => self.step + 1,
+            StepDirection::Back => self.step.saturating_sub(1),
+        });
+    }
+
+    /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without exercises.
+    fn ask(&mut self) -> bool {
+        let count = self.exercises().len();
+        if count > 0 && !self.reveal() {
+            self.asked = Some((self.asked.map_or(0, |(at, _)| (at + 1) % count), true));
+            self.top = 0;
+        }
+        count > 0
+    }
+
+    /// Shows a hidden step with the answer. Returns true if the step was hidden.
+    fn reveal(&mut self) -> bool {
+        let was_hidden = self.is_hidden();
+        self.asked = self.asked.map(|(at, _)| (at, false));
+        was_hidden
+    }
+
+    fn is_hidden(&self) -> bool {
+        self.asked.is_some_and(|(_, is_hidden)| is_hidden)
+    }
+
+    fn exercises(&self) -> &[Exercise] {
+        self.now().map_or(&[], |(_, step)| &step.exercises)
+    }
+
+    /// Returns the asked exercise, with the answer if the step is not hidden.
+    fn asked_rows(&self, width: usize) -> Vec<FigureRow> {
+        let Some((at, is_hidden)) = self.asked else { return Vec::new() };
+        let Some(one) = self.exercises().get(at) else { return Vec::new() };
+        let question = format!("{}.{} {}", self.step + 1, at + 1, one.question);
+        let mut flow = Flow::new(width);
+        let way = "? or Enter shows the answer.";
+        let (said, ink) = if is_hidden { (way, Ink::Quiet) } else { (&*one.answer, Ink::Now) };
+        flow.say(&question, Ink::Strong).end().say(said, ink).end().blank();
+        flow.finish()
+    }
+
+    /// Adds a digit to a number, and goes to the step of the number.
+    fn digit(&mut self, digit: u8, now: Duration) {
+        let digits = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
+        let number = digits.map_or(0, |(_, number)| number * 10) + usize::from(digit);
+        let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
+        let number = if number > steps { usize::from(digit) } else { number };
+        self.digits = Some((now, number));
+        if number > 0 {
+            self.go(number - 1);
+        }
+    }
+
+    fn terms(&mut self) {
+        let Some(lesson) = &self.lesson else { return };
+        let terms = lesson.steps.iter().position(|step| step.kind == StepKind::Glossary);
+        let Some(terms) = terms else { return };
+        if self.step == terms {
+            let before = self.before_terms.unwrap_or(0);
+            self.go(before);
+        } else {
+            let step = self.step;
+            self.go(terms);
+            self.before_terms = Some(step);
+        }
+    }
+}
+
+fn last_step(lesson: &Lesson) -> usize {
+    lesson.steps.len().saturating_sub(1)
+}
+
+/// Closes the lesson, or opens a lesson on the texts of the sandbox or on the open or selected pair.
+pub(crate) fn toggle(model: &mut Model) {
+    if model.layers.has(Place::Lesson) {
+        return leave(model);
+    }
+    if let Some(sandbox) = model.layers.get::<Sandbox>() {
+        begin(model, sandbox.subject());
+        return;
+    }
+    if begin_on_pair(model) {
+        return;
+    }
+    if !pair::open_selected_zoomed(model) {
+        return model.show_note("the lesson is on two texts: select a pair first");
+    }
+    // The pair may be open already.
+    if !begin_on_pair(model)
+        && let Some(current) = &mut model.pair
+    {
+        current.teaches = true;
+    }
+}
+
+/// Begins on a pair that the lesson opened, if the pair still fills the screen.
+pub(crate) fn opened(model: &mut Model) {
+    if model.zoomed && !model.is_covered() {
+        begin_on_pair(model);
+    }
+}
+
+/// Begins on the pair on the screen. Returns `false` without a pair.
+fn begin_on_pair(model: &mut Model) -> bool {
+    let subject = model
+        .visible_pair()
+        .map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
+    subject.map(|subject| begin(model, subject)).is_some()
+}
+
+fn begin(model: &mut Model, subject: Subject) {
+    model.layers.push(Box::new(OpenLesson::new(subject, false)));
+    model.close_overlays();
+}
+
+pub(crate) fn leave(model: &mut Model) {
+    if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
+        return model.show_note("the lesson is the only view; q quits");
+    }
+    model.layers.pop(Place::Lesson);
+    pair::refresh_list_and_pair(model);
+}
+
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    let now = model.now;
+    let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
+    // Any key ends a blank screen.
+    if std::mem::take(&mut open_lesson.blank) && action != Action::Quit {
+        return Ok(());
+    }
+    match action {
+        Action::Move(motion) => step(model, motion),
+        Action::Decide => step(model, Motion::PageDown),
+        Action::Edge(StepDirection::Next) => open_lesson.go(usize::MAX),
+        Action::Edge(StepDirection::Back) => open_lesson.go(0),
+        Action::Side(direction) | Action::Far(direction) => open_lesson.go_beside(direction),
+        Action::Digit(digit) => open_lesson.digit(digit, now),
+        Action::Enter => {
+            if !open_lesson.reveal() {
+                open_lesson.go_beside(StepDirection::Next);
+            }
+        }
+        Action::Ask => {
+            let note = "no exercise for this step; F1 is help";
+            model.note = (!open_lesson.ask()).then(|| note.into());
+        }
+        Action::Terms => open_lesson.terms(),
+        Action::Blank => open_lesson.blank = true,
+        Action::Leave => leave(model),
+        _ => return Err(action),
+    }
+    Ok(())
+}
+
+/// Moves the point of the figure, or scrolls. A page at an end of the step continues in the step beside.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let Some(areas) = areas(model) else { return };
+    let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
+    let page = lesson.page(&areas);
+    let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step(all));
+    let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
+    match motion {
+        Motion::PageDown if lesson.reveal() => {}
+        Motion::PageDown if page.top >= page.last() && !is_last => {
+            lesson.go_beside(StepDirection::Next);
+        }
+        Motion::PageUp if page.top == 0 && lesson.step > 0 => {
+            lesson.go_beside(StepDirection::Back);
+        }
+        _ if lesson.has_point() && by_rows => {
+            lesson.place = Some(motion.target_row(page.at, page.points.saturating_sub(1), 1));
+            lesson.top = page.top_of_figure();
+        }
+        _ => {
+            let screen = page.height.saturating_sub(1).max(1);
+            lesson.top = motion.target_row(lesson.top.min(page.last()), page.last(), screen);
+        }
+    }
+}
+
+fn areas(model: &Model) -> Option<LessonAreas> {
+    model.areas.map(|areas| lesson_areas(areas.body, model.projector.is_some()))
+}
+
+/// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
+pub(crate) fn keep(model: &mut Model) {
+    let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
+    let params = &model.params;
+    let of_folder = !lesson.alone && params.leaves_out();
+    let ranking = model.snapshot.as_ref();
+    let ranking = ranking.filter(|one| one.is_whole() && *one.params == *params);
+    lesson.waits = of_folder && ranking.is_none();
+    if lesson.waits {
+        return;
+    }
+    let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
+    let is_asked = lesson.request.as_ref().is_some_and(|asked| **asked == *params);
+    if lesson.request.is_some() && !is_asked && lesson.subject.folder.is_some() {
+        lesson.subject = Arc::new(Subject { folder: None, ..(*lesson.subject).clone() });
+    }
+    let is_same = match (&lesson.subject.left_out, &left_out) {
+        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+        (None, None) => true,
+        _ => false,
+    };
+    if is_same && is_asked {
+        return;
+    }
+    if !is_same {
+        lesson.subject = Arc::new(Subject { left_out, ..(*lesson.subject).clone() });
+    }
+    let (params, subject) = (Arc::new(params.clone()), Arc::clone(&lesson.subject));
+    lesson.request = Some(Arc::clone(&params));
+    let wanted = Arc::clone(&params);
+    let work = move |_: &Cancel| Some(prepare(&subject, &wanted));
+    model.run(Slot::Lesson, work, move |model, lesson| show(model, &params, lesson));
+}
+
+type Prepared = Result<Arc<Lesson>, String>;
+
+fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
+    static PITFALLS: LazyLock<Arc<[Step]>> =
+        LazyLock::new(|| guarded(pitfalls::all).unwrap_or_default());
+    let lesson = guarded(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
+    lesson.map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"))
+}
+
+/// Shows the newest lesson and the effect of changed parameters. Asks for the counts of the folder.
+fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
+    let Some(open) = model.layers.get_mut::<OpenLesson>() else { return };
+    match answer {
+        _ if open.request.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, params)) => {}
+        Ok(lesson) => {
+            open.tints = tints(&lesson.whole.passages);
+            open.refused = None;
+            open.step = open.step.min(last_step(&lesson));
+            if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
+                let changed = describe_change(&before.params, &lesson.params);
+                if !changed.is_empty() {
+                    open.effect = Some(format!("{changed}: {}", effect(&before, &lesson)));
+                }
+            }
+        }
+        Err(reason) => open.refused = Some(reason),
+    }
+    if let Some((keys, params)) = open.uncounted() {
+        model.send(Command::Ask(0, Question::Shingles { keys, params }));
+    }
+}
+
+pub(crate) fn click(model: &mut Model, place: Position) {
+    let strip = areas(model).map(|areas| areas.strip);
+    if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
+        && strip.contains(place)
+        && let Some(step) = name_at(open_lesson, strip.width, place.x - strip.x)
+    {
+        open_lesson.go(step);
+    }
+}
+
+// The rows of a step: sentences, figure, and the part of both on the screen.
+
+/// Most screens of a figure above the sentences, which must be near.
+const SCREENS: usize = 2;
+
+#[derive(Debug, Default)]
+pub(crate) struct LessonPage {
+    pub(crate) rows: Vec<FigureRow>,
+    pub(crate) height: usize,
+    /// Number of rows scrolled away.
+    pub(crate) top: usize,
+    pub(crate) figure: Range<usize>,
+    /// Number of positions of the figure's point, and the present position. 1 without a point.
+    pub(crate) points: usize,
+    pub(crate) at: usize,
+}
+
+impl LessonPage {
+    /// Returns the largest `top`.
+    pub(crate) fn last(&self) -> usize {
+        self.rows.len().saturating_sub(self.height)
+    }
+
+    /// Returns true if not all rows fit. A row then names the key to see more.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.last() > 0
+    }
+
+    /// Returns the `top` nearest to the present one that shows the figure, or the beginning of a long figure.
+    pub(crate) fn top_of_figure(&self) -> usize {
+        let Range { start, end } = self.figure;
+        self.top.max(end.saturating_sub(self.height)).min(start).min(self.last())
+    }
+}
+
+impl OpenLesson {
+    /// Returns the rows of the step: sentences, then the figure. If not all rows fit, the figure is above the sentences and
+    /// below a brief version, which an audience has beside the large number.
+    pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
+        let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
+        let mut rows = self.asked_rows(width);
+        let Some((lesson, step)) = self.now().filter(|_| !self.is_hidden()) else {
+            return LessonPage { rows, height, points: 1, ..LessonPage::default() };
+        };
+        let points = positions(lesson, step.kind);
+        let at = self.place.unwrap_or(step.first).min(points - 1);
+        let drawn = figure(lesson, step, width, Some(at));
+        let is_projected = areas.large.height > 0;
+        // The last row names the key to see more.
+        let cut_height = if is_projected { height } else { height.saturating_sub(1).max(1) };
+        let mut above = sentence_rows(&step.paragraphs, width);
+        let mut below = Vec::new();
+        let taken = rows.len() + drawn.len();
+        if is_projected || taken + above.len() > height {
+            let brief = std::slice::from_ref(&step.brief);
+            let brief = if is_projected { Vec::new() } else { sentence_rows(brief, width) };
+            if drawn.len() <= SCREENS * cut_height {
+                below = std::mem::replace(&mut above, brief);
+                // The empty row goes before the sentences.
+                let empty = below.pop().unwrap_or_default();
+                below.insert(0, empty);
+            }
+        }
+        rows.append(&mut above);
+        let figure = rows.len()..rows.len() + drawn.len();
+        rows.extend(drawn);
+        rows.append(&mut below);
+        let height = if rows.len() > height { cut_height } else { height };
+        let page = LessonPage { rows, height, top: 0, figure, points, at };
+        LessonPage { top: self.top.min(page.last()), ..page }
+    }
+
+    pub(crate) fn has_point(&self) -> bool {
+        self.now().is_some_and(|(_, step)| step.kind.moves().is_some())
+    }
+}
+
+/// Wraps sentences, with an empty row after them.
+fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
+    let mut flow = Flow::new(width);
+    for sentence in sentences {
+        flow.say(sentence, Ink::Plain).end();
+    }
+    flow.blank();
+    flow.finish()
+}
+
+// Draws a step of the lesson: title, names of all steps, a few sentences, and a figure.
+//
+// ```text
+// ── 4 of 19: A window of 3 words slides along ───────────────────────────────── ←/→ step, ↓/↑ window ──
+//  1 texts  2 words  3 forms  4 window  5 hash  6 sets  7 score  8 index  9 modulo  10
+//  A window shows 3 words in a row and moves on by one word …
+//  A  shingle 5 of 21  club.txt
+//                                                                                  ▼ more below: PgDn
+// ```
+
+/// Most rows of brief sentences.
+const BRIEF: usize = 3;
+
+pub(crate) fn header(
+    open_lesson: &OpenLesson,
+    names: &ShortNames,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
+    pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
+    let doing = if open_lesson.awaits() { "computing" } else { "" };
+    let room = pen.free_width().saturating_sub(columns(doing) + 8) / 2;
+    let [a, b] = open_lesson.subject.names.each_ref().map(|path| names.of(path).fit(room));
+    pen.put("A ", theme.key).put(&a, theme.strong);
+    pen.put("  B ", theme.key).put(&b, theme.strong);
+    if !doing.is_empty() {
+        pen.move_to(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+    }
+}
+
+/// Draws the step. In the projector's view, the number of the step is large.
+pub(crate) fn render(
+    open_lesson: &OpenLesson,
+    is_projected: bool,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    let areas = lesson_areas(area, is_projected);
+    let Some((lesson, step)) = open_lesson.now() else {
+        canvas.rule(areas.title, ("Lesson", theme.focused), "");
+        let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
+        canvas.pen(areas.page).put_paragraph(text, theme.strong);
+        return;
+    };
+    let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
+    let moves = format!("↓/↑ {}", step.kind.moves().unwrap_or("scroll"));
+    let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
+    canvas.rule(areas.title, (&title, theme.focused), &remark);
+    if areas.strip.height > 0 {
+        for (index, x, name) in names(open_lesson, areas.strip.width) {
+            let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
+            canvas.pen(areas.strip).move_to(x).put(&name, style);
+        }
+    }
+    let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
+        let used = number(step, canvas, areas.large);
+        let effect = areas.effect;
+        Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
+    } else {
+        areas.effect
+    };
+    let page = open_lesson.page(&areas);
+    let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
+    let place = if areas.large.height > 0 { effect } else { last };
+    let way = if page.is_cut() { draw_more_hint(page.top < page.last(), canvas, place) } else { 0 };
+    let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
+    if let Some(text) = news {
+        let taken = if areas.large.height > 0 { way } else { 0 };
+        let room = effect.width.saturating_sub(2 + taken);
+        canvas.pen(effect).skip(1).put_truncated(text, room, theme.key);
+    }
+    let mut pen = canvas.pen(areas.page);
+    for row in page.rows.iter().skip(page.top).take(page.height) {
+        for piece in row {
+            pen.put(&piece.text, style(piece.ink, open_lesson, theme));
+        }
+        pen.move_down();
+    }
+}
+
+/// Names the key that shows the hidden part. Returns the columns used, with a blank before them.
+fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+    let theme = canvas.theme;
+    let (text, key) = if is_below {
+        ("▼ more below: ", key_of(KeyName::Page))
+    } else {
+        ("▲ the end, back: ", key_back(KeyName::Page))
+    };
+    let wide = columns(text) + columns(&key);
+    let x = area.width.saturating_sub(wide);
+    canvas.pen(area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
+    wide + 1
+}
+
+/// Draws the number of a step, its unit, and the brief sentences beside it. Returns the columns of the number.
+fn number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+    let theme = canvas.theme;
+    // A long number gets half of the columns.
+    let used = [3, 2].into_iter().find_map(|part| {
+        let digits = Rect { width: area.width / part, ..area };
+        Some(large(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
+    });
+    let used = used.unwrap_or(0);
+    let number_width = if used > 0 { used + 2 } else { 0 };
+    let right =
+        Rect { x: area.x + number_width, width: area.width.saturating_sub(number_width), ..area };
+    let mut flow = Flow::new(usize::from(right.width.saturating_sub(1)));
+    flow.say(&step.brief, Ink::Plain);
+    let mut pen = canvas.pen(right);
+    if used == 0 {
+        pen.put(&step.number.text, theme.key).skip(1);
+    }
+    let room = pen.free_width();
+    pen.put_truncated(&step.number.counts, room, theme.strong).move_down();
+    for row in flow.finish().iter().take(BRIEF) {
+        for piece in row {
+            pen.put(&piece.text, Style::new());
+        }
+        pen.move_down();
+    }
+    number_width
+}
+
+fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
+    match ink {
+        Ink::Plain => Style::new(),
+        Ink::Quiet => theme.quiet,
+        Ink::Strong => theme.strong,
+        Ink::Letter => theme.key,
+        Ink::Passage(passage) => theme.passage_style(&open_lesson.tints, passage as usize, false),
+        Ink::Shared => theme.tint_style(0, false),
+        Ink::Dropped => theme.quiet.add_modifier(Modifier::CROSSED_OUT),
+        Ink::Changed => theme.differs,
+        Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
+    }
+}
+
+/// Columns of the usual names: current step, pitfalls and terms.
+const NAMES: u16 = 26;
+
+/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row the steps farthest
+/// from the current step have only numbers.
+pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
+    let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
+    let name = |index: usize, step: &Step| match step.kind {
+        StepKind::Background(_) => (index + 1).to_string(),
+        StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
+        StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
+        kind => format!("{} {}", index + 1, kind.name()),
+    };
+    let mut all: Vec<String> =
+        lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
+    // Numbers that do not fit with two blanks between them get one blank.
+    let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
+    let gap = if digits + NAMES < width { 2 } else { 1 };
+    let wide = |names: &[String]| names.iter().map(|name| columns(name) + gap).sum::<u16>();
+    let is_stage = |index: &usize| {
+        lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
+    };
+    let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
+    farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
+    farthest.retain(|index| *index != open_lesson.step);
+    let others = (0..all.len()).filter(|index| !is_stage(index) && *index != open_lesson.step);
+    farthest.extend(others);
+    for index in farthest {
+        if wide(&all) < width {
+            break;
+        }
+        all[index] = (index + 1).to_string();
+    }
+    let mut first = 0;
+    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 2 > width
+        && first < open_lesson.step
+    {
+        first += 1;
+    }
+    let mut x = 1;
+    let mut rows = Vec::new();
+    for (index, name) in all.into_iter().enumerate().skip(first) {
+        let next = x + columns(&name) + gap;
+        if next > width + gap {
+            break;
+        }
+        rows.push((index, x, name));
+        x = next;
+    }
+    rows
+}
+
+pub(super) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
+    let names = names(open_lesson, width);
+    let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
+    hit.map(|(index, _, _)| *index)
+}

@@ -1,0 +1,961 @@
+//! Draws the frame of the two texts: names, score, all measures, active passage.
+//!
+//! ```text
+//! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
+//!  64% of B's shingles are in A
+//!  passages   1 [2] ⇄3  4
+//!  …
+//! ```
+
+use std::ops::Range;
+
+use ratatui::{
+    crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position,
+    layout::Rect, style::Modifier, style::Style,
+};
+
+use shingle::pipeline::{Block, Highlight, OmittedWord, PairView, Params, Passage, Why};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::ratio::Ratio, base::span::Span,
+    base::span::touching, base::visible::visible, decisions::Subject,
+    pipeline::document::info::different_languages, pipeline::document::info::unified,
+    text::PosRemoval,
+};
+
+use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
+use crate::tui::drawing::{
+    Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, columns, glyphs,
+    ignored_modifier, join_fitting, rule_heading_width, truncate,
+};
+use crate::tui::layout::{PairAreas, PaneAreas, PaneSide, PassageOrder};
+use crate::tui::model::{
+    CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
+};
+use crate::tui::words::{Wording, facts, moved, percent, placed, score};
+use crate::tui::{
+    keys::key_of, model::decisions::contents, model::decisions::copies_named,
+    model::decisions::describe_direction, model::pair::label, model::pair::map_marks,
+    model::pair::number_strip, update::pair::NO_PAIR, views::Handled, views::list::line_of,
+    words::names::ShortName,
+};
+
+pub(crate) fn render(
+    model: &Model,
+    current: &CurrentPair,
+    canvas: &mut Canvas<'_>,
+    areas: &PairAreas,
+) {
+    let theme = canvas.theme;
+    let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
+    let (a, b) = &current.names;
+    let mut remarks = Vec::new();
+    let is_selected = model.list.names.as_ref() == Some(&current.names);
+    if model.zoomed && is_selected && model.visited.current().is_ranked() && areas.title.width >= 80
+    {
+        let (place, rows) = (model.list.selected_place(), model.list.order.len());
+        remarks.push(line_of(place, rows, areas.title.width));
+        let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
+        let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
+        remarks.extend(decided.map(|decided| format!("{} decided", thousands(decided as u64))));
+    }
+    if let PairState::Open(pair) = &current.answer {
+        remarks.push(format_count(pair.view.passages.len() as u64, "passage"));
+    }
+    if let Some(decided) = decided(model, current) {
+        let room = (areas.title.width / 2).saturating_sub(columns(&remarks.join(" · ")));
+        remarks.insert(0, truncate(&decided, room));
+    }
+    let remark = remarks.join(" · ");
+    let room = rule_heading_width(areas.title.width, &remark).saturating_sub(3);
+    let paths = [a, b].map(ToString::to_string);
+    let [left, right] = if paths.iter().map(|path| columns(path)).sum::<u16>() <= room {
+        paths
+    } else {
+        [a, b].map(|path| model.names.of(path).fit(room / 2))
+    };
+    let heading = format!("{left} ↔ {right}");
+    canvas.rule(areas.title, (&heading, style), &remark);
+    match &current.answer {
+        PairState::Awaited => {
+            canvas.pen(areas.facts).skip(1).put("opening …", theme.quiet);
+        }
+        PairState::Refused(reason) => {
+            let mut pen = canvas.pen(areas.title.union(areas.status));
+            pen.move_down()
+                .skip(1)
+                .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+            for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
+                pen.skip(1).put_paragraph(&format!("{gone}."), theme.strong);
+            }
+        }
+        PairState::Open(pair) => {
+            draw_facts(model, pair, canvas, areas);
+            // The map of A beside the divider already separates the texts.
+            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let divided = if is_beside { 0 } else { areas.divider.height };
+            canvas.divider(Rect { height: divided, ..areas.divider });
+            strip(pair, canvas, areas.strip);
+            render_passages(pair, model.reading.order, canvas, areas.passages);
+            render_legend(&pair.view.params, canvas, areas.legend);
+            render_status(model, pair, canvas, areas.status);
+        }
+    }
+}
+
+/// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
+fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
+    let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
+    let score = match &current.answer {
+        PairState::Open(pair) => pair.view.score,
+        _ => Ratio::ZERO,
+    };
+    let (both, lookup) = (contents(snapshot, names)?, model.mark_lookup());
+    let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
+    let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
+    let detail = match copies_named(decision, names) {
+        _ if now.is_none() => " (earlier version)".to_string(),
+        Some(copies) => format!(" of {copies}, a copy"),
+        None => describe_direction(decision, both, ["A", "B"]),
+    };
+    Some(describe_mark(decision, score, &detail))
+}
+
+fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(areas.facts);
+    pen.skip(1);
+    if model.pair_is_stale(&pair.view) {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    let PairView { a, b, params, .. } = &*pair.view;
+    if let Some([left, right]) = different_languages(&a.doc.languages, &b.doc.languages, params) {
+        pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
+    }
+    if model.reading.dropped {
+        measured(&pair.view, pair.wording, theme, &mut pen);
+        for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
+            pen.move_down().skip(1).put(letter, theme.key).skip(1);
+            let room = pen.free_width();
+            pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
+        }
+    } else {
+        let by_passage = pair.longest().filter(|_| params.passage.is_some());
+        let unified = unified([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
+        let unified = unified.unwrap_or_default();
+        let room = pen.free_width().saturating_sub(columns(&unified));
+        let head = match by_passage {
+            Some(passage) => format!("longest passage {}", passage.likeness()),
+            None => {
+                join_fitting(&score(pair.view.overlap, pair.view.score, params, pair.wording), room)
+            }
+        };
+        pen.put_truncated(&head, room, theme.strong);
+        pen.put(&unified, theme.alarm);
+    }
+}
+
+/// Writes the score with its counts, and all measures in the next row.
+pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
+    let facts = score(view.overlap, view.score, &view.params, wording);
+    pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip(1);
+    let overlap = view.overlap;
+    let measures = [
+        ("jaccard", overlap.jaccard()),
+        ("dice", overlap.dice()),
+        ("overlap", overlap.overlap()),
+        ("A in B", overlap.containment_a()),
+        ("B in A", overlap.containment_b()),
+        ("per word A", overlap.per_word_a()),
+        ("B", overlap.swapped().per_word_a()),
+    ];
+    // The score above is an estimate, but these numbers are counted in the open texts.
+    if view.params.estimates() {
+        pen.put("counted:", theme.quiet).skip(1);
+    }
+    let gap = if pen.free_width() < 90 { 1 } else { 2 };
+    for (name, share) in measures {
+        let value = percent(share);
+        // A truncated number would look like another number.
+        if columns(name) + 1 + columns(&value) > pen.free_width() {
+            break;
+        }
+        pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
+    }
+}
+
+// Draws the legend of ignored words, each in its own style.
+//
+//  ignored: stop word  modulo 8
+
+pub(crate) fn render_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
+    pen.skip(1);
+    let leaves_out = params.leaves_out();
+    let modulo = format!("modulo {}", thousands(u64::from(params.modulo)));
+    let parts = [
+        (true, "stop word", Why::StopWord),
+        (params.pos_removal == PosRemoval::On, "part of speech", Why::PartOfSpeech),
+        (params.modulo > 1, &*modulo, Why::SampledOut),
+        (params.common.is_some() && leaves_out, "common", Why::Common),
+        (!params.template.is_empty() && leaves_out, "template", Why::Template),
+        (!params.phrases.is_empty() && leaves_out, "phrase", Why::Phrase),
+    ];
+    pen.put("ignored: ", theme.quiet);
+    for (_, name, why) in parts.into_iter().filter(|(is_used, ..)| *is_used) {
+        pen.put(name, Style::new().add_modifier(ignored_modifier(why))).skip(2);
+    }
+}
+
+// Draws the longest passages of an open pair in a few rows below a list.
+//
+// ── Longest of 3 passages: 9 words · in essays/harbour.md ────────────────────────────────────────────
+//  the old ferry left at dawn and the crew said little about the storm
+
+const BYTES: usize = 8;
+
+/// Draws the passages as in the second document, `name`. Without a pair, draws only the heading. If the documents share
+/// no passage, `nothing` is the advice to show.
+pub(crate) fn render_longest_passages(
+    open: Option<&OpenPair>,
+    name: &ShortName,
+    nothing: &str,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    if area.height < 2 {
+        return;
+    }
+    let title = Rect { height: 1, ..area };
+    let inner = Rect {
+        x: area.x + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height - 1,
+    };
+    let order = open.map_or(&[][..], |open| &open.by_length);
+    let words = |open: &OpenPair| {
+        format_count(open.longest().map_or(0, |passage| u64::from(passage.words)), "word")
+    };
+    let sentence = match (open, order.len()) {
+        (None, _) => "The longest passage …".into(),
+        (Some(_), 0) => "No shared passage".into(),
+        (Some(open), 1) => format!("The passage: {}", words(open)),
+        (Some(open), many) => {
+            format!("Longest of {} passages: {}", thousands(many as u64), words(open))
+        }
+    };
+    let room = title.width.saturating_sub(columns(&sentence) + 10);
+    let heading = format!("{sentence} · in {}", name.fit(room));
+    canvas.rule(title, (&heading, theme.quiet), "");
+    let mut pen = canvas.pen(inner);
+    let Some(open) = open else { return };
+    if order.is_empty() {
+        pen.put_paragraph(nothing, theme.quiet);
+    }
+    let mut left = usize::from(inner.height);
+    for index in order {
+        let drawn = passage(open, *index, left, theme, &mut pen);
+        // A blank row separates the passages.
+        left = left.saturating_sub(drawn + 1);
+        if left == 0 {
+            return;
+        }
+        pen.move_down();
+    }
+}
+
+/// Draws the beginning of the passage, tinted as in the open pair. Returns the rows used.
+fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut Pen<'_>) -> usize {
+    let Some(passage) = open.view.passages.get(index) else { return 0 };
+    let (side, width) = (&open.view.b, pen.free_width());
+    let start = passage.b.start as usize;
+    let most = start + usize::from(width) * rows * BYTES;
+    let most = most.min(passage.b.end as usize).min(side.text.len());
+    let end = (start..=most).rev().find(|end| side.text.is_char_boundary(*end));
+    let Some(part) = end.and_then(|end| side.text.get(start..end)) else { return 0 };
+    let laid_out = WrappedRows::new(part, width);
+    let count = rows.min(laid_out.count());
+    for row in 0..count {
+        let Some(range) = laid_out.range(row, part.len()) else { return row };
+        let text = TextPart {
+            text: &side.text,
+            highlights: &side.highlights,
+            blocks: &side.blocks,
+            marked: (&side.changed, theme.differs),
+            dropped: &side.dropped,
+            width,
+            range: start + range.start..start + range.end,
+            ..TextPart::default()
+        };
+        let look = |one: Option<u32>| {
+            let one = one.map(|one| one as usize);
+            theme.passage_look(&open.tints, one, one == Some(index))
+        };
+        draw(&text, look, theme, pen);
+        pen.move_down();
+    }
+    count
+}
+
+// Draws one document of the pair: name, facts, gutter with numbers and brackets, tinted text, map.
+//
+// ```text
+// ▸A essay-a.md · 1,240 words, 620 counted · 22 shingles · English · UTF-8
+//        … the harbour was quiet      ▐
+//    2┌ the old ferry left at         █
+//     └ dawn and the crew said        ▐
+// ⇄  1[ every stone was wet           ▌
+// ```
+
+pub(crate) fn render_pane(
+    model: &Model,
+    pair: &OpenPair,
+    which: PaneSide,
+    canvas: &mut Canvas<'_>,
+    areas: &PaneAreas,
+) {
+    title(model, pair, which, canvas, areas);
+    let pane = pair.pane(which);
+    for y in 0..areas.text.height {
+        let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
+            continue;
+        };
+        let Some(row) = TextRow::new(pair, which, row) else {
+            break;
+        };
+        let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
+        render_gutter(&row, canvas, at(areas.gutter));
+        let marks = (model.reading.dropped, model.cursor(which));
+        render_line(&row, marks, model.search.as_ref(), canvas, at(areas.text));
+    }
+    render_minimap(pair, which, canvas, areas.map);
+}
+
+fn title(
+    model: &Model,
+    pair: &OpenPair,
+    which: PaneSide,
+    canvas: &mut Canvas<'_>,
+    areas: &PaneAreas,
+) {
+    let theme = canvas.theme;
+    let area = areas.title;
+    let focused = model.focus == Focus::Pane(which);
+    let (sign, style) =
+        if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
+    let mut pen = canvas.pen(Rect { width: area.width.saturating_sub(1), ..area });
+    pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
+    let (own, room) = (model.names.of(&pair.side(which).doc.path), pen.free_width());
+    let (section, left) = self::section(pair, which, &own, room);
+    let dropped = Some(pair.stop_words(which));
+    let facts = facts(&pair.side(which).doc, dropped, &pair.view.params, left);
+    let after = columns(&section) + columns(&facts);
+    pen.put(&own.fit(room.saturating_sub(after)), style);
+    pen.put(&section, theme.strong).put(&facts, theme.quiet);
+}
+
+/// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes
+/// precedence over both.
+fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (String, u16) {
+    let (side, pane) = (pair.side(which), pair.pane(which));
+    let name = columns(&name.to_string());
+    let left = room.saturating_sub(name.min((room / 2).max(16)));
+    let section = side.section_at(pane.rows.row_start(pane.top));
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let section = if columns(&section) <= left { section } else { String::new() };
+    let left = left - columns(&section);
+    (section, left)
+}
+
+// One row of a document and its passages, for the gutter and the text.
+
+pub(crate) struct TextRow<'a> {
+    pub(crate) pair: &'a OpenPair,
+    pub(crate) which: PaneSide,
+    pub(crate) pane: &'a Pane,
+    /// Index of the row, from the beginning of the text.
+    pub(crate) line: usize,
+    pub(crate) range: Range<usize>,
+    pub(crate) blocks: &'a [Block],
+}
+
+impl<'a> TextRow<'a> {
+    /// Returns a row of a document. `None` after its last row.
+    pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
+        let (side, pane) = (pair.side(which), pair.pane(which));
+        let range = pane.rows.range(line, side.text.len())?;
+        let blocks = touching(&side.blocks, &range, |block| block.span);
+        Some(Self { pair, which, pane, line, range, blocks })
+    }
+
+    /// Returns the tint of a passage, or of words outside all passages.
+    pub(crate) fn look(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
+        let passage = passage.map(|passage| passage as usize);
+        theme.passage_look(
+            &self.pair.tints,
+            passage,
+            passage.is_some() && self.pair.active == passage,
+        )
+    }
+
+    pub(crate) fn extent(&self, passage: u32) -> (usize, usize) {
+        self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
+            let span = self.which.span(passage);
+            let last = span.end.saturating_sub(1).max(span.start);
+            (self.pane.rows.row_of(span.start), self.pane.rows.row_of(last))
+        })
+    }
+}
+
+// Draws the columns left of a text: the sign of a moved passage, numbers of passages, and a bracket.
+//
+//      2┌      the passage begins
+//       │
+//       └
+//  ⇄   4[      a passage of one row, which moved
+//      5┏      the active passage
+
+pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
+    let active = row.pair.active.map(|active| active as u32);
+    let is_here = |passage: &u32| {
+        let (first, last) = row.extent(*passage);
+        first <= row.line && row.line <= last
+    };
+    let owner = active.filter(is_here).or(row.blocks.first().map(|block| block.passage));
+    let Some(owner) = owner else { return };
+    let begins = |passage: &u32| row.extent(*passage).0 == row.line;
+    let others = row.blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
+    let beginning: Vec<u32> =
+        active.filter(is_here).into_iter().chain(others).filter(begins).collect();
+    let passage = |index: u32| row.pair.view.passages.get(index as usize);
+    let first = beginning.first().copied();
+    let moved = first.and_then(passage).is_some_and(|one| one.moved);
+    pen.put(if moved { "⇄" } else { " " }, theme.strong);
+    let room = usize::from(area.width.saturating_sub(3));
+    let ids: Vec<String> =
+        beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
+    let mut number = ids.join(",");
+    // Several numbers leave a free column after the sign before them.
+    if number.len() > room || ids.len() > 1 && number.len() == room {
+        number = ids.first().cloned().unwrap_or_default();
+        if ids.len() > 1 && number.len() < room {
+            number.push('+');
+        }
+    }
+    let number_style = first.map_or(theme.quiet, |index| {
+        theme.passage_style(&row.pair.tints, index as usize, Some(index) == active)
+    });
+    pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
+    let is_active = Some(owner) == active;
+    let strength = if is_active { theme.strong } else { theme.quiet };
+    pen.move_to(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
+}
+
+fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
+    let (first, last) = row.extent(passage);
+    match (row.line == first, row.line == last, heavy) {
+        (true, true, _) => "[",
+        (true, false, false) => "┌",
+        (true, false, true) => "┏",
+        (false, true, false) => "└",
+        (false, true, true) => "┗",
+        (false, false, false) => "│",
+        (false, false, true) => "┃",
+    }
+}
+
+// Draws the map beside a text: blocks for passages, and a heavy bar along the visible part.
+
+pub(crate) fn render_minimap(
+    pair: &OpenPair,
+    which: PaneSide,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
+    for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
+        let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
+        let (sign, style) = match (tint, seen) {
+            (Some(tint), true) => ("█", theme.tint_foreground(tint)),
+            (Some(tint), false) => ("▌", theme.tint_foreground(tint)),
+            (None, true) => ("▐", theme.strong),
+            (None, false) => ("·", theme.quiet),
+        };
+        pen.put(sign, style).move_down();
+    }
+}
+
+// Draws the text of a row: tinted passages, differing words and, on request, the reasons for uncounted words.
+
+/// Finds the list element at each glyph of a row. Glyphs come from left to right.
+struct Under<'l, T, F> {
+    rest: &'l [T],
+    span: F,
+}
+
+impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
+    fn at(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
+        while let Some((first, rest)) = self.rest.split_first() {
+            let span = (self.span)(first);
+            if span.end as usize > glyph.start {
+                return ((span.start as usize) < glyph.end).then_some(first);
+            }
+            self.rest = rest;
+        }
+        None
+    }
+}
+
+/// Position of a glyph relative to passages. The index is that of its passage, or `None` for shared words outside all
+/// passages.
+enum InPassage {
+    /// In a word that is counted and shared.
+    Counted(Option<u32>),
+    /// Beside or between such words.
+    Between(Option<u32>),
+    No,
+}
+
+/// Finds the passage around each glyph of a row. Glyphs come from left to right.
+struct Passages<'l> {
+    highlights: &'l [Highlight],
+    /// Index of the first highlight that does not end before the glyph.
+    next: usize,
+    blocks: Under<'l, Block, fn(&Block) -> Span>,
+}
+
+impl<'l> Passages<'l> {
+    fn new(part: &TextPart<'l>) -> Self {
+        let of_block: fn(&Block) -> Span = |block| block.span;
+        let blocks = Under { rest: touching(part.blocks, &part.range, of_block), span: of_block };
+        let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
+        Self { highlights: part.highlights, next, blocks }
+    }
+
+    fn at(&mut self, glyph: &Glyph<'_>) -> InPassage {
+        while self.highlights.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start)
+        {
+            self.next += 1;
+        }
+        let block = self.blocks.at(glyph).map(|block| Some(block.passage));
+        let next = self.highlights.get(self.next);
+        if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
+            return InPassage::Counted(block.unwrap_or(next.passage));
+        }
+        let before = self.next.checked_sub(1).and_then(|at| self.highlights.get(at));
+        let in_run = before
+            .zip(next)
+            .filter(|(before, next)| (before.run, before.passage) == (next.run, next.passage));
+        let within = block.or(in_run.map(|(before, _)| before.passage));
+        within.map_or(InPassage::No, InPassage::Between)
+    }
+}
+
+/// Returns the style of the word under the cursor: reversed, or not reversed within reversed text.
+fn chosen(base: Style, theme: &Theme) -> Style {
+    let marked = Modifier::BOLD | Modifier::UNDERLINED;
+    if base.add_modifier.contains(Modifier::REVERSED) {
+        base.remove_modifier(Modifier::REVERSED).add_modifier(marked)
+    } else {
+        theme.pending.add_modifier(marked)
+    }
+}
+
+/// Returns the style of a match: underlined, and reversed, or not reversed within reversed text. The current match is
+/// bold.
+fn matching(base: Style, is_current: bool) -> Style {
+    let style = if base.add_modifier.contains(Modifier::REVERSED) {
+        base.remove_modifier(Modifier::REVERSED)
+    } else {
+        base.add_modifier(Modifier::REVERSED)
+    };
+    let style = style.add_modifier(Modifier::UNDERLINED);
+    if is_current {
+        style.add_modifier(Modifier::BOLD)
+    } else {
+        style.remove_modifier(Modifier::BOLD)
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct TextPart<'l> {
+    pub(crate) text: &'l str,
+    pub(crate) range: Range<usize>,
+    pub(crate) highlights: &'l [Highlight],
+    pub(crate) blocks: &'l [Block],
+    /// Words that stand out, and their style.
+    pub(crate) marked: (&'l [Span], Style),
+    pub(crate) dropped: &'l [OmittedWord],
+    /// True to show the reason for each uncounted word. Otherwise only words ignored together with their passage are
+    /// marked.
+    pub(crate) reasons: bool,
+    pub(crate) cursor: Option<Span>,
+    /// Matches of the search. While they are shown, no other word is underlined.
+    pub(crate) found: &'l [Span],
+    pub(crate) current: Option<Span>,
+    pub(crate) width: u16,
+}
+
+/// Draws the text of a row. With `reasons`, reasons for uncounted words replace the marks of differing words. The word
+/// under the cursor stands out.
+pub(crate) fn render_line(
+    row: &TextRow<'_>,
+    (reasons, cursor): (bool, Option<Span>),
+    search: Option<&Search>,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    let theme = canvas.theme;
+    let side = row.pair.side(row.which);
+    let part = TextPart {
+        text: &side.text,
+        range: row.range.clone(),
+        highlights: &side.highlights,
+        blocks: &side.blocks,
+        marked: (
+            if reasons { &[] } else { &side.changed },
+            if search.is_some() { theme.differs_without_line() } else { theme.differs },
+        ),
+        dropped: &side.dropped,
+        reasons,
+        cursor,
+        found: search.map_or(&[], |search| search.matches(&row.pair.view, row.which)),
+        current: search
+            .and_then(Search::current)
+            .filter(|(which, _)| *which == row.which)
+            .map(|(_, span)| span),
+        width: row.pane.rows.width(),
+    };
+    let mut pen = canvas.pen(area);
+    draw(&part, |passage| row.look(theme, passage), theme, &mut pen);
+}
+
+/// Draws a part of a text, each passage in its `look`. Returns the column after the part.
+pub(crate) fn draw(
+    part: &TextPart<'_>,
+    look: impl Fn(Option<u32>) -> PassageLook,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) -> u16 {
+    let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
+    let mut passages = Passages::new(part);
+    let of_span = |span: &Span| *span;
+    let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
+    let of_dropped = |one: &OmittedWord| one.span;
+    let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut found = Under { rest: touching(part.found, range, of_span), span: of_span };
+    let mut walk = glyphs(text, range.start);
+    let mut column = 0;
+    let mut lines = JoinedLines::default();
+    let mut was_marked = false;
+    while let Some(mut glyph) = walk.next_at(column) {
+        let is_joined = glyph.kind == GlyphKind::Newline && glyph.end < range.end;
+        lines.show_glyph(&mut glyph, is_joined);
+        let full = column > 0 && column + glyph.width > *width;
+        if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
+            break;
+        }
+        let is_marked = marked.at(&glyph).is_some();
+        let next = marked.rest.first();
+        let is_gap = glyph.kind == GlyphKind::Blank
+            && was_marked
+            && !is_marked
+            && next.is_some_and(|next| next.start as usize <= glyph.end);
+        was_marked = is_marked;
+        let mut style = match passages.at(&glyph) {
+            InPassage::Counted(passage) => look(passage).counted,
+            // A tinted blank between two differing words looks like a block.
+            InPassage::Between(_) if is_gap => Style::new(),
+            InPassage::Between(passage) => look(passage).between,
+            InPassage::No => Style::new(),
+        };
+        if is_marked {
+            style = style.patch(*mark);
+        }
+        match why.at(&glyph) {
+            Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
+            // Ignored words must never look like compared words.
+            Some(one) if matches!(one.why, Why::Common | Why::Template | Why::Phrase) => {
+                style = style.add_modifier(Modifier::DIM);
+            }
+            Some(_) | None => {}
+        }
+        if let Some(here) = found.at(&glyph) {
+            style = matching(style, part.current == Some(*here));
+        }
+        // A blank at the end of a row separates no visible words.
+        if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
+            style = Style::new();
+        }
+        let is_chosen = cursor.is_some_and(|word| {
+            (word.start as usize) < glyph.end && glyph.start < word.end as usize
+        });
+        if is_chosen {
+            style = chosen(style, theme);
+        }
+        pen.put(&glyph.visible, style);
+        column += glyph.width;
+        pen.move_to(column);
+    }
+    column
+}
+
+// Draws the numbers of all passages in one row.
+//
+// ```text
+//  passages   1 [2] ⇄3  4  5a  5b >
+// ```
+
+/// Most bytes of a passage that the list reads.
+const SNIPPET: usize = 600;
+
+pub(crate) fn strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    if pair.view.passages.is_empty() {
+        return;
+    }
+    let strip = number_strip(pair, area.width);
+    let mut pen = canvas.pen(area);
+    pen.put(label(area.width), theme.quiet);
+    if strip.more_before {
+        pen.put("<", theme.key);
+    }
+    for cell in &strip.cells {
+        pen.move_to(cell.column).put(&cell.text, style(pair, theme, cell.index));
+    }
+    if strip.more_after {
+        pen.put(">", theme.key);
+    }
+}
+
+pub(crate) fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
+    theme.passage_style(&pair.tints, index, pair.active == Some(index))
+}
+
+pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
+    let snippet = snippet(&pair.view.a.text, passage.a.range());
+    pen.put(&truncate(&visible(&snippet), pen.free_width()), style);
+}
+
+fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
+    let mut end = range.end.min(range.start + SNIPPET);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let words = text.get(range.start..end).unwrap_or_default().split_whitespace();
+    words.collect::<Vec<_>>().join(" ")
+}
+
+// Describes the active passage, and shows if the texts scroll together.
+//
+//  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B          linked scrolling
+
+fn no_passage(pair: &OpenPair) -> String {
+    match pair.single_runs {
+        Some(single) => format!("No shared passage, {single}."),
+        None if pair.view.overlap.shared == 0 => {
+            "No shared passage: not one shingle is in both.".into()
+        }
+        None => "No shared passage.".into(),
+    }
+}
+
+pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
+    pen.skip(1);
+    let link = if model.reading.free { "free scrolling" } else { "linked scrolling" };
+    let reserved = columns(link) + 2;
+    let count = pair.view.passages.len();
+    let active = pair.active.zip(pair.active_passage());
+    if let Some(search) = &model.search {
+        render_search(search, (model.prompt.is_some(), reserved), theme, &mut pen);
+    } else if count == 0 {
+        pen.put(&no_passage(pair), theme.quiet);
+    } else if let Some((index, passage)) = active {
+        let tint = theme.passage_style(&pair.tints, index, true);
+        pen.put(&format!(" {} ", passage.id()), tint).skip(1);
+        let which = model.leading_side();
+        let mut facts = passage_facts(pair, which, passage);
+        // Ignored words leave gaps in the tint, so a hint explains them.
+        if pair.stop_words(which) > 0 && !model.reading.dropped {
+            facts.push(format!("faint words are ignored: {} shows why", key_of(KeyName::Ignored)));
+        }
+        let room = pen.free_width().saturating_sub(reserved);
+        pen.put(&join_fitting(&facts, room), theme.quiet);
+    } else {
+        pen.put(&format_count(count as u64, "passage"), theme.quiet)
+            .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
+    }
+    if pen.free_width() >= reserved {
+        let style = if model.reading.free { theme.strong } else { theme.quiet };
+        pen.move_to(area.width.saturating_sub(reserved - 1)).put(link, style);
+    }
+}
+
+fn passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
+    let place = |which| pair.active_place(which).unwrap_or(1);
+    let placed = placed(passage, place(which), pair.view.passages.len(), which.letter());
+    let mut facts = vec![placed, passage.likeness()];
+    if passage.moved {
+        facts.push(moved(place(PaneSide::A), place(PaneSide::B)));
+    }
+    facts
+}
+
+// Describes the search in the open pair: the current match, and the number of matches in each text.
+//
+//  3 of 17 · "old ferry": 12 in A, 5 in B · n: next match · Esc ends the search
+
+/// Most columns of the search pattern.
+const PATTERN: u16 = 30;
+
+/// Returns the number of the current match and the number of all matches: `3 of 17`.
+pub(crate) fn count(search: &Search) -> String {
+    let all: usize = search.counts().iter().sum();
+    match all {
+        _ if search.pattern.is_empty() => String::new(),
+        _ if search.found.is_none() => "searching …".into(),
+        0 => "in neither text".into(),
+        all => format!("{} of {}", thousands(search.at as u64 + 1), thousands(all as u64)),
+    }
+}
+
+/// Draws the search in one row, with `reserved` columns free at its end. While its words are typed, keys are letters.
+pub(crate) fn render_search(
+    search: &Search,
+    (is_typed, reserved): (bool, u16),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    pen.put(&count(search), theme.strong);
+    let pattern = truncate(&visible(&search.pattern), PATTERN);
+    let [a, b] = search.counts().map(|count| thousands(count as u64));
+    let found = search.found.is_some() && search.counts() != [0, 0];
+    let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
+    let next = found.then(|| {
+        let enter = if is_typed { "Enter, then " } else { "" };
+        format!("{enter}{}: next match", key_of(KeyName::Passage))
+    });
+    let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
+    let facts: Vec<String> = facts.into_iter().flatten().collect();
+    let room = pen.free_width().saturating_sub(3 + reserved);
+    pen.put(" · ", theme.quiet).put(&join_fitting(&facts, room), theme.quiet);
+}
+
+// The list of all passages of the open pair, below its texts. Both texts follow the selected passage.
+//
+// ```text
+// ── 7 passages ────────────────────────────────────────────── Enter or Esc closes ──
+//    1      9 words     and nobody knew who had built it
+// ▸  2     11 words  ⇄  the old ferry left at dawn and the crew
+// ```
+
+pub(crate) fn toggle(model: &mut Model) {
+    match model.visible_pair().map(|pair| pair.view.passages.len()) {
+        None => model.show_note(NO_PAIR),
+        Some(0) => model.show_note("these two share no passage"),
+        Some(_) => model.layers.open_overlay(Place::Passages),
+    }
+}
+
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    match action {
+        Action::Move(motion) => step(model, motion),
+        Action::Enter | Action::Passages => model.close_overlays(),
+        Action::Sort(_) | Action::Reverse => model.reading.order = model.reading.order.other(),
+        _ => return Err(action),
+    }
+    Ok(())
+}
+
+/// Handles the mouse on the list. Returns false for other places.
+pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+    let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
+    let Some(area) = area else { return false };
+    let (rows, order) = (list_rows(model), model.reading.order);
+    match (Motion::of_wheel(kind), model.open_mut()) {
+        (Some(motion), _) => (0..NOTCH).for_each(|_| step(model, motion)),
+        (None, Some(pair)) if kind == MouseEventKind::Down(MouseButton::Left) => {
+            let line = usize::from(at.y - area.y).checked_sub(1);
+            let place = line.map(|line| pair.page_of_active(rows, order).start + line);
+            if let Some(index) = place.and_then(|place| pair.passage_on_line(place, order)) {
+                pair.activate(index);
+            }
+        }
+        // A map that the user drags follows the mouse.
+        _ => return false,
+    }
+    true
+}
+
+/// Returns the rows of the list on the screen, without its heading.
+fn list_rows(model: &Model) -> usize {
+    let height = model.pair_areas().map(|pair| pair.passages.height);
+    usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
+}
+
+fn step(model: &mut Model, motion: Motion) {
+    let (page, order) = (list_rows(model), model.reading.order);
+    let Some(pair) = model.open_mut() else { return };
+    let last = pair.view.passages.len().saturating_sub(1);
+    let next = match (motion.rows(page), pair.active_line(order)) {
+        (Some((StepDirection::Next, _)), None) => 0,
+        (Some((StepDirection::Back, _)), None) => last,
+        (_, active) => motion.target_row(active.unwrap_or(0), last, page),
+    };
+    if let Some(index) = pair.passage_on_line(next, order) {
+        pair.activate(index);
+    }
+}
+
+pub(crate) fn render_passages(
+    pair: &OpenPair,
+    order: PassageOrder,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
+    if area.height == 0 {
+        return;
+    }
+    let theme = canvas.theme;
+    let count = format_count(pair.view.passages.len() as u64, "passage");
+    let sorts = match order {
+        PassageOrder::Place => "> sorts by length",
+        PassageOrder::Length => "> sorts by place",
+    };
+    let room = area.width.saturating_sub(columns(&count) + 10);
+    let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
+    canvas.rule(area, (&count, theme.focused), &remark);
+    let page = pair.page_of_active(usize::from(area.height - 1), order);
+    let ends = page.end == pair.view.passages.len();
+    let mut row = 0;
+    for index in page.filter_map(|line| pair.passage_on_line(line, order)) {
+        row += 1;
+        draw_line(pair, index, theme, &mut canvas.row(area, row));
+    }
+    if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
+        let text = format!("{single}: tinted, in no passage");
+        canvas.row(area, row + 1).skip(2).put(&text, theme.quiet);
+    }
+}
+
+fn draw_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
+    let Some(passage) = pair.view.passages.get(index) else { return };
+    let is_active = pair.active == Some(index);
+    pen.put(if is_active { "▸" } else { " " }, theme.focused);
+    pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
+    let words = u64::from(passage.words);
+    if pen.width() < 70 {
+        pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
+    } else {
+        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip(2);
+    }
+    pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
+    beginning(pair, passage, if is_active { theme.strong } else { Style::new() }, pen);
+}

@@ -1,0 +1,705 @@
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; remarks about others; and
+//! what the watcher is doing, in full.
+//!
+//! ```text
+//! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
+//!  Watching: the system reports every change at once. No change was seen yet.
+//!
+//! ▸ activity    1 what happened in the folder, newest first
+//!                 └ essay.txt is gone; 97% of it is in archive/final.txt
+//!   failed      1 permission denied: allow reading it, e.g. with chmod +r
+//!                 └ notes/red.txt
+//! ```
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use ratatui::style::Style;
+
+use shingle::{
+    base::cancel::Cancel, base::numbers::format_count, base::numbers::thousands,
+    base::path::DocPath, base::problem::Problem, base::problem::ProblemKind,
+    base::visible::visible, engine::Activity, folder::WatchState, pipeline::DocInfo,
+    pipeline::Parameter, pipeline::Snapshot, pipeline::document::info::are_detected,
+    pipeline::document::info::describe_missing_tools, text::Confusables,
+};
+
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, columns, inset};
+use crate::tui::model::list::cursor_of;
+use crate::tui::model::{
+    Cursor, Filter, FilterTarget, Focus, Lines, List, Model, Slot, Spot, VisibleLines, list_height,
+};
+use crate::tui::words::{WOULD_BE_LISTED, ago, describe_ignored, hidden_by_rules};
+use crate::tui::{
+    actions::KeyName, actions::ViewName, keys::key_of, keys::typed_command, layout::ListAreas,
+    model::arrange::find_doc, model::news::leads_to, model::news::sentence, update::lists,
+    update::pair::refresh_list_and_pair, views::list::ListView, views::list::rows,
+};
+
+/// The least rows for the details of a problem.
+const DETAILS: u16 = 3;
+
+pub(crate) struct ProblemsListView;
+
+impl List for ProblemsListView {
+    cursor_of!(Problems, |problems| problems.lines.len());
+
+    fn rows_above(&self, model: &Model) -> u16 {
+        model.rows_of(&model.watching())
+    }
+
+    fn rows_below(&self, model: &Model) -> u16 {
+        let rows = details(model).map_or(0, |details| model.rows_of(&[details]) - 1);
+        rows.max(DETAILS)
+    }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        let problems: &Problems = model.states.get();
+        Some(if problems.lines.len() == 0 {
+            &[KeyName::Back]
+        } else if matches!(problems.selected(), Some(ProblemLine::Event(_))) {
+            key_names! { Open Back Sideways Move }
+        } else {
+            key_names! { Back Sideways Filter Move }
+        })
+    }
+}
+
+impl ListView for ProblemsListView {
+    fn drop_content(&self, model: &mut Model) {
+        model.jobs.cancel(Slot::Problems);
+        let problems: &mut Problems = model.states.get_mut();
+        (problems.arranged, problems.filter) = (None, Arc::default());
+    }
+
+    fn handle_result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) {
+        request_problems(model, snapshot);
+    }
+
+    fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        Some((&mut model.states.get_mut::<Problems>().filter, FilterTarget::Names))
+    }
+
+    fn apply_filter(&self, model: &mut Model) {
+        model.states.get_mut::<Problems>().filtered();
+        if let Some(snapshot) = model.of_all_documents().cloned() {
+            request_problems(model, &snapshot);
+        }
+    }
+
+    fn awaits_list(&self, model: &Model) -> bool {
+        model.jobs.awaits(Slot::Problems) && model.states.get::<Problems>().arranged.is_none()
+    }
+
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+        let height = list_height(model);
+        let is_changed = model.states.get_mut::<Problems>().fold(unfold, height);
+        if is_changed {
+            refresh_list_and_pair(model);
+        }
+    }
+
+    fn open_line(&self, model: &mut Model) {
+        if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected() {
+            let place = leads_to(one).cloned();
+            return follow(model, place);
+        }
+        let height = list_height(model);
+        let problems: &mut Problems = model.states.get_mut();
+        if !problems.fold(true, height) {
+            problems.fold(false, height);
+        }
+    }
+
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        let theme = canvas.theme;
+        let view: &Problems = model.states.get();
+        let has_keys = model.focus == Focus::List;
+        let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
+        let place = if lines > 0 {
+            let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
+            format!("line {} of {}", thousands(at), thousands(of))
+        } else {
+            String::new()
+        };
+        let heading =
+            view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
+        let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
+        canvas.rule(areas.title, (&heading, style), &place);
+        let mut pen = canvas.pen(inset(areas.above));
+        for part in model.watching() {
+            pen.put_paragraph(&part, Style::new());
+        }
+        if lines == 0 {
+            let sentence = match (&view.arranged, view.filter.explain_empty("file")) {
+            (None, _) => "Gathering the problems …".into(),
+            (Some(_), Some(filtered)) => filtered,
+            (Some(_), None) => "Files that could not be used, or only with a loss, and what happens in the folder are listed \
+                                here."
+                .to_string(),
+        };
+            canvas.put_notice(areas.rows, &sentence, theme.quiet);
+            return;
+        }
+        rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
+            let Some(line) = view.at(index) else { return };
+            let is_last =
+                !matches!(view.at(index + 1), Some(ProblemLine::Event(_) | ProblemLine::File(..)));
+            let ago = match line {
+                ProblemLine::Event(one) => model.activities.ago(one, model.now),
+                _ => None,
+            };
+            draw(line, (is_last, ago.as_deref()), theme, pen);
+        });
+        let details = details(model).unwrap_or_default();
+        canvas.pen(inset(areas.below)).put_paragraph(&details, theme.strong);
+    }
+}
+
+fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
+    let filter = Arc::clone(&model.states.get::<Problems>().filter);
+    let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
+    model.run(Slot::Problems, work, move |model, reasons| {
+        let happened = Arc::clone(&model.activities.all);
+        let visible = model.visible_lines(ViewName::Problems);
+        let problems: &mut Problems = model.states.get_mut();
+        problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
+    });
+}
+
+/// Shows the document that an activity leads to.
+fn follow(model: &mut Model, place: Option<DocPath>) {
+    let is_there = |path: &DocPath| {
+        let id = model.of_all_documents().and_then(|snapshot| {
+            find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
+        });
+        id.is_some()
+    };
+    match place {
+        Some(path) if is_there(&path) => lists::show_similar_documents(model, path),
+        Some(path) => model.note = Some(format!("{path} is not there any more")),
+        None => model.note = Some("no document to go to".into()),
+    }
+}
+
+// Drawing.
+
+fn heading(reasons: &[ProblemReason]) -> String {
+    let files = |reason: &ProblemReason| reason.problems.len() as u64;
+    let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
+        reasons.iter().partition(|reason| reason.kind.is_some());
+    let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
+    let mut heading = if bad.is_empty() {
+        "No skipped file".to_string()
+    } else {
+        let reasons = format_count(bad.len() as u64, "reason");
+        format!("{}, {reasons}", format_count(problems, "problem"))
+    };
+    for reason in remarks {
+        let documents = format_count(files(reason), "document");
+        heading = match reason.remark {
+            Some(Remark::Mixed) => format!("{heading} · look-alike words in {documents}"),
+            Some(Remark::Hidden) => format!("{heading} · hidden words in {documents}"),
+            Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
+        };
+    }
+    heading
+}
+
+/// Draws a line: whether it is the last of its kind, and how long ago it happened.
+fn draw(
+    line: ProblemLine<'_>,
+    (is_last, ago): (bool, Option<&str>),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    match line {
+        ProblemLine::Happened(all) => {
+            let what = "what happened in the folder, newest first";
+            head("activity", theme.key, (all.len(), what), theme, pen);
+        }
+        ProblemLine::Event(one) => below(&sentence(one), is_last, ago, theme, pen),
+        ProblemLine::Reason(reason) => reason_line(reason, theme, pen),
+        ProblemLine::File(_, file) => below(&name(file), is_last, None, theme, pen),
+    }
+}
+
+fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
+    let style = match reason.kind {
+        Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
+        Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
+    };
+    head(
+        reason.kind.map_or("remark", ProblemKind::name),
+        style,
+        (reason.problems.len(), &reason.text),
+        theme,
+        pen,
+    );
+}
+
+/// A heading: its kind, how many lines it has, and what they are.
+fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
+    let count = thousands(count as u64);
+    pen.put(kind, style).move_to(10);
+    pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
+    // The advice is whole. The details have the rest of the selected line.
+    let (what, advice) = text.rsplit_once("; ").unwrap_or((text, ""));
+    let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
+    let room = pen.free_width();
+    pen.put_truncated(what, room.saturating_sub(columns(&advice)), Style::new());
+    pen.put_truncated(&advice, room, Style::new());
+}
+
+fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
+    // On narrow screens the time is left to the details.
+    let ago = ago.filter(|ago| pen.free_width() > 40 + columns(ago));
+    let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));
+    pen.put_elided(text, room, Style::new());
+    if let Some(ago) = ago {
+        let left = pen.free_width().saturating_sub(columns(ago) + 1);
+        pen.skip(left).put(ago, theme.quiet);
+    }
+}
+
+fn name(file: File<'_>) -> String {
+    let path = file.path.to_string();
+    if path.is_empty() { "the folder itself".into() } else { path }
+}
+
+/// The selected line in full, since its row may have cut it.
+fn details(model: &Model) -> Option<String> {
+    Some(match model.states.get::<Problems>().selected()? {
+        ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
+        ProblemLine::Event(one) => {
+            let ago = model.activities.ago(one, model.now);
+            let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
+            format!("{}{ago}", sentence(one))
+        }
+        ProblemLine::Reason(reason) => reason.text.clone(),
+        ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),
+    })
+}
+
+// Events of the folder, unread files, and remarks about other files, grouped by reason.
+
+/// With at most this many files, every reason begins unfolded.
+const FEW: usize = 20;
+
+/// A remark about documents that were used like all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Their language is unsure, and that makes a difference.
+    Unsure,
+    /// They have look-alike words.
+    Mixed,
+    /// They have words that nobody sees.
+    Hidden,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ProblemReason {
+    /// How bad it is. `None` for a remark.
+    pub(crate) kind: Option<ProblemKind>,
+    pub(crate) remark: Option<Remark>,
+    /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
+    pub(crate) text: String,
+    /// Indices into the snapshot's problems, or for a remark into its documents, in path order.
+    pub(crate) problems: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct File<'a> {
+    pub(crate) path: &'a DocPath,
+    /// The full reason for this file.
+    pub(crate) reason: &'a str,
+}
+
+/// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and reason.
+pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
+    let mut all = reasons(&snapshot.problems);
+    all.extend(unsure(snapshot));
+    all.extend(mixed(snapshot));
+    all.extend(hidden(snapshot));
+    if filter.is_empty() {
+        return all;
+    }
+    for reason in &mut all {
+        let passes = |place: &usize| {
+            let file = file(snapshot, reason, *place);
+            file.is_some_and(|file| filter.passes_line(&format!("{} {}", file.path, file.reason)))
+        };
+        let passing = (0..reason.problems.len()).filter(passes);
+        let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();
+        reason.problems = passing;
+    }
+    all.retain(|reason| !reason.problems.is_empty());
+    all
+}
+
+/// The documents whose language is unsure, if that makes a difference.
+fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
+    let params = &snapshot.params;
+    if !are_detected(params) {
+        return None;
+    }
+    let lacks = describe_missing_tools(None, params)?;
+    let sets = key_of(KeyName::Parameter(Parameter::Language));
+    let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
+    remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
+}
+
+fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
+    let counted = format_count(words, "word");
+    let (read, change) = match snapshot.params.confusables {
+        Confusables::On => ("as plain letters", "confusables off"),
+        Confusables::Off => ("as they are", "confusables on"),
+    };
+    let change = typed_command(change);
+    let text = format!("{counted} with look-alike letters, read {read}; {change} changes that");
+    remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
+}
+
+fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.file.hidden)).sum();
+    let are = if words == 1 { "is" } else { "are" };
+    let text = format!(
+        "{} {are} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
+        format_count(words, "word")
+    );
+    remark(snapshot, Remark::Hidden, text, |doc| doc.file.hidden > 0)
+}
+
+fn remark(
+    snapshot: &Snapshot,
+    remark: Remark,
+    text: String,
+    holds: impl Fn(&DocInfo) -> bool,
+) -> Option<ProblemReason> {
+    let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
+    let mut documents: Vec<u32> =
+        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
+    documents.sort_by(|left, right| {
+        let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
+        path(left).cmp(&path(right))
+    });
+    let reason = ProblemReason { kind: None, remark: Some(remark), text, problems: documents };
+    (!reason.problems.is_empty()).then_some(reason)
+}
+
+fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> Option<File<'a>> {
+    let index = *reason.problems.get(place)? as usize;
+    if reason.kind.is_some() {
+        let Problem { path, reason, .. } = snapshot.problems.get(index)?;
+        return Some(File { path, reason });
+    }
+    Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
+}
+
+/// Groups problems by reason: the worst first, then those with most files.
+pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
+    let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
+    let mut reasons: Vec<ProblemReason> = Vec::new();
+    for (index, problem) in problems.iter().enumerate() {
+        let pattern = without_numbers(&problem.reason);
+        let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
+            let text = problem.reason.clone();
+            let kind = Some(problem.kind);
+            reasons.push(ProblemReason { kind, remark: None, text, problems: Vec::new() });
+            reasons.len() - 1
+        });
+        let reason = &mut reasons[place];
+        if reason.text != problem.reason {
+            reason.text = without_numbers(&problem.reason);
+        }
+        reason.problems.push(index as u32);
+    }
+    let badness = |kind| match kind {
+        Some(ProblemKind::Failed) => 0,
+        Some(ProblemKind::Unmatched) => 1,
+        Some(ProblemKind::Lossy) => 2,
+        Some(ProblemKind::Skipped) => 3,
+        Some(ProblemKind::Unsure) => 4,
+        None => 5,
+    };
+    // The sort is stable: if two reasons have as many files, the one with the first file comes first.
+    reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
+    reasons
+}
+
+fn without_numbers(reason: &str) -> String {
+    let mut out = String::with_capacity(reason.len());
+    let mut in_number = false;
+    for character in reason.chars() {
+        if !character.is_ascii_digit() {
+            out.push(character);
+        } else if !in_number {
+            out.push('…');
+        }
+        in_number = character.is_ascii_digit();
+    }
+    out
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProblemLine<'a> {
+    /// The heading of what happened in the folder.
+    Happened(&'a [Activity]),
+    Event(&'a Activity),
+    Reason(&'a ProblemReason),
+    File(&'a ProblemReason, File<'a>),
+}
+
+/// Identifies a line when other lines are shown.
+enum Key {
+    Happened(Option<u64>),
+    Reason(String, Option<DocPath>),
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Problems {
+    pub(crate) cursor: Cursor,
+    pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
+    pub(crate) filter: Arc<Filter>,
+    /// What happened in the folder, newest first. It is above the reasons.
+    happened: Arc<Vec<Activity>>,
+    pub(crate) lines: Lines,
+    /// Whether what happened is unfolded. `None` until the user folds or unfolds it.
+    open: Option<bool>,
+    /// The texts of the unfolded reasons. `None` until the user folds or unfolds one.
+    unfolded: Option<Vec<String>>,
+}
+
+impl Problems {
+    /// Shows other problems. The selection stays with its line.
+    pub(crate) fn show(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        reasons: Arc<Vec<ProblemReason>>,
+        happened: &Arc<Vec<Activity>>,
+        visible: VisibleLines,
+    ) {
+        let before = self.selected().map(key);
+        (self.arranged, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
+        self.follow(before, visible);
+    }
+
+    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, visible: VisibleLines) {
+        if self.arranged.is_some() {
+            let before = self.selected().map(key);
+            self.happened = self.passing(happened);
+            self.follow(before, visible);
+        }
+    }
+
+    fn passing(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
+        if self.filter.is_empty() {
+            return Arc::clone(happened);
+        }
+        let passes = |one: &&Activity| self.filter.passes_line(&sentence(one));
+        Arc::new(happened.iter().filter(passes).cloned().collect())
+    }
+
+    /// The filter is another one: what few files it leaves are shown at once.
+    pub(crate) fn filtered(&mut self) {
+        (self.open, self.unfolded) = (None, None);
+    }
+
+    fn follow(&mut self, before: Option<Key>, visible: VisibleLines) {
+        self.lay_out();
+        let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
+        self.cursor.select_in_place(line, self.lines.len(), visible);
+    }
+
+    /// The current line of something, or of the heading above it.
+    fn line_of(&self, key: &Key) -> Option<usize> {
+        let (snapshot, reasons) = self.arranged.as_ref()?;
+        let (place, below) = match key {
+            Key::Happened(number) => {
+                let is_it = |one: &Activity| Some(one.number) == *number;
+                (0, self.happened.iter().position(is_it))
+            }
+            Key::Reason(text, path) => {
+                let at = reasons.iter().position(|reason| reason.text == *text)?;
+                let reason = reasons.get(at)?;
+                let is_it = |place: &usize| {
+                    file(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
+                };
+                let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
+                (at + self.above(), below)
+            }
+        };
+        let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
+        Some(self.lines.line_of(place) + down)
+    }
+
+    /// How many entries are above the first reason.
+    fn above(&self) -> usize {
+        usize::from(!self.happened.is_empty())
+    }
+
+    /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
+    /// heading.
+    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+        let Some(place) = self.lines.foldable(self.cursor.selected, unfold) else { return false };
+        let Some((_, reasons)) = &self.arranged else { return false };
+        let above = self.above();
+        if place < above {
+            self.open = Some(unfold);
+        } else {
+            let mut unfolded: Vec<String> = reasons
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| self.lines.is_unfolded(*at + above) != (*at + above == place))
+                .map(|(_, reason)| reason.text.clone())
+                .collect();
+            unfolded.sort_unstable();
+            self.unfolded = Some(unfolded);
+        }
+        self.lay_out();
+        let line = self.lines.line_of(place);
+        self.cursor.select(line, self.lines.len(), height);
+        true
+    }
+
+    pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
+        let (snapshot, reasons) = self.arranged.as_ref()?;
+        let Spot { place, below } = self.lines.spot_at(line)?;
+        let Some(place) = place.checked_sub(self.above()) else {
+            return Some(match below {
+                None => ProblemLine::Happened(&self.happened),
+                Some(below) => ProblemLine::Event(self.happened.get(below)?),
+            });
+        };
+        let reason = reasons.get(place)?;
+        let file = below.and_then(|below| file(snapshot, reason, below));
+        Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
+    }
+
+    pub(crate) fn selected(&self) -> Option<ProblemLine<'_>> {
+        self.at(self.cursor.selected)
+    }
+
+    fn lay_out(&mut self) {
+        let Some((_, reasons)) = &self.arranged else { return };
+        let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
+        let is_unfolded = |reason: &ProblemReason| match &self.unfolded {
+            Some(texts) => texts.binary_search(&reason.text).is_ok(),
+            None => few,
+        };
+        let (above, events) = (self.above(), self.happened.len());
+        let open = above > 0 && self.open.unwrap_or(true);
+        let unfolded = reasons
+            .iter()
+            .enumerate()
+            .filter(|(_, reason)| is_unfolded(reason))
+            .map(|(place, reason)| (place + above, reason.problems.len()));
+        let all = open.then_some((0, events)).into_iter().chain(unfolded);
+        self.lines = Lines::new(reasons.len() + above, all);
+    }
+}
+
+fn key(line: ProblemLine<'_>) -> Key {
+    match line {
+        ProblemLine::Happened(_) => Key::Happened(None),
+        ProblemLine::Event(one) => Key::Happened(Some(one.number)),
+        ProblemLine::Reason(reason) => Key::Reason(reason.text.clone(), None),
+        ProblemLine::File(reason, file) => {
+            Key::Reason(reason.text.clone(), Some(file.path.clone()))
+        }
+    }
+}
+
+// What the watcher is doing, in words.
+
+impl Model {
+    /// How changes are noticed and when one was last seen, then each notice and warning. Each is a paragraph.
+    pub(crate) fn watching(&self) -> Vec<String> {
+        if let Some(reason) = &self.failed {
+            return vec![format!("Stopped: {reason}")];
+        }
+        let state = match &self.watch {
+            WatchState::Native => "Watching: the system reports every change at once.".into(),
+            WatchState::Polling(reason) => format!(
+                "Polling: the folder is listed again every {}, because the system reports no changes ({reason}).",
+                format_count(self.pace.as_secs(), "second")
+            ),
+            WatchState::RootMissing => {
+                "The folder is missing or cannot be read; it is looked for every second.".into()
+            }
+            WatchState::Starting => "Not watching yet.".to_string(),
+        };
+        let when = match self.changed {
+            Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
+            None => "No change was seen yet.".into(),
+        };
+        let warnings =
+            self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
+        let notices = self.notices.iter().map(|notice| format!("! {notice}."));
+        let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
+        let visit = visit.map(|one| format!("{one}."));
+        let hidden =
+            self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot, WOULD_BE_LISTED));
+        let ignored = self.of_all_documents().and_then(|snapshot| describe_ignored(snapshot));
+        std::iter::once(format!("{state} {when}"))
+            .chain(hidden)
+            .chain(ignored)
+            .chain(visit)
+            .chain(notices)
+            .chain(warnings)
+            .collect()
+    }
+
+    /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
+    pub(crate) fn next_ago(&self) -> Option<Duration> {
+        if self.visited.current() != ViewName::Problems {
+            return None;
+        }
+        let at = self.changed.into_iter().chain(self.activities.last()).max()?;
+        let minutes = self.now.saturating_sub(at) >= Duration::from_mins(1);
+        Some(Duration::from_secs(if minutes { 60 } else { 1 }))
+    }
+
+    pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
+        let width = self.size.0.saturating_sub(2);
+        let rows: usize =
+            paragraphs.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
+        u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::{base::path::DocPath, base::problem::Problem, base::problem::ProblemKind};
+
+    use super::reasons;
+
+    #[test]
+    fn reasons_that_differ_in_numbers_are_one_and_the_worst_come_first() {
+        let problem =
+            |path: &str, kind, reason: &str| Problem::new(&DocPath::new(path), kind, reason);
+        let found = reasons(&[
+            problem("a", ProblemKind::Skipped, "not text"),
+            problem("b", ProblemKind::Lossy, "3 bytes of 12"),
+            problem("c", ProblemKind::Lossy, "44 bytes of 12"),
+            problem("d", ProblemKind::Lossy, "1 byte of 9"),
+            problem("e", ProblemKind::Failed, "permission denied"),
+            problem("f", ProblemKind::Lossy, "5 bytes of 7"),
+        ]);
+        let shown: Vec<(&str, &[u32])> =
+            found.iter().map(|reason| (reason.text.as_str(), reason.problems.as_slice())).collect();
+        assert_eq!(
+            shown,
+            [
+                ("permission denied", &[4][..]),
+                ("… bytes of …", &[1, 2, 5]),
+                ("1 byte of 9", &[3]),
+                ("not text", &[0]),
+            ]
+        );
+    }
+}

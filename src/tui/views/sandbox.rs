@@ -1,0 +1,897 @@
+//! The sandbox: two texts to write in. Each change requests a comparison.
+
+use std::sync::Arc;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Constraint::{Fill, Length, Min};
+use ratatui::layout::{Layout, Margin, Position, Rect};
+use ratatui::{style::Modifier, style::Style};
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
+
+use shingle::pipeline::{DocInfo, Params, Side, Why};
+use shingle::{
+    base::cancel::Cancel, base::guard::guarded, base::numbers::thousands, base::path::DocPath,
+    base::ratio::Ratio, base::span::Span, base::span::touching, base::visible::visible,
+    compare::Direction, lesson::Subject, lesson::Trial, lesson::numbers::percent,
+    lesson::subject::LONGEST, lesson::trial::UncountedWord, pipeline::document::info::FileInfo,
+    pipeline::document::pair::tints,
+};
+
+use crate::tui::actions::{Action, Motion, Place, StepDirection};
+use crate::tui::drawing::{Canvas, GlyphKind, Pen, WrappedRows, columns, glyphs, ignored_modifier};
+use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
+use crate::tui::{
+    layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
+    views::open_pair::draw, views::open_pair::measured, words::Wording, words::dropped_words,
+    words::facts,
+};
+
+const NAMES: [&str; 2] = ["text A", "text B"];
+/// The first texts without a pair: a sentence and a rewrite of it.
+const SENTENCES: [&str; 2] = [
+    "The old ferry left the harbour at dawn with forty sheep on board, and nobody in the town has seen it since.",
+    "Everybody knows that the old ferry left the harbour at dawn; some say there were forty sheep on board.",
+];
+/// Most bytes copied before and after a passage.
+const AROUND: usize = 500;
+
+#[derive(Debug, Default)]
+pub(crate) struct Sandbox {
+    pub(crate) drafts: [Draft; 2],
+    /// The text that has the caret.
+    pub(crate) which: PaneSide,
+    /// The screen before the sandbox. `None` without a folder.
+    pub(crate) return_to: Option<ReturnPoint>,
+    /// Set until the texts of the pair arrive.
+    pub(crate) awaits_pair: bool,
+    /// Set after a change of a text. The sandbox is then saved when it closes.
+    pub(crate) edited: bool,
+    pub(crate) trial: Option<Arc<Trial>>,
+    refused: Option<String>,
+    tints: Vec<u8>,
+    wording: Wording,
+    request: Option<Request>,
+}
+
+type Request = ([Arc<str>; 2], Arc<Params>);
+
+/// The screen before the sandbox, and the pair of the sandbox.
+#[derive(Debug)]
+pub(crate) struct ReturnPoint {
+    pub(crate) before: ScrollBefore,
+    pub(crate) lesson: Option<Box<dyn Layer>>,
+    pub(crate) names: Option<(DocPath, DocPath)>,
+}
+
+impl Layer for Sandbox {
+    fn place(&self) -> Place {
+        Place::Sandbox
+    }
+
+    fn awaits(&self) -> bool {
+        self.awaits_pair
+    }
+
+    fn score(&self) -> Option<(Ratio, &Params)> {
+        self.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params))
+    }
+}
+
+impl Sandbox {
+    pub(crate) fn new(texts: Option<[&str; 2]>) -> Self {
+        Self { drafts: texts.unwrap_or(SENTENCES).map(Draft::new), ..Self::default() }
+    }
+
+    fn draft(&mut self) -> &mut Draft {
+        &mut self.drafts[usize::from(self.which == PaneSide::B)]
+    }
+
+    /// Returns the number of bytes before the first change of a text since the comparison.
+    pub(crate) fn unchanged(&self, which: usize) -> usize {
+        let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
+        let side = if which == 0 { &trial.view.a } else { &trial.view.b };
+        let same = side.text.bytes().zip(draft.text.bytes()).take_while(|(old, new)| old == new);
+        same.count()
+    }
+
+    pub(crate) fn subject(&self) -> Subject {
+        let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
+        Subject::new(NAMES.map(DocPath::new), texts, Direction::Larger)
+    }
+}
+
+/// Opens the sandbox on the pair or on two sentences, or closes it.
+pub(crate) fn toggle(model: &mut Model) {
+    let lesson = model.layers.pop(Place::Lesson);
+    match lesson {
+        Some(_) if model.layers.has(Place::Sandbox) => return pair::refresh_list_and_pair(model),
+        Some(lesson) if model.folder.is_empty() => {
+            model.layers.push(lesson);
+            return model.show_note("the sandbox without a folder: shingle teach --sandbox");
+        }
+        None if model.layers.has(Place::Sandbox) => return leave(model),
+        _ => {}
+    }
+    model.focus = text_focus(model);
+    let before = pair::screen_before(model);
+    let is_on_pair = pair::open_selected_zoomed(model);
+    let names = model.pair.as_ref().filter(|_| is_on_pair).map(|current| current.names.clone());
+    let saved: &mut Option<Sandbox> = model.states.get_mut();
+    let of_pair =
+        saved.take_if(|saved| saved.return_to.as_ref().is_some_and(|one| one.names == names));
+    let mut sandbox = of_pair.unwrap_or_else(|| match names {
+        Some(_) => Sandbox { awaits_pair: true, ..Sandbox::default() },
+        None => Sandbox::new(None),
+    });
+    sandbox.return_to = Some(ReturnPoint { before, lesson, names });
+    model.layers.push(Box::new(sandbox));
+    model.close_overlays();
+    pair::refresh_list_and_pair(model);
+}
+
+pub(crate) fn leave(model: &mut Model) {
+    let Some(mut sandbox) = model.layers.pop_as::<Sandbox>() else { return };
+    let Some(return_to) = &mut sandbox.return_to else {
+        model.show_note("the sandbox is the only view; Ctrl-C quits");
+        model.layers.push(Box::new(sandbox));
+        return;
+    };
+    let (lesson, before) = (return_to.lesson.take(), return_to.before.clone());
+    if let Some(lesson) = lesson {
+        model.layers.push(lesson);
+    }
+    if sandbox.edited {
+        model.states.set(Some(sandbox));
+    }
+    pair::return_to(model, before);
+}
+
+/// Returns the focus below the sandbox, but never the parameters.
+const fn text_focus(model: &Model) -> Focus {
+    match model.focus {
+        Focus::Bar if model.zoomed || model.reading.alone => Focus::Pane(model.reading.last),
+        Focus::Bar => Focus::List,
+        other => other,
+    }
+}
+
+/// Moves the focus from text to text, then to the parameters.
+fn focus(model: &mut Model, direction: StepDirection) {
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    let place =
+        if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == PaneSide::B) };
+    let turn = if direction == StepDirection::Next { 1 } else { 2 };
+    match (place + turn) % 3 {
+        2 => model.focus = Focus::Bar,
+        text => {
+            sandbox.which = if text == 0 { PaneSide::A } else { PaneSide::B };
+            model.focus = text_focus(model);
+        }
+    }
+}
+
+pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    model.note = None;
+    let draft = sandbox.draft();
+    let changed = match key.code {
+        KeyCode::Char('u') if control => draft.clear(),
+        KeyCode::Char('w') | KeyCode::Backspace if control => draft.erase_word(),
+        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+            write(model, letter.encode_utf8(&mut [0; 4]));
+            return;
+        }
+        KeyCode::Backspace => draft.erase(),
+        KeyCode::Delete => draft.delete(),
+        KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
+            match key.code {
+                KeyCode::Left if control => draft.word_left(),
+                KeyCode::Left => draft.caret_left(),
+                KeyCode::Right if control => draft.word_right(),
+                KeyCode::Right => draft.caret_right(),
+                code => draft.line_end(code == KeyCode::End),
+            }
+            false
+        }
+        _ => false,
+    };
+    sandbox.edited |= changed;
+}
+
+/// Inserts a letter, a line end or a pasted text at the caret.
+pub(crate) fn write(model: &mut Model, text: &str) {
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    (sandbox.edited, sandbox.awaits_pair) = (true, false);
+    if !sandbox.draft().write(text) {
+        let note = format!("a text here has at most {LONGEST} bytes: the rest is cut");
+        model.show_note(note);
+    }
+}
+
+pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+    match action {
+        Action::Move(motion) => step(model, motion),
+        Action::Enter => write(model, "\n"),
+        Action::Leave => leave(model),
+        Action::Focus(direction) => focus(model, direction),
+        _ => return Err(action),
+    }
+    Ok(())
+}
+
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let Some(areas) = areas(model) else { return };
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
+    let (width, page) = (area.columns(), usize::from(area.text.height).saturating_sub(1).max(1));
+    let draft = sandbox.draft();
+    match motion.rows(page) {
+        Some((direction, rows)) => draft.rows(direction == StepDirection::Next, rows, width),
+        None => draft.go(if motion == Motion::First { 0 } else { usize::MAX }),
+    }
+}
+
+fn areas(model: &Model) -> Option<SandboxAreas> {
+    model.areas.map(|areas| SandboxAreas::new(areas.body))
+}
+
+/// Fills the texts with the texts around a passage of the pair, when the pair has arrived.
+fn fill(model: &mut Model) {
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>().filter(|sandbox| sandbox.awaits_pair)
+    else {
+        return;
+    };
+    match model.pair.as_ref().map(|current| &current.answer) {
+        Some(PairState::Awaited) => return,
+        Some(PairState::Open(pair)) => {
+            let spans = pair.view.shared_at(pair.active).unwrap_or([Span::new(0, 0); 2]);
+            let texts = [(&pair.view.a, spans[0]), (&pair.view.b, spans[1])];
+            sandbox.drafts = texts.map(|(side, span)| Draft::opened(excerpt(&side.text, span)));
+        }
+        Some(PairState::Refused(reason)) => model.note = Some(reason.clone()),
+        None => {}
+    }
+    sandbox.awaits_pair = false;
+}
+
+/// Requests a comparison of changed texts or parameters, and keeps both carets visible.
+pub(crate) fn keep(model: &mut Model) {
+    fill(model);
+    let areas = areas(model);
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    if let Some(areas) = areas {
+        for (draft, area) in sandbox.drafts.iter_mut().zip(areas.panes) {
+            draft.scroll(area.columns(), usize::from(area.text.height));
+        }
+    }
+    let is_same = |(texts, params): &Request| {
+        let mut texts = texts.iter().zip(&sandbox.drafts);
+        **params == model.params && texts.all(|(text, draft)| **text == *draft.text)
+    };
+    if sandbox.awaits_pair || sandbox.request.as_ref().is_some_and(is_same) {
+        return;
+    }
+    let texts = sandbox.drafts.each_ref().map(|draft| draft.text.as_str().into());
+    let request: Request = (texts, Arc::new(model.params.clone()));
+    sandbox.request = Some(request.clone());
+    let work = move |_: &Cancel| {
+        let (texts, params) = &request;
+        let trial = guarded(|| Arc::new(Trial::new(&NAMES.map(DocPath::new), texts, params)));
+        Some(trial.map_err(|panic| {
+            format!("these texts cannot be compared ({panic}); please report them")
+        }))
+    };
+    model.run(Slot::Comparison, work, show);
+}
+
+fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    match trial {
+        Ok(trial) => {
+            sandbox.tints = tints(&trial.view.passages);
+            sandbox.wording = Wording::compare(&trial.view);
+            sandbox.refused = None;
+            sandbox.trial = Some(trial);
+        }
+        Err(reason) => sandbox.refused = Some(reason),
+    }
+}
+
+/// Moves the caret to a click, or chooses the clicked parameter.
+pub(crate) fn click(model: &mut Model, place: Position) {
+    if let Some(parameter) = parameters::parameter_at(model, place) {
+        parameters::focus_parameter(model, parameter);
+        return;
+    }
+    let Some(areas) = areas(model) else { return };
+    let is_in = |area: &DraftAreas| area.title.union(area.text).contains(place);
+    let Some(index) = areas.panes.iter().position(is_in) else { return };
+    let (focus, area) = (text_focus(model), areas.panes[index].text);
+    let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
+    sandbox.which = if index == 0 { PaneSide::A } else { PaneSide::B };
+    model.focus = focus;
+    if area.contains(place) {
+        let draft = sandbox.draft();
+        let rows = WrappedRows::new(&draft.text, areas.panes[index].columns());
+        let row = draft.top + usize::from(place.y - area.y);
+        draft.place(&rows, row, place.x - area.x);
+    }
+}
+
+/// Returns the paragraphs of a span, up to [`AROUND`] bytes before and after the span.
+fn excerpt(text: &str, span: Span) -> &str {
+    let begin = (span.start as usize).min(text.len());
+    let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
+    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
+    let from = boundary(begin.saturating_sub(AROUND)).unwrap_or(0);
+    let to = boundary(end + AROUND).unwrap_or(text.len());
+    let (begin, end) = (boundary(begin).unwrap_or(from), boundary(end).unwrap_or(to));
+    let before = text.get(from..begin).unwrap_or_default();
+    let blank = |one: char| one.is_whitespace();
+    // If no paragraph begins near, begin at a word.
+    let begin = match before.rfind("\n\n") {
+        Some(at) => from + at + 2,
+        None if from == 0 => 0,
+        None => before.find(blank).map_or(begin, |at| from + at),
+    };
+    let after = text.get(end..to).unwrap_or_default();
+    let end = match after.find("\n\n") {
+        Some(at) => end + at,
+        None if to == text.len() => to,
+        None => after.rfind(blank).map_or(end, |at| end + at),
+    };
+    text.get(begin..end).unwrap_or_default().trim()
+}
+
+// Draws the sandbox: two texts, their shared words tinted, and the numbers behind their score.
+//
+// ```text
+// ── Sandbox: write or paste, the score follows ─────────────────────────────── Tab other text, parameters ──
+//  64% of B stands in A: 9 of 14 distinct shingles
+//  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%
+//  A has 22 shingles, B has 14, both have 9
+//  containment = in both / in B
+//              = 9 / 14 = 64.29%
+// ▸A text A · 12 of 14 words counted            B text B · 11 of 12 words counted
+//   The old ferry left▌                          At dawn the old ferry left
+//   ignored, stop words: The, at, and            ignored, stop words: the ×2
+// ```
+
+/// Fewest columns for both texts side by side.
+const BESIDE: u16 = 90;
+/// Fewest rows for counts in separate rows.
+const TALL: u16 = 14;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SandboxAreas {
+    title: Rect,
+    /// The score in words, then all measures if they fit.
+    facts: Rect,
+    formula: Rect,
+    pub(super) panes: [DraftAreas; 2],
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DraftAreas {
+    pub(super) title: Rect,
+    pub(super) text: Rect,
+    uncounted: Rect,
+}
+
+impl SandboxAreas {
+    pub(super) fn new(body: Rect) -> Self {
+        let tall = u16::from(body.height >= TALL);
+        let rows = [Length(1), Length(1 + tall), Length(1 + 2 * tall), Min(0)];
+        let [title, facts, formula, rest] = Layout::vertical(rows).areas(body);
+        let split = if body.width >= BESIDE { Layout::horizontal } else { Layout::vertical };
+        let panes: [Rect; 2] = split([Fill(1), Fill(1)]).areas(rest);
+        Self { title, facts, formula, panes: panes.map(DraftAreas::new) }
+    }
+}
+
+impl DraftAreas {
+    fn new(area: Rect) -> Self {
+        let left = match area.height {
+            0..4 => 0,
+            4..8 => 1,
+            8..16 => 2,
+            _ => 3,
+        };
+        let rows = Layout::vertical([Length(1), Min(0), Length(left)]);
+        let [title, text, left] = rows.areas(area);
+        let [text, uncounted] = [text, left].map(|area| area.inner(Margin::new(2, 0)));
+        Self { title, text, uncounted }
+    }
+
+    /// Columns of a row of the text. The caret needs one column after the row.
+    pub(super) const fn columns(&self) -> u16 {
+        self.text.width.saturating_sub(1)
+    }
+}
+
+pub(crate) fn header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let mut pen = canvas.pen(area);
+    pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
+    if sandbox.awaits() {
+        let doing = "comparing";
+        pen.move_to(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+    }
+}
+
+pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, body: Rect) {
+    let theme = canvas.theme;
+    let areas = SandboxAreas::new(body);
+    let heading = "Sandbox: write or paste";
+    let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
+    canvas.rule(areas.title, (heading, theme.focused), remark);
+    if let Some(reason) = &sandbox.refused {
+        canvas.pen(areas.facts).skip(1).put_paragraph(reason, theme.alarm);
+    } else if let Some(trial) = &sandbox.trial {
+        let mut pen = canvas.pen(areas.facts);
+        pen.skip(1);
+        measured(&trial.view, sandbox.wording, theme, &mut pen);
+        formula(trial, canvas, areas.formula);
+    }
+    for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
+        pane(model, sandbox, which, canvas, &area);
+    }
+}
+
+/// Draws the counts of shingles, and the formula of the measure in words and numbers. A single row shows only the
+/// numbers.
+fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let (overlap, formula) = (trial.view.overlap, &trial.formula);
+    let number = |count: u32| thousands(u64::from(count));
+    let mut pen = canvas.pen(area);
+    pen.skip(1);
+    let name = trial.view.params.measure.to_string();
+    let filled = format!("{} = {}", formula.numbers, percent(formula.result));
+    let counts =
+        [("|A|", overlap.a_shingles), ("|B|", overlap.b_shingles), ("in both", overlap.shared)];
+    if area.height < 3 {
+        let room = pen.free_width();
+        pen.put_truncated(&format!("{name} = {filled} = {}", formula.words), room, theme.strong);
+        return;
+    }
+    for (what, count) in counts {
+        pen.put(what, theme.quiet).skip(1).put(&number(count), theme.strong).skip(3);
+    }
+    if trial.view.params.modulo > 1 {
+        pen.put("distinct kept shingles", theme.quiet);
+    } else {
+        pen.put("distinct shingles", theme.quiet);
+    }
+    pen.move_down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
+    pen.move_down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
+}
+
+fn pane(
+    model: &Model,
+    sandbox: &Sandbox,
+    which: PaneSide,
+    canvas: &mut Canvas<'_>,
+    areas: &DraftAreas,
+) {
+    let theme = canvas.theme;
+    let index = usize::from(which == PaneSide::B);
+    let writes = sandbox.which == which && model.focus != Focus::Bar;
+    let (sign, style) =
+        if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
+    let side = sandbox.trial.as_ref().map(|trial| which.of(&trial.view.a, &trial.view.b));
+    let mut pen = canvas.pen(areas.title);
+    pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
+    if let Some((trial, side)) = sandbox.trial.as_ref().zip(side) {
+        let room = pen.free_width().saturating_sub(1);
+        let params = &trial.view.params;
+        // A draft was not decoded from bytes.
+        let file = FileInfo { encoding: "", ..side.doc.file.clone() };
+        let doc = DocInfo { file, ..side.doc.clone() };
+        let facts = facts(&doc, Some(dropped_words(side, params)), params, room);
+        pen.put(&facts, theme.quiet);
+    }
+    let draft = &sandbox.drafts[index];
+    text(sandbox, draft, (side, index), writes, canvas, areas);
+    if let Some(trial) = &sandbox.trial {
+        uncounted_words(&trial.uncounted[index], trial, canvas, areas.uncounted);
+    }
+}
+
+/// Draws the text. Tints of the last comparison are shown up to the first change since then.
+fn text(
+    sandbox: &Sandbox,
+    draft: &Draft,
+    (side, index): (Option<&Side>, usize),
+    writes: bool,
+    canvas: &mut Canvas<'_>,
+    areas: &DraftAreas,
+) {
+    let theme = canvas.theme;
+    let width = areas.columns();
+    let rows = WrappedRows::new(&draft.text, width);
+    let end = sandbox.unchanged(index);
+    let lit = side.map_or(&[][..], |side| until(end, &side.highlights, |one| one.span));
+    let blocks = side.map_or(&[][..], |side| until(end, &side.blocks, |one| one.span));
+    let changed = side.map_or(&[][..], |side| until(end, &side.changed, |one| *one));
+    let out = side.map_or(&[][..], |side| until(end, &side.dropped, |one| one.span));
+    let caret_row = rows.row_of(draft.at as u32);
+    for y in 0..areas.text.height {
+        let row = draft.top + usize::from(y);
+        let Some(range) = rows.range(row, draft.text.len()) else { break };
+        let mut pen = canvas.row(areas.text, y);
+        let part = TextPart {
+            text: &draft.text,
+            highlights: lit,
+            blocks,
+            marked: (changed, theme.differs_without_line()),
+            dropped: touching(out, &range, |one| one.span),
+            reasons: true,
+            width,
+            range: range.clone(),
+            ..TextPart::default()
+        };
+        let tint = |passage: Option<u32>| {
+            theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
+        };
+        draw(&part, tint, theme, &mut pen);
+        if writes && row == caret_row {
+            let column = areas.text.x + draft.column(range.start).min(width);
+            let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
+            // A tint has its own background, so the caret on a tint is underlined and bold instead of reversed.
+            cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
+                Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
+            } else {
+                theme.pending
+            });
+        }
+    }
+    if draft.text.is_empty() {
+        let mut pen = canvas.pen(areas.text);
+        pen.skip(2).put_truncated("write or paste a text here", width, theme.quiet);
+    }
+}
+
+/// Returns the elements that end before a byte.
+fn until<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
+    let count = all.partition_point(|one| span(one).end as usize <= byte);
+    all.get(..count).unwrap_or_default()
+}
+
+fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    if area.height == 0 || left.is_empty() {
+        return;
+    }
+    let modulo = trial.view.params.modulo;
+    let mut pen = canvas.pen(area);
+    let mut started = false;
+    for (why, named) in [
+        (Why::StopWord, "stop words".to_string()),
+        (Why::PartOfSpeech, "by part of speech".to_string()),
+        (Why::SampledOut, format!("only in shingles that modulo {} drops", thousands(modulo))),
+        (Why::Template, "in a template".to_string()),
+        (Why::Phrase, "in an ignored phrase".to_string()),
+    ] {
+        let mut words = left.iter().filter(|one| one.why == why).peekable();
+        if words.peek().is_none() {
+            continue;
+        }
+        let label = if started { format!("; {named}: ") } else { format!("ignored, {named}: ") };
+        started = true;
+        flow(&mut pen, ("", Style::new()), &label, theme.quiet);
+        while let Some(one) = words.next() {
+            let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
+            let comma = if words.peek().is_some() { ", " } else { "" };
+            let word = (one.word.as_str(), Style::new().add_modifier(ignored_modifier(why)));
+            flow(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
+        }
+    }
+}
+
+/// Writes a word and the text after it, in the next row if this row is full. At the end of the last row it writes an
+/// ellipsis.
+fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
+    let last = pen.rows() <= 1;
+    if columns(&visible(word.0)) + columns(after.trim_end()) + u16::from(last) > pen.free_width() {
+        if last {
+            pen.put("…", quiet).fill_row(" ", Style::new());
+            return;
+        }
+        pen.move_down();
+    }
+    pen.put(word.0, word.1).put(after, quiet);
+}
+
+// A short text that the user writes, and its caret.
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Draft {
+    /// The text, with line ends as `\n`.
+    pub(crate) text: String,
+    /// The byte after the caret: the first byte of a visible character, or the end.
+    pub(crate) at: usize,
+    pub(crate) top: usize,
+}
+
+impl From<&str> for Draft {
+    fn from(text: &str) -> Self {
+        Self { text: text.to_string(), at: text.len(), top: 0 }
+    }
+}
+
+impl Draft {
+    /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
+    pub(super) fn new(text: &str) -> Self {
+        let mut draft = Self::default();
+        draft.write(text);
+        draft
+    }
+
+    pub(super) fn opened(text: &str) -> Self {
+        let mut draft = Self::new(text);
+        draft.go(0);
+        draft
+    }
+
+    /// Inserts a text at the caret. Returns false if a part did not fit. A lesson covers all of such a text.
+    pub(super) fn write(&mut self, text: &str) -> bool {
+        self.write_within(text, LONGEST)
+    }
+
+    /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
+    pub(crate) fn write_within(&mut self, text: &str, most: usize) -> bool {
+        // Terminals send a carriage return for the end of a line.
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let room = most.saturating_sub(self.text.len()).min(text.len());
+        let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+        let part = text.get(..end).unwrap_or_default();
+        self.text.insert_str(self.at, part);
+        self.go(self.at + part.len());
+        part.len() == text.len()
+    }
+
+    /// Moves the caret before a byte, or before the character that contains it.
+    pub(super) fn go(&mut self, byte: usize) {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let mut cursor = GraphemeCursor::new(byte, self.text.len(), true);
+        self.at = match cursor.is_boundary(&self.text, 0) {
+            Ok(false) => cursor.prev_boundary(&self.text, 0).ok().flatten().unwrap_or(0),
+            _ => byte,
+        };
+    }
+
+    pub(super) fn caret_left(&mut self) {
+        self.at -= self.before().graphemes(true).next_back().map_or(0, str::len);
+    }
+
+    pub(super) fn caret_right(&mut self) {
+        self.at += self.after().graphemes(true).next().map_or(0, str::len);
+    }
+
+    /// Moves the caret to the beginning of this word, or of the previous word.
+    pub(super) fn word_left(&mut self) {
+        let before = self.before().trim_end();
+        self.go(before.trim_end_matches(|one: char| !one.is_whitespace()).len());
+    }
+
+    /// Moves the caret to the end of this word, or of the next.
+    pub(super) fn word_right(&mut self) {
+        let after = self.after();
+        let rest = after.trim_start().trim_start_matches(|one: char| !one.is_whitespace());
+        self.go(self.at + after.len() - rest.len());
+    }
+
+    /// Moves the caret to the beginning or the end of its line.
+    pub(super) fn line_end(&mut self, end: bool) {
+        let place = if end {
+            self.at + self.after().find('\n').unwrap_or(self.after().len())
+        } else {
+            self.before().rfind('\n').map_or(0, |newline| newline + 1)
+        };
+        self.go(place);
+    }
+
+    /// Moves the caret some rows down or up, in the same column if possible, or to an end of the text.
+    pub(super) fn rows(&mut self, down: bool, by: usize, width: u16) {
+        let rows = WrappedRows::new(&self.text, width);
+        let row = rows.row_of(self.at as u32);
+        let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
+        let column = self.column(rows.row_start(row) as usize);
+        let end = if down { self.text.len() } else { 0 };
+        match to.filter(|to| *to < rows.count()) {
+            Some(to) => self.place(&rows, to, column),
+            None => self.go(end),
+        }
+    }
+
+    /// Moves the caret into a row, at a column or before it.
+    pub(super) fn place(&mut self, rows: &WrappedRows, row: usize, column: u16) {
+        let row = row.min(rows.count().saturating_sub(1));
+        let Some(range) = rows.range(row, self.text.len()) else { return };
+        let mut walk = glyphs(&self.text, range.start);
+        let (mut at, mut byte) = (0, range.start);
+        while let Some(glyph) = walk.next_at(at) {
+            let is_last = glyph.end >= range.end && row + 1 < rows.count();
+            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
+                break;
+            }
+            at += glyph.width;
+            if at > column {
+                break;
+            }
+            byte = glyph.end;
+        }
+        self.go(byte);
+    }
+
+    /// Returns the column of the caret in a row that begins at byte `start`.
+    pub(super) fn column(&self, start: usize) -> u16 {
+        let (mut walk, mut column) = (glyphs(&self.text, start), 0_u16);
+        while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < self.at) {
+            column = column.saturating_add(glyph.width);
+        }
+        column
+    }
+
+    /// Deletes the character before the caret. Returns true if the text changed.
+    pub(crate) fn erase(&mut self) -> bool {
+        let end = self.at;
+        self.caret_left();
+        self.cut(end)
+    }
+
+    pub(super) fn delete(&mut self) -> bool {
+        let end = self.at + self.after().graphemes(true).next().map_or(0, str::len);
+        self.cut(end)
+    }
+
+    pub(crate) fn erase_word(&mut self) -> bool {
+        let end = self.at;
+        self.word_left();
+        self.cut(end)
+    }
+
+    pub(crate) fn clear(&mut self) -> bool {
+        self.at = 0;
+        !std::mem::take(&mut self.text).is_empty()
+    }
+
+    /// Scrolls so that the caret is within this many rows.
+    pub(super) fn scroll(&mut self, width: u16, height: usize) {
+        let rows = WrappedRows::new(&self.text, width);
+        let row = rows.row_of(self.at as u32);
+        let last = rows.count().saturating_sub(height);
+        self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
+    }
+
+    fn before(&self) -> &str {
+        self.text.get(..self.at).unwrap_or_default()
+    }
+
+    fn after(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn cut(&mut self, end: usize) -> bool {
+        let some = end > self.at;
+        self.text.replace_range(self.at..end, "");
+        // Characters beside the cut may have joined, such as a letter and an accent.
+        self.go(self.at);
+        some
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use shingle::{base::span::Span, lesson::subject::LONGEST};
+
+    use super::{AROUND, Draft, excerpt};
+    use crate::tui::drawing::WrappedRows;
+
+    #[test]
+    fn a_passage_is_taken_with_its_paragraph() {
+        let text = "first one\n\nthe old ferry left\nat dawn\n\nlast";
+        assert_eq!(excerpt(text, Span::new(15, 24)), "the old ferry left\nat dawn");
+        assert_eq!(excerpt(text, Span::new(0, 0)), "first one");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_taken_along_is_short_and_part_of_the_text(
+            unit in "[a-zж日 \n]{1,9}", times in 1_usize..900, start in 0_u32..9_000, length in 0_u32..99,
+        ) {
+            let text = unit.repeat(times);
+            let taken = excerpt(&text, Span::new(start, start + length));
+            prop_assert!(text.contains(taken));
+            prop_assert!(taken.len() <= 2 * AROUND + 200);
+        }
+    }
+
+    #[test]
+    fn one_writes_and_erases_where_the_caret_is() {
+        let mut draft = Draft::new("one three");
+        draft.word_left();
+        assert!(draft.write("two\r\n"));
+        assert_eq!((draft.text.as_str(), draft.at), ("one two\nthree", 8));
+        assert!(draft.erase() && draft.erase_word());
+        assert_eq!(draft.text, "one three");
+        draft.go(0);
+        assert!(draft.delete() && !draft.erase());
+        draft.line_end(true);
+        assert!(draft.erase_word() && draft.clear() && !draft.clear());
+        assert!(draft.write("one\r\ntwo\rthree e\u{301}"));
+        assert!(draft.erase());
+        assert_eq!(draft.text, "one\ntwo\nthree ");
+    }
+
+    #[test]
+    fn what_is_seen_as_one_character_is_one() {
+        let mut draft = Draft::new("ae\u{301}b");
+        draft.caret_left();
+        draft.caret_left();
+        assert_eq!(draft.at, 1);
+        assert!(draft.delete());
+        assert_eq!(draft.text, "ab");
+        draft.go(0);
+        draft.caret_right();
+        assert_eq!(draft.at, 1);
+    }
+
+    #[test]
+    fn up_and_down_keep_the_column_and_end_at_the_ends() {
+        let mut draft = Draft::new("the old ferry left at dawn");
+        draft.go(4);
+        draft.rows(true, 1, 10);
+        assert_eq!(draft.text.get(draft.at..), Some("y left at dawn"));
+        draft.rows(false, 1, 10);
+        assert_eq!(draft.at, 4);
+        draft.rows(false, 1, 10);
+        assert_eq!(draft.at, 0);
+        draft.rows(true, 9, 10);
+        assert_eq!(draft.at, draft.text.len());
+    }
+
+    #[test]
+    fn a_draft_has_an_end() {
+        let mut draft = Draft::new(&"é".repeat(LONGEST));
+        assert_eq!(draft.text.len(), LONGEST);
+        assert!(!draft.write("x"));
+        assert!(draft.erase() && draft.write("x"));
+    }
+
+    proptest! {
+        #[test]
+        fn the_caret_stays_between_characters_and_in_sight(
+            text in "[ab \\n日é\u{301}\u{200d}\u{1f469}\r]{0,40}", keys in "[lrwWudbxehkp]{0,30}", width in 1_u16..9,
+        ) {
+            let mut draft = Draft::new(&text);
+            for key in keys.chars() {
+                match key {
+                    'l' => draft.caret_left(),
+                    'r' => draft.caret_right(),
+                    'w' => draft.word_left(),
+                    'W' => draft.word_right(),
+                    'u' => draft.rows(false, 1, width),
+                    'd' => draft.rows(true, 2, width),
+                    'b' => { draft.erase(); }
+                    'x' => { draft.delete(); }
+                    'e' => draft.line_end(true),
+                    'h' => draft.line_end(false),
+                    'k' => { draft.erase_word(); }
+                    _ => { draft.write("\u{301}b\n"); }
+                }
+                prop_assert!(draft.text.is_char_boundary(draft.at));
+                draft.scroll(width, 3);
+                let row = WrappedRows::new(&draft.text, width).row_of(draft.at as u32);
+                prop_assert!((draft.top..draft.top + 3).contains(&row));
+            }
+        }
+    }
+}

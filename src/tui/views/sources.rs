@@ -1,0 +1,867 @@
+//! The view of the sources of a document: its text in rows, the source of each word, the selected source and its active
+//! passage.
+
+use std::sync::Arc;
+
+use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
+
+use shingle::pipeline::{
+    Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
+};
+use shingle::{
+    base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    base::problem::Problem, base::span::Span, base::span::touching, base::visible::visible,
+    compare::Direction, engine::Question, engine::SourcingError,
+    pipeline::document::pair::tints_in,
+};
+
+use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
+use crate::tui::drawing::{
+    Canvas, PassageLook, Pen, Theme, WrappedRows, columns, inset, join_fitting, rule_heading_width,
+};
+use crate::tui::model::decisions::MarkTarget;
+use crate::tui::model::{
+    Command, CurrentPair, Cursor, Focus, KeyHint, List, Model, Slot, VisibleLines, describe_mark,
+};
+use crate::tui::{
+    keys::key_of, layout::ListAreas, layout::SourceAreas, model::decisions::describe_direction,
+    model::decisions::sign_of, update::lists, update::pair::open_zoomed_at,
+    views::documents::DocumentList, views::list::ListView, views::open_pair::TextPart,
+    views::open_pair::draw, words::facts, words::percent, words::placed,
+};
+
+#[derive(Debug, Clone)]
+pub(crate) struct LaidSources {
+    pub(crate) found: Arc<SourcedText>,
+    pub(crate) rows: WrappedRows,
+    /// The words found in sources. The passage is the index of the source; `None` for words of unlisted documents.
+    pub(crate) highlights: Vec<Highlight>,
+    tints: Vec<u8>,
+}
+
+impl LaidSources {
+    pub(crate) fn new(found: Arc<SourcedText>, width: u16) -> Self {
+        let lit = found.stretches.iter().map(|stretch| Highlight {
+            span: stretch.span,
+            run: 0,
+            passage: stretch.source,
+        });
+        let lit: Vec<Highlight> = lit.collect();
+        let order: Vec<u32> = lit.iter().filter_map(|lit| lit.passage).collect();
+        let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);
+        let rows = WrappedRows::reflowed(&found.text, width);
+        Self { rows, highlights: lit, tints: by_source, found }
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct SourceList {
+    pub(crate) name: Option<DocPath>,
+    /// The other document of the pair from which the user opened the view.
+    other: Option<DocPath>,
+    pub(crate) answer: Option<LaidSources>,
+    refused: Option<String>,
+    pub(crate) cursor: Cursor,
+    /// The name of the selected source, which identifies it.
+    selected: Option<DocPath>,
+    pub(crate) passage: usize,
+    /// The first row of the text on the screen.
+    pub(crate) top: usize,
+}
+
+impl SourceList {
+    /// Returns the sources, best first.
+    pub(crate) fn sources(&self) -> &[TextSource] {
+        self.answer.as_ref().map_or(&[], |answer| &answer.found.sources.sources)
+    }
+
+    pub(crate) fn selected_source(&self) -> Option<&TextSource> {
+        self.sources().get(self.cursor.selected)
+    }
+
+    fn selected_names(&self) -> Option<(DocPath, DocPath)> {
+        Some((self.name.clone()?, self.selected_source()?.doc.path.clone()))
+    }
+
+    pub(crate) fn passages(&self) -> &[SourcePassage] {
+        self.selected_source().map_or(&[], |source| &source.passages)
+    }
+
+    pub(crate) fn active_passage(&self) -> Option<&SourcePassage> {
+        self.passages().get(self.passage)
+    }
+
+    /// Returns the span of the active passage. Without passages, returns the first words from the source.
+    fn active_span(&self) -> Option<Span> {
+        let words =
+            || self.answer.as_ref()?.found.words.get(self.cursor.selected)?.first().copied();
+        self.active_passage().map(|one| one.passage.a).or_else(words)
+    }
+
+    /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position. `size` is the
+    /// size of the text.
+    pub(crate) fn store_answer(
+        &mut self,
+        laid: LaidSources,
+        size: (u16, u16),
+        visible: VisibleLines,
+    ) {
+        let before = self.active_span().map(|span| span.start);
+        let top = self.answer.as_ref().map(|answer| answer.rows.row_start(self.top));
+        (self.answer, self.refused) = (Some(laid), None);
+        self.resize(size);
+        let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
+        let line = self.selected.as_ref().and_then(named);
+        let sources = self.sources().len();
+        self.cursor.select_in_place(line.unwrap_or(0), sources, visible);
+        self.handle_selection(before.filter(|_| line.is_some()).unwrap_or(0));
+        match (top, &self.answer) {
+            (Some(top), Some(answer)) => self.top = answer.rows.row_of(top),
+            _ => self.reveal_passage(size.1),
+        }
+    }
+
+    /// Changes the size of the text. The first row retains its first byte.
+    fn resize(&mut self, (width, height): (u16, u16)) {
+        let Some(answer) = &mut self.answer else { return };
+        if answer.rows.width() != width.max(1) {
+            let byte = answer.rows.row_start(self.top);
+            answer.rows = WrappedRows::reflowed(&answer.found.text, width);
+            self.top = answer.rows.row_of(byte);
+        }
+        self.top = self.top.min(answer.rows.count().saturating_sub(usize::from(height)));
+    }
+
+    /// Selects a source and its next passage in the text. `visible` and `height` are the rows of list and text.
+    fn select(&mut self, index: usize, visible: usize, height: u16) {
+        let from = self.active_span().map_or(0, |span| span.start);
+        self.select_at((index, from), visible);
+        self.reveal_passage(height);
+    }
+
+    /// Selects a source at a byte of the text. The text keeps its scroll position.
+    pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), visible: usize) {
+        self.cursor.select(source, self.sources().len(), visible);
+        self.handle_selection(byte);
+    }
+
+    /// Activates the first passage of the selected source that ends behind a byte, or its first passage.
+    fn handle_selection(&mut self, byte: u32) {
+        self.selected = self.selected_source().map(|source| source.doc.path.clone());
+        let ends_behind = |one: &SourcePassage| byte < one.passage.a.end;
+        self.passage = self.passages().iter().position(ends_behind).unwrap_or(0);
+    }
+
+    /// Selects the next or previous passage of the selected source. Returns true if the search wrapped.
+    fn step_passage(&mut self, direction: StepDirection, height: u16) -> bool {
+        let count = self.passages().len();
+        if count == 0 {
+            return false;
+        }
+        let (next, round) = direction.step(self.passage, count);
+        self.passage = next;
+        self.reveal_passage(height);
+        round
+    }
+
+    /// Scrolls until the active passage begins a third below the top, unless the screen shows the whole passage.
+    fn reveal_passage(&mut self, height: u16) {
+        let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
+        let (first, last) = rows_of(&answer.rows, span);
+        let height = usize::from(height);
+        if first < self.top || last >= self.top + height {
+            self.top = first.saturating_sub(height / 3);
+        }
+        self.top = self.top.min(answer.rows.count().saturating_sub(height));
+    }
+
+    fn scroll(&mut self, motion: Motion, height: u16) {
+        let Some(answer) = &self.answer else { return };
+        let height = usize::from(height);
+        let (page, furthest) =
+            (height.saturating_sub(2).max(1), answer.rows.count().saturating_sub(height));
+        self.top = motion.target_row(self.top, furthest, page);
+    }
+
+    /// Returns the source of the words at a column in a row of the text, or the first source of the row, and the first
+    /// byte of these words.
+    fn source_at(&self, row: usize, column: u16) -> Option<(usize, u32)> {
+        let answer = self.answer.as_ref()?;
+        let text = &answer.found.text;
+        let range = answer.rows.range(row, text.len())?;
+        let byte = answer.rows.byte_at(text, row, column)?;
+        let mut here = touching(&answer.highlights, &range, |highlight| highlight.span).iter();
+        let covers = |lit: &&Highlight| lit.span.start <= byte && byte < lit.span.end;
+        let first = here.clone().find(|highlight| highlight.passage.is_some());
+        let found = here.find(covers).filter(|highlight| highlight.passage.is_some()).or(first)?;
+        Some((found.passage? as usize, found.span.start))
+    }
+}
+
+fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
+    (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
+}
+
+pub(crate) struct SourcesListView;
+
+impl List for SourcesListView {
+    fn scroll_list(&self, model: &mut Model, _height: usize) {
+        let Some(areas) = areas(model) else { return };
+        let list: &mut SourceList = model.states.get_mut();
+        list.resize((areas.text.width, areas.text.height));
+        list.cursor.scroll_to_selected(list.sources().len(), usize::from(areas.rows.height));
+    }
+
+    fn documents_mut<'m>(&self, model: &'m mut Model) -> Vec<&'m mut DocPath> {
+        let list: &mut SourceList = model.states.get_mut();
+        list.name.iter_mut().chain(&mut list.other).chain(&mut list.selected).collect()
+    }
+
+    fn selected_document(&self, model: &Model) -> Option<DocPath> {
+        model.states.get::<SourceList>().name.clone()
+    }
+
+    fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.states.get::<SourceList>().selected_names()
+    }
+
+    fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.states.get::<SourceList>().other.is_some() {
+            key_names! { Open Back Move Passage ViewName(Sources) Mark Page Parameter(Width) Commands }
+        } else {
+            key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
+        })
+    }
+
+    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
+        match name {
+            KeyName::Open => Some((None, "side by side")),
+            KeyName::Move => Some((Some("↑/↓"), "source")),
+            KeyName::Passage => Some((None, "passage")),
+            KeyName::Page => Some((None, "text")),
+            KeyName::ViewName(ViewName::Sources) => Some((None, "other document")),
+            _ => None,
+        }
+    }
+}
+
+impl ListView for SourcesListView {
+    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
+        let Some(name) = subject else { return };
+        // The preview below the documents is not an open pair.
+        let preview = model.states.get::<DocumentList>().pair();
+        let is_open = |current: &&CurrentPair| {
+            current.text.is_none() && preview.as_ref() != Some(&current.names)
+        };
+        let current = model.pair.as_ref().filter(is_open);
+        let pairs = [current.map(|current| current.names.clone()), model.list.names.clone()];
+        let other = pairs.into_iter().flatten().find_map(|(a, b)| match &name {
+            name if *name == a => Some(b),
+            name if *name == b => Some(a),
+            _ => None,
+        });
+        model.states.get_mut::<SourceList>().other = other;
+        request(model, name);
+    }
+
+    fn press_view_key(&self, model: &mut Model) {
+        let list: &mut SourceList = model.states.get_mut();
+        let Some(other) = list.other.take() else {
+            lists::leave_view(model);
+            return;
+        };
+        list.other.clone_from(&list.name);
+        request(model, other);
+    }
+
+    fn drop_content(&self, model: &mut Model) {
+        model.states.set(SourceList::default());
+        if model.jobs.cancel(Slot::Sources) {
+            model.send(Command::Ask(0, Question::Sources(None)));
+        }
+    }
+
+    fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
+        // The view may have been entered before there was a pair.
+        let list: &mut SourceList = model.states.get_mut();
+        let name = list.name.clone().or_else(|| {
+            let (a, b) = model.list.names.clone()?;
+            list.other = Some(b);
+            Some(a)
+        });
+        if let Some(name) = name {
+            request(model, name);
+        }
+    }
+
+    fn awaits_list(&self, model: &Model) -> bool {
+        let list: &SourceList = model.states.get();
+        let is_first = list.name.is_none() && model.snapshot.is_none();
+        is_first || model.jobs.awaits(Slot::Sources) && list.answer.is_none()
+    }
+
+    fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
+        let is_behind = model.is_stale() || model.jobs.awaits(Slot::Sources);
+        is_behind.then_some("counting the sources again: mark later")
+    }
+
+    fn marked_rows(&self, model: &Model) -> (usize, usize) {
+        let list: &SourceList = model.states.get();
+        (list.cursor.selected, list.sources().len())
+    }
+
+    fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
+        let list: &SourceList = model.states.get();
+        let found = &list.answer.as_ref()?.found.sources;
+        let (source, measure) = (list.sources().get(place)?, found.params.measure);
+        let score = source.overlap.score(measure, Direction::Larger);
+        Some(MarkTarget::Docs([&found.text, &source.doc], (score, measure)))
+    }
+
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
+        model.show_note("the order is fixed here: the source that adds most comes first");
+    }
+
+    fn fold_selected(&self, model: &mut Model, unfold: bool) {
+        let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
+        self.select_passage(model, direction);
+    }
+
+    fn open_line(&self, model: &mut Model) {
+        let list: &SourceList = model.states.get();
+        let Some(names) = list.selected_names() else {
+            let why = if model.jobs.awaits(Slot::Sources) {
+                "its sources are still being counted"
+            } else {
+                "no source to open"
+            };
+            return model.show_note(why);
+        };
+        let byte = list.active_passage().map(|one| one.passage.a.start);
+        open_zoomed_at(model, names, byte);
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        change(model, |list, rows, height| match motion {
+            Motion::Down => list.select(list.cursor.selected.saturating_add(1), rows, height),
+            Motion::Up => list.select(list.cursor.selected.saturating_sub(1), rows, height),
+            _ => list.scroll(motion, height),
+        });
+    }
+
+    fn noun(&self) -> Option<&'static str> {
+        Some("source")
+    }
+
+    fn selected_index(&self, model: &Model) -> Option<usize> {
+        Some(model.states.get::<SourceList>().cursor.selected)
+    }
+
+    fn select_passage(&self, model: &mut Model, direction: StepDirection) -> bool {
+        let (round, count) = change(model, |list, _, height| {
+            (list.step_passage(direction, height), list.passages().len())
+        });
+        model.note = match direction {
+            _ if count == 0 => Some("no passage to go to".into()),
+            _ if count == 1 => Some("this is its only passage".into()),
+            StepDirection::Next if round => Some("wrapped to the first passage".into()),
+            StepDirection::Back if round => Some("round to the last passage".into()),
+            _ => None,
+        };
+        true
+    }
+
+    fn select(&self, model: &mut Model, line: usize, _height: usize) {
+        change(model, |list, rows, height| list.select(line, rows, height));
+    }
+
+    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
+        let Some(areas) = areas(model) else { return };
+        let list: &mut SourceList = model.states.get_mut();
+        let height = usize::from(areas.rows.height);
+        if areas.rows.contains(at) {
+            let line = list.cursor.top + usize::from(at.y - areas.rows.y);
+            if line < list.sources().len() {
+                list.select(line, height, areas.text.height);
+            }
+        } else if areas.text.contains(at) || areas.gutter.contains(at) {
+            let row = list.top + usize::from(at.y - areas.text.y);
+            if let Some(source) = list.source_at(row, at.x.saturating_sub(areas.text.x)) {
+                list.select_at(source, height);
+            }
+        }
+    }
+
+    fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
+        areas(model).is_some_and(|areas| {
+            let cursor = model.states.get::<SourceList>().cursor;
+            areas.text.contains(at)
+                || areas.rows.contains(at)
+                    && cursor.top + usize::from(at.y - areas.rows.y) == cursor.selected
+        })
+    }
+
+    fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
+        if areas(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at)) {
+            change(model, |list, _, height| (0..3).for_each(|_| list.scroll(motion, height)));
+        } else {
+            self.step(model, motion);
+        }
+    }
+
+    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        render(model, canvas, areas);
+    }
+}
+
+/// Returns the regions of the view. `None` while the view is closed.
+pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
+    let list: &SourceList = model.states.get();
+    areas_of(model, list.answer.as_ref().map(|answer| &answer.found.sources))
+}
+
+fn areas_of(model: &Model, found: Option<&Sources>) -> Option<SourceAreas> {
+    let list = model.list_areas().filter(|_| model.visited.current() == ViewName::Sources)?;
+    // The last rows are about words that no listed source has.
+    let rest = found.map_or(0, |found| {
+        1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)
+    });
+    Some(list.source_areas(found.map_or(0, |found| found.sources.len()), rest))
+}
+
+/// Changes the list. `act` takes the rows of the list and of the text, or 1 while the view is closed.
+fn change<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) -> T) -> T {
+    let (rows, height) =
+        areas(model).map_or((1, 1), |areas| (usize::from(areas.rows.height), areas.text.height));
+    act(model.states.get_mut(), rows, height)
+}
+
+fn request(model: &mut Model, name: DocPath) {
+    let list: &mut SourceList = model.states.get_mut();
+    if list.name.as_ref() != Some(&name) {
+        let other = list.other.take();
+        *list = SourceList { name: Some(name.clone()), other, ..SourceList::default() };
+    }
+    let number = model.jobs.start(Slot::Sources);
+    model.send(Command::Ask(number, Question::Sources(Some(name))));
+}
+
+/// Handles an answer, whose layout may have an old width.
+pub(crate) fn handle_sources(
+    model: &mut Model,
+    number: u64,
+    answer: Result<LaidSources, SourcingError>,
+) {
+    if !model.jobs.finish(Slot::Sources, number) {
+        return;
+    }
+    let found = answer.as_ref().ok().map(|laid| &laid.found.sources);
+    let areas = areas_of(model, found);
+    let list: &mut SourceList = model.states.get_mut();
+    match answer {
+        Ok(laid) => {
+            let size =
+                areas.map_or((laid.rows.width(), 1), |areas| (areas.text.width, areas.text.height));
+            list.store_answer(laid, size, areas.map(|areas| usize::from(areas.rows.height)));
+        }
+        Err(error) => (list.answer, list.refused) = (None, Some(error.to_string())),
+    }
+}
+
+// Draws the sources of a document, facts about the selected source, and the text with a tint for each source. Numbers
+// left of the text and bold words show the same without colours.
+//
+// ```text
+// ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
+//   news/bridge-morning.txt · 126 counted words … │ share of words     source
+//      1┏ The old bridge will be closed from    │ ▸  44%     56   1   news/bridge-evening.txt
+//       ┃ Monday, the council said.             │     3%      5   2   news/bridge-note.txt
+//         Nobody was surprised.                 │    53%     65       own: in no shared run
+//   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
+// ```
+
+pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
+    let theme = canvas.theme;
+    let list: &SourceList = model.states.get();
+    let is_behind = model.jobs.awaits(Slot::Sources);
+    let style = theme.heading_style(model.focus == Focus::List);
+    let Some(name) = &list.name else {
+        canvas.rule(whole.title, ("Words that others have", style), "");
+        let lists = key_of(KeyName::ViewName(ViewName::Documents));
+        let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
+        canvas.put_notice(whole.rows, &why, theme.quiet);
+        return;
+    };
+    let Some(answer) = &list.answer else {
+        let heading = format!("Words of {} in others", model.names.of(name));
+        canvas.rule(whole.title, (&heading, style), "");
+        match &list.refused {
+            Some(reason) if !is_behind => canvas.put_notice(whole.rows, reason, theme.alarm),
+            _ => canvas.put_notice(
+                whole.rows,
+                "Counting which documents have its words …",
+                theme.quiet,
+            ),
+        }
+        return;
+    };
+    let place = match (is_behind || model.is_stale(), list.sources().len()) {
+        (true, _) => "counting anew …".to_string(),
+        (false, 0) => String::new(),
+        (false, all) => format!("source {} of {all}", list.cursor.selected + 1),
+    };
+    let heading = heading(model, answer, name, rule_heading_width(whole.title.width, &place));
+    canvas.rule(whole.title, (&heading, style), &place);
+    let Some(areas) = areas(model) else { return };
+    sources(model, answer, canvas, &areas);
+    about(model, canvas, areas.about);
+    canvas.divider(areas.divider);
+    title(model, answer, canvas, areas.title);
+    text(model, answer, canvas, &areas);
+    status(model, answer, canvas, areas.status);
+}
+
+/// Returns the title: the document, its largest shares, and the words of no source.
+fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
+    let found = &answer.found.sources;
+    let stale = if *found.params == model.params { "" } else { "stale · " };
+    // Sources that may be chance are not named here.
+    let sources = found.sources.iter().filter(|source| !is_quiet(source, found.text.words));
+    let part = |source: &TextSource| {
+        format!("{} {}", percent(found.share(source.adds_words)), model.names.of(&source.doc.path))
+    };
+    let own = format!("{} own", percent(found.share(found.own_words)));
+    let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
+    let name = model.names.of(name).fit((room / 2).max(1));
+    let room = room.saturating_sub(columns(stale) + columns(&name) + 2);
+    format!("{stale}{name}: {}", join_fitting(&parts, room))
+}
+
+const CHANCE: &str = "  few words: may be chance";
+/// Remark on a source whose words are all in sources before it. Only phrases across those sources are new.
+const NO_WORD: &str = "  no word that others lack";
+
+/// Remark on a source whose pair with the text is not in the list.
+const HIDDEN: &str = "  hidden by a rule";
+
+/// Returns true if the source adds no evidence to the sources before it.
+const fn is_quiet(source: &TextSource, words: u32) -> bool {
+    source.adds_words == 0 || source.is_slight(words)
+}
+
+const fn remark_on(source: &TextSource, words: u32) -> &'static str {
+    match source.adds_words {
+        _ if source.is_hidden => HIDDEN,
+        0 => NO_WORD,
+        _ if source.is_slight(words) => CHANCE,
+        _ => "",
+    }
+}
+
+const CELLS: (u16, u16) = (6, 8);
+/// Columns of the sign of a mark, with the blank after it.
+const SIGN: u16 = 2;
+
+fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
+    let theme = canvas.theme;
+    let list: &SourceList = model.states.get();
+    let mut pen = canvas.pen(areas.columns);
+    pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
+    let found = &answer.found.sources;
+    let name = name_at(found.sources.len());
+    pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
+    let all = found.sources.iter().enumerate().skip(list.cursor.top);
+    for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
+        let is_selected = index == list.cursor.selected;
+        let mut pen = canvas.row(areas.rows, row as u16);
+        pen.put(if is_selected { "▸" } else { " " }, theme.strong);
+        pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
+        let words = thousands(u64::from(source.adds_words));
+        pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
+        let tint = theme.passage_style(&answer.tints, index, is_selected);
+        pen.put(&format!(" {} ", index + 1), tint);
+        let decided = model.decisions.of_docs(&found.text, &source.doc);
+        let sign = name - SIGN;
+        pen.move_to(sign).put(decided.map_or(" ", sign_of), theme.strong).move_to(name);
+        let words = found.text.words;
+        let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
+        let remark = if pen.free_width() >= 40 { remark_on(source, words) } else { "" };
+        let room = pen.free_width().saturating_sub(columns(remark));
+        pen.put_elided(&names(model, source, room), room, style).put(remark, theme.quiet);
+        if is_selected {
+            let style = theme.selection_look(model.focus == Focus::List).row;
+            pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
+            pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
+        }
+    }
+    let share = |words| percent(found.share(words));
+    let rest = [
+        (found.elsewhere > 0).then(|| {
+            let words = found.elsewhere_words;
+            (share(words), words, "~", "others, each too few")
+        }),
+        Some((share(found.own_words), found.own_words, " ", "own: in no shared run")),
+        (found.uncounted_words > 0)
+            .then(|| (String::new(), found.uncounted_words, " ", "not counted")),
+    ];
+    for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
+    {
+        let mut pen = canvas.row(areas.rest, row);
+        pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
+        pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
+        pen.skip(2).put(sign, theme.quiet);
+        let room = pen.move_to(name).free_width();
+        pen.put_truncated(what, room, theme.quiet);
+    }
+}
+
+/// Returns the column of the names, after the numbers of `sources` sources and a sign.
+fn name_at(sources: usize) -> u16 {
+    1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
+}
+
+/// Names a source and its copies in equal parts of `room` columns.
+fn names(model: &Model, source: &TextSource, room: u16) -> String {
+    let copies = std::iter::once(&source.doc.path).chain(&source.copies);
+    let signs = source.copies.len() as u16;
+    let each = room.saturating_sub(signs.saturating_mul(3)) / signs.saturating_add(1);
+    copies.map(|path| model.names.of(path).fit(each)).collect::<Vec<_>>().join(" = ")
+}
+
+fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let list: &SourceList = model.states.get();
+    let Some((source, answer)) = list.selected_source().zip(list.answer.as_ref()) else { return };
+    let found = &answer.found.sources;
+    let text = &found.text;
+    let mut pen = canvas.pen(inset(area));
+    let contents = [text, &source.doc].map(|doc| doc.file.content);
+    let decided = model.decisions.of_docs(text, &source.doc);
+    let decided = decided.map(|one| {
+        let direction = describe_direction(one, contents, ["A", "B"]);
+        describe_mark(one, source.overlap.overlap(), &direction)
+    });
+    let (original, [of_a, of_b]) =
+        source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
+    let words = format!(
+        "{} of A's {} are in B",
+        thousands(source.covers_words),
+        format_count(found.counted_words(), "counted word")
+    );
+    let is_low = area.height <= 2;
+    let rows = if is_low { 1 } else { 2 };
+    let remarks = [
+        describe_doubt(source, text.words).map(String::from),
+        decided,
+        ties(model, source, rows * pen.free_width()),
+    ];
+    let order = explain_order(list.sources(), list.cursor.selected);
+    if is_low {
+        // The row of the list names the source. All hints at the original share one row.
+        let first = remarks.into_iter().flatten().next();
+        let hints: Vec<String> = original.into_iter().chain([of_a, of_b]).collect();
+        for line in first.into_iter().chain([words, hints.join("; ")]).take(2) {
+            let room = pen.free_width();
+            pen.put_truncated(&line, room, theme.quiet).move_down();
+        }
+        return;
+    }
+    let undated = || "The dates do not say which of the two came first.".into();
+    let original = [original.unwrap_or_else(undated), of_a, of_b];
+    pen.move_down();
+    let name = format!("B {}", names(model, source, u16::MAX));
+    for line in std::iter::once(name).chain(remarks.into_iter().flatten()) {
+        pen.put_paragraph(&line, theme.strong);
+    }
+    for line in order.iter().chain([&words]).chain(&original) {
+        pen.put_paragraph(line, theme.quiet);
+    }
+}
+
+/// Warns about a source that adds few or no words to a text of `words` words.
+fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
+    if source.adds_words == 0 {
+        return Some("Earlier sources have each of its words: only shingles across them are new.");
+    }
+    source.is_slight(words).then_some("So few words may be chance or common wording.")
+}
+
+/// Explains why a source adds more words than the source before.
+fn explain_order(sources: &[TextSource], index: usize) -> Option<String> {
+    let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
+    (before.adds_words < source.adds_words).then(|| {
+        format!(
+            "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
+            thousands(u64::from(source.adds)),
+            thousands(u64::from(before.adds))
+        )
+    })
+}
+
+/// Names other documents with the words that a source adds, within `room` columns.
+fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
+    const LEAD: &str = "As much is in ";
+    let all = source.ties_found as usize;
+    let named = some_of(model, (&source.ties, all), room, LEAD);
+    (all > 0).then(|| format!("{LEAD}{named}."))
+}
+
+/// Draws the document's name, the section on the screen, and facts about the document.
+fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let info = &answer.found.sources.text;
+    let mut pen = canvas.pen(area);
+    let section =
+        answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
+    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    pen.skip(1).put("A ", theme.key);
+    let room = pen.free_width().saturating_sub(columns(&section));
+    pen.put(&model.names.of(&info.path).fit(room), theme.strong);
+    pen.put(&section, theme.strong);
+    let room = pen.free_width();
+    pen.put(&facts(info, None, &answer.found.sources.params, room), theme.quiet);
+}
+
+fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
+    let theme = canvas.theme;
+    let list: &SourceList = model.states.get();
+    let whole = &answer.found.text;
+    let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
+    let active = list.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
+    // Between two runs of one source, the text may have words of its own.
+    let apart = |counted| PassageLook { counted, between: Style::new() };
+    let tint = |source: Option<u32>| match source {
+        None => apart(Style::new().add_modifier(Modifier::ITALIC)),
+        Some(source) => {
+            let source = source as usize;
+            let is_selected = source == list.cursor.selected;
+            apart(theme.passage_look(&answer.tints, Some(source), is_selected).counted)
+        }
+    };
+    // A number is before the first of several rows with the same sources.
+    let mut before: Vec<Option<u32>> = Vec::new();
+    for y in 0..areas.text.height {
+        let row = list.top + usize::from(y);
+        let Some(range) = answer.rows.range(row, whole.len()) else { break };
+        let highlights = touching(&answer.highlights, &range, |lit| lit.span);
+        let mut pen = canvas.row(areas.gutter, y);
+        let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
+        numbers.dedup();
+        if numbers != before {
+            gutter(&mut pen, &numbers, answer, theme);
+        }
+        before = numbers;
+        if let Some((first, last)) = active
+            && (first..=last).contains(&row)
+        {
+            let bracket = match (row == first, row == last) {
+                (true, true) => "[",
+                (true, false) => "┏",
+                (false, true) => "┗",
+                (false, false) => "┃",
+            };
+            pen.move_to(areas.gutter.width.saturating_sub(2)).put(bracket, theme.strong);
+        }
+        let part = TextPart {
+            text: whole,
+            range,
+            highlights,
+            marked: (mine, theme.strong),
+            width: answer.rows.width(),
+            ..TextPart::default()
+        };
+        draw(&part, tint, theme, &mut canvas.row(areas.text, y));
+    }
+}
+
+/// Writes the numbers of the sources of a row, in the order of its words. `None` means other documents.
+fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
+    let mut once: Vec<Option<u32>> = Vec::new();
+    for number in numbers {
+        if !once.contains(number) {
+            once.push(*number);
+        }
+    }
+    let written = |number: &Option<u32>| match number {
+        None => "~".to_string(),
+        Some(number) => (number + 1).to_string(),
+    };
+    let room = pen.width().saturating_sub(2);
+    let wide = |numbers: &[Option<u32>]| {
+        let all: u16 = numbers.iter().map(|number| columns(&written(number))).sum();
+        all + numbers.len().saturating_sub(1) as u16
+    };
+    let fitting = (0..=once.len()).rev().find(|count| {
+        let more = u16::from(*count < once.len());
+        wide(&once[..*count]) + more <= room
+    });
+    let fitting = fitting.unwrap_or(0);
+    let more = if fitting < once.len() { "+" } else { "" };
+    pen.skip(room.saturating_sub(wide(&once[..fitting]) + columns(more)));
+    for (place, number) in once[..fitting].iter().enumerate() {
+        let style = match *number {
+            None => theme.quiet,
+            Some(number) => theme.passage_style(&answer.tints, number as usize, false),
+        };
+        pen.put(if place > 0 { "," } else { "" }, theme.quiet).put(&written(number), style);
+    }
+    pen.put(more, theme.quiet);
+}
+
+fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = canvas.theme;
+    let list: &SourceList = model.states.get();
+    let mut pen = canvas.pen(area);
+    pen.skip(1);
+    let Some(source) = list.selected_source() else {
+        let none = "No other document of the folder shares a shingle with it.";
+        let width = pen.free_width();
+        pen.put_truncated(none, width, theme.quiet);
+        return;
+    };
+    let index = list.cursor.selected;
+    pen.put(&format!(" {} ", index + 1), theme.passage_style(&answer.tints, index, true)).skip(1);
+    let width = pen.free_width();
+    let Some(SourcePassage { passage, adds, also, also_found, .. }) = list.active_passage() else {
+        let is_its = |problem: &&Problem| problem.path == source.doc.path;
+        let why = match (answer.found.sources.problems.iter().find(is_its), source.single_runs) {
+            (Some(problem), _) => format!("Its passages are not known: {}", problem.reason),
+            (None, Some(single)) => format!("No shared passage, {single}."),
+            (None, None) => "No shared passage.".to_string(),
+        };
+        pen.put_truncated(&visible(&why), width, theme.quiet);
+        return;
+    };
+    let place = placed(passage, list.passage + 1, source.passages.len(), "the text");
+    let adds = match u64::from(*adds) {
+        0 => "adds no word".to_string(),
+        adds => format!("adds {}", format_count(adds, "counted word")),
+    };
+    let line = format!("{place} · {adds} · {}", passage.likeness());
+    let (lead, room) = (" · also in ", width.saturating_sub(columns(&line) + 3));
+    let also = some_of(model, (also, *also_found as usize), room, lead);
+    let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
+    pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
+}
+
+/// Names the first of `all` documents, as many as fit after `lead`.
+fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
+    let mut named = String::new();
+    let mut count = 0;
+    for path in some {
+        let comma = if count == 0 { "" } else { ", " };
+        let part = format!("{named}{comma}{}", model.names.of(path));
+        let left = all - count - 1;
+        let more =
+            if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };
+        if columns(&part) + more + columns(lead) > room {
+            break;
+        }
+        (named, count) = (part, count + 1);
+    }
+    match (count, all.saturating_sub(count)) {
+        (0, _) => format_count(all as u64, "other"),
+        (_, 0) => named,
+        (_, left) => format!("{named} and {} more", thousands(left as u64)),
+    }
+}
