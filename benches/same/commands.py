@@ -61,7 +61,7 @@ FORMATS = {
 }
 # The date of every file, so that `--skip-older` has one.
 LONG_AGO = 1_500_000_000
-VERDICTS = ["undecided", "decided", "rewrite", "quotation", "common", "unrelated", "mine"]
+VERDICTS = ["undecided", "decided", "reused", "quotation", "common", "unrelated", "mine"]
 ALONE = """
     / -h / --help / --version / -V / help / help scan / help nonsense / nonsense / nowhere / --demo demo / scan / scan nowhere
     scan demo/essays/tea.txt / compare demo/essays/tea.txt / compare demo demo / compare nowhere demo/essays/tea.txt

@@ -67,7 +67,7 @@ SCRIPTS = {
         / essays Enter ':report' Enter C-u {out}/report.html Enter ':report' Enter C-u {out}/report.html Enter Escape
         ':report' Enter C-u demo/report.html Enter Escape Escape ':report' Enter C-u {out}/report.pdf Enter Escape
     """,
-    ("decided", "demo --decisions files/decisions.jsonl --theme light"): "/ is:rewrite Enter Escape / is:undecided Enter Escape D Enter",
+    ("decided", "demo --decisions files/decisions.jsonl --theme light"): "/ is:reused Enter Escape / is:undecided Enter Escape D Enter",
     ("odd", "odd --hidden --ignored --theme dark"): "! j Right j Left Enter Escape D j j j Enter Escape Escape Enter x i n",
     ("mono", "demo --theme mono --mouse off"): "j Enter d x Escape Escape L Right Right Escape K Escape X Escape",
     ("estimates", "demo --sketch minhash -w 2 --theme 16"): "j Enter i Escape K X Escape = 'sketch megashingle' Enter L Right Right",

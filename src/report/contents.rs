@@ -88,7 +88,7 @@ impl Finding {
     }
 
     pub(crate) fn is_case(&self) -> bool {
-        matches!(self.verdict(), MarkKind::Undecided | MarkKind::Rewrite)
+        matches!(self.verdict(), MarkKind::Undecided | MarkKind::Reused)
     }
 
     pub(crate) fn longest(&self) -> u32 {

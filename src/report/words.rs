@@ -59,9 +59,9 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
         decision.who_took(finding.contents, [&one, &other])
     });
     match took {
-        Some(took) if decision.verdict == MarkKind::Rewrite => took,
+        Some(took) if decision.verdict == MarkKind::Reused => took,
         Some(took) => format!("{}: {took}", decision.verdict),
-        None => decision.verdict.name_for(finding.share).to_string(),
+        None => decision.verdict.name().to_string(),
     }
 }
 

@@ -130,7 +130,7 @@ fn nothing_in_a_file_or_its_name_acts() {
     }
     put(dir.path(), "in/<b>&amp;.md", words.replace("evening", "morning").as_bytes());
     put(dir.path(), "in/<svg onload=x>.bin", b"\0\x01\x02");
-    let marks = decision([words, words], "rewrite", "</table><script>x</script>\u{202e}");
+    let marks = decision([words, words], "reused", "</table><script>x</script>\u{202e}");
     put(dir.path(), "marks.jsonl", marks.as_bytes());
     let out = page_of_in(dir.path(), "--encoding utf-8 --decisions marks.jsonl");
     let html = Page::new(&out);
@@ -214,13 +214,13 @@ fn scan_prints_marks_in_every_format_on_request() {
     let table = scan("");
     let row = |name: &str| table.lines().find(|line| line.contains(name)).unwrap();
     assert!(table.lines().next().unwrap().contains("verdict    documents"), "{table}");
-    assert!(row("a.txt").contains("  rewrite    a.txt  b.txt"), "{table}");
+    assert!(row("a.txt").contains("  reused     a.txt  b.txt"), "{table}");
     assert!(row("c.txt").contains("  undecided  c.txt  d.txt"), "{table}");
     assert!(table.contains(&format!("{:44}ask on Friday", "")), "{table}");
 
     let mark = |pair: &Value| ["a", "verdict", "source", "note"].map(|name| pair[name].clone());
     let wanted = [
-        ["a.txt".into(), "rewrite".into(), "b".into(), "ask on Friday".into()],
+        ["a.txt".into(), "reused".into(), "b".into(), "ask on Friday".into()],
         ["c.txt".into(), "undecided".into(), Value::Null, "".into()],
     ];
     let whole: Value = serde_json::from_str(&scan("--format json")).unwrap();
@@ -232,9 +232,9 @@ fn scan_prints_marks_in_every_format_on_request() {
     let csv = scan("--format csv");
     let mut rows = csv.lines();
     assert!(rows.next().unwrap().ends_with(",exact_copy,verdict,source,note,a_b64,b_b64"), "{csv}");
-    assert!(rows.next().unwrap().ends_with(",false,rewrite,b,ask on Friday,,"), "{csv}");
+    assert!(rows.next().unwrap().ends_with(",false,reused,b,ask on Friday,,"), "{csv}");
 
-    for (choice, found) in [("undecided", 1), ("rewrite", 1), ("decided", 1), ("mine", 0)] {
+    for (choice, found) in [("undecided", 1), ("reused", 1), ("decided", 1), ("mine", 0)] {
         let scan = |more: &str| scan(&format!("--decided {choice} {more}"));
         let whole: Value = serde_json::from_str(&scan("--format json")).unwrap();
         let count = whole["pairs"].as_array().unwrap().len();
@@ -278,7 +278,7 @@ fn words_that_are_left_out_are_struck_out_whatever_leaves_them_out() {
 #[test]
 fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier_version() {
     let dir = two_pairs();
-    let before = decision([ONE, "an earlier text"], "rewrite", "");
+    let before = decision([ONE, "an earlier text"], "reused", "");
     put(dir.path(), "marks.jsonl", before.as_bytes());
     let verdicts = || {
         let html = page_of_in(dir.path(), "--decisions marks.jsonl");
@@ -292,7 +292,7 @@ fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier
 
 fn taken(texts: [&str; 2], source: &str) -> String {
     let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(source.as_bytes()));
-    decision(texts, "rewrite", "").replace("\"verdict\"", &source)
+    decision(texts, "reused", "").replace("\"verdict\"", &source)
 }
 
 /// Document, source, share.
@@ -334,7 +334,7 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
     assert!(said.contains(" 6 documents contain"), "{said}");
     // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
-        let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided rewrite");
+        let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided reused");
         assert_eq!(cases(&html)[0][0], document);
         assert!(!lead(&html).contains('6') && !html.contains("c.txt"), "{html}");
     }
@@ -393,7 +393,7 @@ fn the_source_of_copies_is_the_marked_or_the_earlier_one_and_each_mark_keeps_its
     };
     assert_eq!(rows(&taken([a, c], c), ""), ["a.txt c.txt", "b.txt c.txt"]);
     let marks = taken([a, c], c) + &taken([a, b], a);
-    for more in ["", "--decided rewrite"] {
+    for more in ["", "--decided reused"] {
         assert_eq!(rows(&marks, more), ["a.txt c.txt", "b.txt a.txt"], "{more}");
     }
     assert!(rows(&marks, "--decided undecided").is_empty());
@@ -483,7 +483,7 @@ fn a_pair_has_one_share_in_all_reports_and_ignored_words_are_no_part_of_it() {
 #[test]
 fn marks_choose_rows_and_the_exit_code() {
     let dir = two_pairs();
-    let marks = decision([ONE, TWO], "rewrite", "ask <b>Anna</b> on Friday");
+    let marks = decision([ONE, TWO], "reused", "ask <b>Anna</b> on Friday");
     put(dir.path(), "marks.jsonl", marks.as_bytes());
     let whole = |args: &str| {
         let run = reported(dir.path(), &format!("in -o - --decisions marks.jsonl {args}"));
@@ -491,28 +491,28 @@ fn marks_choose_rows_and_the_exit_code() {
     };
     let (code, page) = whole("");
     assert_eq!((code, &*texts(&page, ".cases .note")[0]), (0, "ask <b>Anna</b> on Friday"));
-    for (choice, left) in [("undecided", "d.txt"), ("rewrite", "b.txt"), ("decided", "b.txt")] {
+    for (choice, left) in [("undecided", "d.txt"), ("reused", "b.txt"), ("decided", "b.txt")] {
         let (code, page) = whole(&format!("--decided {choice} --fail-on {choice}"));
         let cases = cases(&page);
         assert_eq!((code, cases.len(), &*cases[0][0]), (1, 1, left), "{choice}");
     }
     assert_eq!(whole("--decided mine --fail-on mine").0, 0);
     // `--fail-on` covers unlisted pairs too.
-    assert_eq!(whole("--decided rewrite --fail-on undecided --top 0").0, 1);
+    assert_eq!(whole("--decided reused --fail-on undecided --top 0").0, 1);
     // A changed text is undecided again.
     put(dir.path(), "in/b.txt", TWO.replace("six", "seven").as_bytes());
     let marks = texts(&whole("").1, ".cases .mark");
-    assert!(marks.len() == 1 && marks[0].starts_with("undecided (rewrite"), "{marks:?}");
+    assert!(marks.len() == 1 && marks[0].starts_with("undecided (reused"), "{marks:?}");
 }
 
 #[test]
 fn a_mark_holds_for_the_row_when_a_copy_comes_first_and_the_row_counts_copies() {
     let dir = two_pairs();
-    let marks = decision([ONE, TWO], "rewrite", "seen");
+    let marks = decision([ONE, TWO], "reused", "seen");
     let marked = || -> (Vec<String>, String) {
         let html = marked(dir.path(), &marks, "--stop-words on");
         let rows = texts(&html, ".cases tbody tr").into_iter();
-        let rows = rows.filter(|row| row.contains("rewrite") && row.contains("seen"));
+        let rows = rows.filter(|row| row.contains("reused") && row.contains("seen"));
         (rows.collect(), texts(&html, ".facts").join(" "))
     };
     assert_eq!(marked().0.len(), 1);
@@ -541,7 +541,7 @@ fn a_mark_on_a_copy_behind_the_row_names_the_source_whatever_the_folders_are_cal
     ] {
         let rows = texts(&marked(dir.path(), &marks, more), ".cases tbody tr");
         let rows: Vec<&String> =
-            rows.iter().filter(|one| one.contains("rewrite") || one.contains("took")).collect();
+            rows.iter().filter(|one| one.contains("reused") || one.contains("took")).collect();
         assert!(rows.len() == 1 && rows[0].starts_with(row), "{more} {rows:?}");
     }
 }
@@ -696,7 +696,7 @@ fn no_name_no_path_no_pattern_and_no_note_is_in_an_anonymous_report() {
     put(dir.path(), "in/unread.txt", b"\0\x01\x02");
     put(dir.path(), "secret-terms", b"No words of these texts at all.");
     std::fs::rename(dir.path().join("in"), dir.path().join("secret-course")).unwrap();
-    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "rewrite", "secret-note").as_bytes());
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "reused", "secret-note").as_bytes());
     let html = reported(
         dir.path(),
         "secret-course -o - --anonymous --decisions marks.jsonl --template secret-terms --exclude secret-glob \

@@ -84,7 +84,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
             }
             @if !is_about {
                 td data-label="shares wording with" {
-                    @if row.verdict() == MarkKind::Rewrite && row.is_marked { "took from " }
+                    @if row.verdict() == MarkKind::Reused && row.is_marked { "took from " }
                     (name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
                 }
             }
@@ -142,7 +142,7 @@ fn mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup
                 (note(report, of_quotation))
             }
         } @else {
-            span class=(if row.verdict() == MarkKind::Rewrite { "mark rewrite" } else { "mark" }) { (mark) }
+            span class=(if row.verdict() == MarkKind::Reused { "mark reused" } else { "mark" }) { (mark) }
         }
         (note(report, row.note()))
     }

@@ -18,7 +18,7 @@ use super::words::{self, GLOSSARY};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// SHA-256 in base 64. The policy allows only this style and this script.
-const STYLE_HASH: &str = "b2i4vIRAOrAmKt4KbBIsRKHK3JEmbYaIrUHbMlTn6nM=";
+const STYLE_HASH: &str = "gWD8WeCDK4sEMNBOI4r92Nrvk/KK7+/7M4yh1efSgT4=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
 /// Files on the first page. The others unfold.
@@ -94,7 +94,7 @@ fn disguised(report: &Report<'_>) -> Markup {
     html! {
         @if !documents.is_empty() {
             p {
-                strong.mark.rewrite { "Look-alike letters of other alphabets, or struck letters, are in " }
+                strong.mark.reused { "Look-alike letters of other alphabets, or struck letters, are in " }
                 @for (place, doc) in documents.iter().enumerate() {
                     @if place > 0 { ", " }
                     (cases::name(report, &doc.path)) " (" (format_count(doc.mixed, "word")) ")"

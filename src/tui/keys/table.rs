@@ -62,7 +62,7 @@ lines! { BEFORE_PARAMETERS =
     Filter "filter" ["/"] OUTSIDE_LESSON List "Filter rows by name, score or mark; in a pair, search." / Filter "/" = "search" "find";
     Sort "sort" ["> < R" "> <"] OUTSIDE_LESSON List "Sort by another column, or in reverse."
         / Sort(NEXT) ">" / Sort(BACK) "<" / Reverse "R" "reverse";
-    Mark "mark" ["Space"] MARKED List "Mark the pair, such as r rewrite or q quotation; ? explains." / Decide "Space"
+    Mark "mark" ["Space"] MARKED List "Mark the pair, such as r reused or q quotation; ? explains." / Decide "Space"
         = "note" "verdict" "decide" "direction" "who" "took";
     ViewName(ViewName::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with its best match." / Go(ViewName::Documents) "D";
     ViewName(ViewName::Clusters) "clusters" ["K"] OUTSIDE_LESSON List "List clusters of similar documents." / Go(ViewName::Clusters) "K";

@@ -153,7 +153,7 @@ impl Decisions {
             |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
         let last = self.last_entry(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
-        let may_take = matches!(verdict, MarkKind::Rewrite | MarkKind::Quotation);
+        let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
         let stated = || self.last_entry(subject)?.source_place(contents);
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
@@ -185,13 +185,6 @@ impl<'m> MarkTarget<'m> {
         match self {
             Self::Docs(docs, _) => Some(*docs),
             Self::Cluster(..) => None,
-        }
-    }
-
-    pub(crate) const fn score(&self) -> Ratio {
-        match self {
-            Self::Docs(_, (score, _)) => *score,
-            Self::Cluster(_, cluster) => cluster.weakest,
         }
     }
 
@@ -238,11 +231,11 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
     Subject::of_cluster(contents.collect())
 }
 
-/// Describes a mark of documents with this score, with its time: `rewrite: ask on Friday`.
-pub(crate) fn describe_mark(decision: &UserMark, score: Ratio, when: &str) -> String {
+/// Describes a mark, with its time: `reused: ask on Friday`.
+pub(crate) fn describe_mark(decision: &UserMark, when: &str) -> String {
     let UserMark { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
-    format!("{}{when}{colon}{}", verdict.name_for(score), visible(note))
+    format!("{}{when}{colon}{}", verdict.name(), visible(note))
 }
 
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if
@@ -279,7 +272,7 @@ pub(crate) const fn sign_of(decision: &UserMark) -> &'static str {
 pub(crate) const fn mark_letter(verdict: MarkKind) -> &'static str {
     match verdict {
         MarkKind::Undecided => "o",
-        MarkKind::Rewrite => "r",
+        MarkKind::Reused => "r",
         MarkKind::Quotation => "q",
         MarkKind::Common => "c",
         MarkKind::Unrelated => "u",

@@ -84,7 +84,7 @@ impl FilterTarget {
     pub(crate) const fn terms(self) -> &'static str {
         match self {
             Self::Pairs => {
-                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:rewrite  note:…  passage:>30  copies  new  -not  is:earlier"
+                "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:reused  note:…  passage:>30  copies  new  -not  is:earlier"
             }
             Self::Documents => "letters of a name  >60  <30  lang:ru  copies  -not",
             Self::Clusters => "letters of a document's name  lang:ru  -not",
@@ -181,7 +181,7 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
                 _ => MarkKind::from_name(name).map(Test::MarkKind),
             };
             return standing.ok_or_else(|| {
-                "one of undecided, decided, earlier, rewrite, quotation, siblings, common, unrelated, mine"
+                "one of undecided, decided, earlier, reused, quotation, siblings, common, unrelated, mine"
                     .into()
             });
         }

@@ -129,13 +129,13 @@ fn a_note_is_written_shown_and_found() {
     screen.press("Asked, \u{202e}Friday");
     screen.press("<Enter>");
     screen.serve();
-    screen.shows(&["rewrite: Asked, "]);
+    screen.shows(&["reused: Asked, "]);
     screen.lacks(&["\u{202e}"]);
     // On a low screen no pair is below the list, so its title shows the note.
     screen.press("g");
     screen.send(Message::Resized(120, 24));
     let has_it = |screen: &TestScreen| {
-        screen.text().lines().any(|line| line.contains("──") && line.contains("copy: Asked"))
+        screen.text().lines().any(|line| line.contains("──") && line.contains("reused: Asked"))
     };
     assert!(has_it(&screen), "{}", screen.text());
     screen.press("j");
@@ -160,7 +160,7 @@ fn a_filter_shows_what_is_undecided_and_what_is_decided_falls_out() {
     assert_eq!(screen.rows(), rows - 1);
     assert_ne!(screen.selected_pair(), first);
     assert_eq!(screen.selected_place(), 0);
-    screen.press("/is:rewrite");
+    screen.press("/is:reused");
     assert_eq!(screen.rows(), 1);
     assert_eq!(screen.selected_pair(), first);
 }
@@ -369,16 +369,16 @@ fn a_mark_says_who_took_from_whom() {
     }
     // A mark without a direction retains the stated direction.
     screen.press(" >k rk<Enter>");
-    screen.shows(&["rewrite, B took from A"]);
+    screen.shows(&["reused, B took from A"]);
     // The same direction again removes only the direction.
     screen.press("<Esc> >");
     let row = snapshot.rows.get(shows.row).unwrap();
     let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
-    assert_eq!((kept.verdict, kept.source), (MarkKind::Rewrite, None));
+    assert_eq!((kept.verdict, kept.source), (MarkKind::Reused, None));
     screen.press("k >k<Enter>");
     // A note retains the mark.
     screen.press(" nask her<Enter>");
-    screen.shows(&["rewrite, B took from A: ask her"]);
+    screen.shows(&["reused, B took from A: ask her"]);
     screen.press("<Esc>");
     screen.shows(&["B took a…"]);
 }
@@ -430,7 +430,7 @@ fn the_line_of_marks_says_what_the_dates_in_the_files_say_and_no_mark_takes_it_o
     screen.shows(&["> B took from A, as the dates say  < A took from B"]);
     screen.shows(&["A created 2020-05-01  B created 2021-05-01"]);
     screen.press("r");
-    assert!(screen.footer().starts_with("row 1: rewrite"), "{}", screen.footer());
+    assert!(screen.footer().starts_with("row 1: reused"), "{}", screen.footer());
     // The list of documents shows the direction too, as a question, unless the user stated another direction.
     screen.press("D");
     screen.shows(&["into? b.md", "from? a.md"]);

@@ -32,7 +32,7 @@ const RECORDING: &str = "<row news/bridge-evening>\
     <Enter><wait 4 They begin with the same terms, and that is all.>\
     \\<Esc><wait 4 \\ leaves that passage out of the whole folder: the three are gone.>\
     gg<row news/bridge-evening>w<wait 4 w makes shingles longer, and every score changes at once.>\
-    u r<wait 3 u takes that back. Space r marks the pair as a rewrite.>";
+   u r<wait 3 u takes that back. Space r marks the pair as reused.>";
 
 /// Reviews a course by the recipe of README.
 const COURSE: &str = "<wait 3 A course as it comes: two essays of 45 students, and last year's.>\

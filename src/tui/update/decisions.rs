@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use shingle::decisions::{Decided, MarkKind, Subject, UserMark};
 use shingle::{
     base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
-    base::path::DocPath, base::ratio::Ratio, decisions::decision::LONGEST_NOTE,
+    base::path::DocPath, decisions::decision::LONGEST_NOTE,
 };
 
 use crate::tui::model::decisions::{
@@ -42,8 +42,8 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
             return;
         }
         " " => model.decisions.last,
-        ">" => Some(NewMark { verdict: MarkKind::Rewrite, source: Some(0) }),
-        "<" => Some(NewMark { verdict: MarkKind::Rewrite, source: Some(1) }),
+        ">" => Some(NewMark { verdict: MarkKind::Reused, source: Some(0) }),
+        "<" => Some(NewMark { verdict: MarkKind::Reused, source: Some(1) }),
         rest => MarkKind::ALL
             .into_iter()
             .find(|verdict| mark_letter(*verdict) == rest)
@@ -161,9 +161,6 @@ pub(crate) fn save_typed_note(model: &mut Model) {
 struct Drafts {
     decisions: Vec<UserMark>,
     places: Vec<usize>,
-    /// The score of the first row.
-    score: Ratio,
-
     first: Option<DraftedPair>,
 }
 
@@ -200,12 +197,7 @@ fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'sta
     });
     let draft =
         |target: &MarkTarget<'_>| target.draft(&model.decisions, &model.folder_name, verdict);
-    Ok(Drafts {
-        decisions: targets.iter().map(draft).collect(),
-        places,
-        score: target.score(),
-        first,
-    })
+    Ok(Drafts { decisions: targets.iter().map(draft).collect(), places, first })
 }
 
 fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
@@ -269,7 +261,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
 }
 
 fn describe_new_marks(model: &Model, drafts: &Drafts) -> String {
-    let Drafts { decisions, places, score, first } = drafts;
+    let Drafts { decisions, places, first } = drafts;
     let row = places.first().map_or(0, |place| place + 1);
     let Some(UserMark { verdict, .. }) = decisions.first() else { return String::new() };
     let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
@@ -290,7 +282,7 @@ fn describe_new_marks(model: &Model, drafts: &Drafts) -> String {
                 (None, None) => String::new(),
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
-            let mark = verdict.name_for(*score);
+            let mark = verdict.name();
             format!("row {}: {mark}{now}{not}", thousands(row))
         }
         (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),

@@ -175,7 +175,7 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
     let mut keys = vec![
-        ("r", "rewrite/copy".to_string()),
+        ("r", "reused".to_string()),
         (">", format!("B took from A{b_took}")),
         ("<", format!("A took from B{a_took}")),
     ];
@@ -232,7 +232,7 @@ fn meanings() -> String {
         format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())
     };
     let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
-    let took = ">  rewrite    B took from A\n<  rewrite    A took from B\n";
+    let took = ">  reused     B took from A\n<  reused     A took from B\n";
     all.map(line).collect::<String>() + took
 }
 

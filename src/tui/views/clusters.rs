@@ -803,7 +803,7 @@ fn about(
         }
     } else {
         let decided = model.decisions.of_cluster(clusters, branch.cluster);
-        let facts = decided.map(|one| describe_mark(one, branch.cluster.weakest, "")).into_iter();
+        let facts = decided.map(|one| describe_mark(one, "")).into_iter();
         let facts: Vec<String> = facts.chain(member_facts(model, branch, clusters)).collect();
         // A row may end with blanks before a long word.
         let room = pen.rows() * (pen.width() - pen.width() / 8);

@@ -16,10 +16,9 @@ use ratatui::{
 
 use shingle::pipeline::{Block, Highlight, OmittedWord, PairView, Params, Passage, Why};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::ratio::Ratio, base::span::Span,
-    base::span::touching, base::visible::visible, decisions::Subject,
-    pipeline::document::info::different_languages, pipeline::document::info::unified,
-    text::PosRemoval,
+    base::numbers::format_count, base::numbers::thousands, base::span::Span, base::span::touching,
+    base::visible::visible, decisions::Subject, pipeline::document::info::different_languages,
+    pipeline::document::info::unified, text::PosRemoval,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
@@ -105,10 +104,6 @@ pub(crate) fn render(
 /// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
 fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
-    let score = match &current.answer {
-        PairState::Open(pair) => pair.view.score,
-        _ => Ratio::ZERO,
-    };
     let (both, lookup) = (contents(snapshot, names)?, model.mark_lookup());
     let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
     let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
@@ -117,7 +112,7 @@ fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
         Some(copies) => format!(" of {copies}, a copy"),
         None => describe_direction(decision, both, ["A", "B"]),
     };
-    Some(describe_mark(decision, score, &detail))
+    Some(describe_mark(decision, &detail))
 }
 
 fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {

@@ -302,7 +302,7 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let decided = decided.filter(|one| one.says_something());
     let decided = decided.map(|one| {
         let direction = describe_direction(one, snapshot.contents(row), ["A", "B"]);
-        describe_mark(one, row.pair().score, &direction)
+        describe_mark(one, &direction)
     });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
     let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
@@ -364,7 +364,7 @@ impl RowLine<'_> {
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
             MarkKind::Undecided => "",
-            verdict => took.unwrap_or(verdict.name_for(self.row.pair().score)),
+            verdict => took.unwrap_or(verdict.name()),
         };
         format!("{mark} {}", visible(&decision.note)).trim().to_string()
     }

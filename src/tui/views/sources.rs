@@ -639,7 +639,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let decided = model.decisions.of_docs(text, &source.doc);
     let decided = decided.map(|one| {
         let direction = describe_direction(one, contents, ["A", "B"]);
-        describe_mark(one, source.overlap.overlap(), &direction)
+        describe_mark(one, &direction)
     });
     let (original, [of_a, of_b]) =
         source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });

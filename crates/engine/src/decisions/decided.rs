@@ -164,14 +164,14 @@ mod tests {
     #[test]
     fn an_earlier_version_is_known_by_its_names() {
         let mut decided = Decided::default();
-        decided.add(decision(Subject::pair(1, 2), MarkKind::Rewrite, 5));
+        decided.add(decision(Subject::pair(1, 2), MarkKind::Reused, 5));
         let of = |folder, contents| {
             decided
                 .mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents)
                 .map(|one| one.verdict)
         };
-        assert_eq!(of("/f", (3, 4)), Some(MarkKind::Rewrite));
-        assert_eq!(of("/elsewhere", (3, 2)), Some(MarkKind::Rewrite));
+        assert_eq!(of("/f", (3, 4)), Some(MarkKind::Reused));
+        assert_eq!(of("/elsewhere", (3, 2)), Some(MarkKind::Reused));
         assert_eq!(of("/elsewhere", (3, 4)), None);
         assert_eq!(of("/f", (2, 1)), None, "it is that very version");
         assert!(decided.mark_on_earlier_version("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_pair_that_was_saved_again_with_its_texts_is_the_one_that_was_decided() {
         let mut decided = Decided::default();
-        let mut one = decision(Subject::pair(1, 2), MarkKind::Rewrite, 5);
+        let mut one = decision(Subject::pair(1, 2), MarkKind::Reused, 5);
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add(one);
         let of = |contents, texts| {
@@ -196,7 +196,7 @@ mod tests {
     fn of_decisions_on_copies_the_newest_that_says_something_is_known() {
         let mut decided = Decided::default();
         for (pair, verdict, at) in [
-            ((1, 5), MarkKind::Rewrite, 1),
+            ((1, 5), MarkKind::Reused, 1),
             ((2, 5), MarkKind::Common, 2),
             ((3, 5), MarkKind::Undecided, 3),
         ] {
@@ -208,7 +208,7 @@ mod tests {
             there
         };
         assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(MarkKind::Common));
-        assert_eq!(verdict(&[1, 3], &[5]), Some(MarkKind::Rewrite));
+        assert_eq!(verdict(&[1, 3], &[5]), Some(MarkKind::Reused));
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
         // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);

@@ -18,8 +18,9 @@ pub enum MarkKind {
     /// `open` in older files.
     #[serde(alias = "open")]
     Undecided,
-    /// Rewritten or copied from the other text.
-    Rewrite,
+    /// Copied or rewritten from the other text. `rewrite` in older files.
+    #[serde(alias = "rewrite")]
+    Reused,
     /// Quotes the other text.
     Quotation,
     /// Shared wording of many texts, such as a licence, a form or a saying.
@@ -33,7 +34,7 @@ pub enum MarkKind {
 impl MarkKind {
     pub const ALL: [Self; 7] = [
         Self::Undecided,
-        Self::Rewrite,
+        Self::Reused,
         Self::Quotation,
         Self::Siblings,
         Self::Common,
@@ -44,7 +45,7 @@ impl MarkKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Undecided => "undecided",
-            Self::Rewrite => "rewrite",
+            Self::Reused => "reused",
             Self::Quotation => "quotation",
             Self::Siblings => "siblings",
             Self::Common => "common",
@@ -53,16 +54,10 @@ impl MarkKind {
         }
     }
 
-    /// A rewrite with more than nine tenths of the wording is a copy.
-    pub fn name_for(self, share: Ratio) -> &'static str {
-        let is_copy = self == Self::Rewrite && share > Ratio::new(9, 10);
-        if is_copy { "copy" } else { self.name() }
-    }
-
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Undecided => "no mark yet",
-            Self::Rewrite => "one was rewritten or copied from the other",
+            Self::Reused => "one was copied or rewritten from the other",
             Self::Quotation => "one quotes the other, or both quote a third text",
             Self::Siblings => "both copied a third text",
             Self::Common => "common wording, such as a task, a form or a licence",
@@ -241,7 +236,7 @@ impl DecidedChoice {
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("undecided", Self::With(MarkKind::Undecided)),
         ("decided", Self::Decided),
-        ("rewrite", Self::With(MarkKind::Rewrite)),
+        ("reused", Self::With(MarkKind::Reused)),
         ("quotation", Self::With(MarkKind::Quotation)),
         ("siblings", Self::With(MarkKind::Siblings)),
         ("common", Self::With(MarkKind::Common)),
@@ -294,12 +289,15 @@ mod tests {
     }
 
     #[test]
-    fn open_of_files_of_before_is_undecided_and_written_so() {
-        let before = r#"{"at":"2026","verdict":"open","of":"pair","contents":["1","2"]}"#;
-        let decision = UserMark::parse_line(before).unwrap();
-        assert_eq!(decision.verdict, MarkKind::Undecided);
-        assert!(decision.to_json_line().unwrap().contains(r#""verdict":"undecided""#));
-        assert_eq!(MarkKind::from_name("open"), None);
+    fn names_of_older_files_are_read_and_written_as_those_of_today() {
+        for (before, verdict) in [("open", MarkKind::Undecided), ("rewrite", MarkKind::Reused)] {
+            let line = r#"{"at":"2026","verdict":"?","of":"pair","contents":["1","2"]}"#;
+            let decision = UserMark::parse_line(&line.replace('?', before)).unwrap();
+            assert_eq!(decision.verdict, verdict);
+            let written = format!(r#""verdict":"{verdict}""#);
+            assert!(decision.to_json_line().unwrap().contains(&written));
+            assert_eq!(MarkKind::from_name(before), None);
+        }
     }
 
     proptest! {
