@@ -19,12 +19,12 @@ use divan::counter::ItemsCount;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::ratio::Ratio;
-use shingle::engine::batch::{Loaded, load};
+use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::reader::DocumentFolder;
 use shingle::folder::names::WalkOptions;
-use shingle::folder::walk::walk;
+use shingle::folder::walk::list_with_stamps;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::results::stream::Stream;
 
 const DOCUMENTS: usize = 10_000;
@@ -50,7 +50,12 @@ fn folder() -> PathBuf {
 }
 
 fn loaded() -> Loaded {
-    load(&DocumentFolder::new(folder()), &Arc::new(Params::defaults()), &|_, _, _| ()).unwrap()
+    sketch_whole_folder(
+        &DocumentFolder::new(folder()),
+        &Arc::new(Params::defaults()),
+        &|_, _, _| (),
+    )
+    .unwrap()
 }
 
 fn refresh(loaded: &mut Loaded) {
@@ -62,7 +67,7 @@ fn walk_alone(bencher: Bencher<'_, '_>) {
     let folder = folder();
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
-        .bench(|| walk(&folder, &WalkOptions::default()).unwrap());
+        .bench(|| list_with_stamps(&folder, &WalkOptions::default()).unwrap());
 }
 
 #[divan::bench(sample_count = 5)]
@@ -87,7 +92,7 @@ fn whole(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let mut loaded = loaded();
         refresh(&mut loaded);
-        publish(&loaded.corpus, &loaded.listing, Epoch::default())
+        take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default())
     });
 }
 
@@ -113,7 +118,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
         .bench_local_values(|mut loaded| {
             loaded.corpus.set_params(Arc::clone(&changed));
             refresh(&mut loaded);
-            publish(&loaded.corpus, &loaded.listing, Epoch::default())
+            take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default())
         });
 }
 
@@ -122,9 +127,10 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
 fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();
     all.threshold = Ratio::ZERO;
-    let loaded = load(&DocumentFolder::new(folder()), &Arc::new(all), &|_, _, _| ()).unwrap();
+    let loaded =
+        sketch_whole_folder(&DocumentFolder::new(folder()), &Arc::new(all), &|_, _, _| ()).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
-        let view = loaded.corpus.view();
+        let view = loaded.corpus.corpus_view();
         let mut pairs = 0_u64;
         Stream::new(&view, &loaded.corpus.index())
             .run(|found| {

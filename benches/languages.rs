@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
-use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_glance, row_of};
-use shingle::text::language::units::{Gatherer, text_if_read_otherwise};
+use shingle::text::language::evidence::{
+    COLUMNS, Script, languages, score_word, score_word_quickly,
+};
+use shingle::text::language::units::{Gatherer, word_if_changed};
 use shingle::text::tokenize::{Words, tokenize};
 
 /// Weighs letters by script: texts in other scripts have Latin terms, and some scripts write a word with few characters.
@@ -26,7 +28,7 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     let mut words = Vec::new();
     tokenize(text, Words::Unicode, &mut |_, word| words.push(word.to_string()));
     let start = Instant::now();
-    let rows: Vec<_> = words.iter().map(|word| row_of(word)).collect();
+    let rows: Vec<_> = words.iter().map(|word| score_word(word)).collect();
     *spent += start.elapsed();
     *asked += rows.len() as u32;
     for (row, word) in rows.into_iter().zip(&words) {
@@ -60,9 +62,9 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     tokenize(&text, Words::Unicode, &mut |span, word| {
         let piece = ends.partition_point(|&(end, _)| end <= span.start);
         codes.push(ends[piece].1);
-        languages.word(&text, span, text_if_read_otherwise(span, word), row_at_a_glance(word));
+        languages.add_word(&text, span, word_if_changed(span, word), score_word_quickly(word));
     });
-    for (range, stretch) in languages.finish(&text).runs() {
+    for (range, stretch) in languages.finish(&text).word_ranges() {
         for code in &codes[range] {
             let place = match stretch {
                 Some(language) if language.code() == *code => 0,
@@ -99,7 +101,7 @@ fn main() -> io::Result<()> {
     let mut errors: BTreeMap<(u32, String, String), u32> = BTreeMap::new();
     let mut means: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     let (mut spent, mut asked) = (Duration::ZERO, 0);
-    row_of("the");
+    score_word("the");
     for line in io::stdin().lock().lines() {
         let line = line?;
         let mut fields = line.splitn(4, '\t');

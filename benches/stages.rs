@@ -28,15 +28,15 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::Criteria;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
 use shingle::shingle::sketch::{ShingleParams, Sketch, SketchKind, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::language::Language;
-use shingle::text::language::evidence::row_at_a_glance;
-use shingle::text::language::units::{Gatherer, text_if_read_otherwise};
+use shingle::text::language::evidence::score_word_quickly;
+use shingle::text::language::units::{Gatherer, word_if_changed};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
 use shingle::text::{Case, Normalizer, Stem, StopList};
@@ -87,12 +87,12 @@ fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
     let text = pages::text(script, WORDS, 4);
     let mut words = Vec::new();
     tokenize(&text, Words::Unicode, &mut |span, word| {
-        words.push((span, word.to_string(), row_at_a_glance(word)));
+        words.push((span, word.to_string(), score_word_quickly(word)));
     });
     let mut languages = Gatherer::default();
     bencher.bench_local(|| {
         for (span, word, row) in black_box(&words) {
-            languages.word(&text, *span, text_if_read_otherwise(*span, word), *row);
+            languages.add_word(&text, *span, word_if_changed(*span, word), *row);
         }
         languages.finish(&text)
     });
@@ -126,7 +126,7 @@ fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
     let normalizer = Normalizer::new(language, Case::Unicode, StopList::OfLanguage, None, Stem::On);
     bencher.counter(ItemsCount::new(words.len())).bench(|| {
         for word in &words {
-            black_box(normalizer.decide(word, Part::Other));
+            black_box(normalizer.normalize_word(word, Part::Other));
         }
     });
 }
@@ -177,7 +177,7 @@ fn corpus() -> Corpus {
         let path = format!("{number:05}.txt");
         let record =
             DocWords::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
-        corpus.put(&DocPath::new(&path), record);
+        corpus.put_document(&DocPath::new(&path), record);
     }
     corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
     corpus
@@ -195,7 +195,7 @@ fn join(bencher: Bencher<'_, '_>) {
     let index = corpus.index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
         Join::new(&index, Criteria::new(corpus.params()).bar)
-            .pairs(&Cancel::never(), &|_, _| ())
+            .find_pairs(&Cancel::never(), &|_, _| ())
             .len()
     });
 }
@@ -216,7 +216,7 @@ fn publish_rows(bencher: Bencher<'_, '_>) {
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
-        .bench_local(|| publish(black_box(&corpus), &[], Epoch::default()));
+        .bench_local(|| take_snapshot(black_box(&corpus), &[], Epoch::default()));
 }
 
 /// 20,000 words. The second document has every fifteenth word changed and its thirds reordered.

@@ -12,14 +12,14 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::{path::Path, process::ExitCode};
 
-use shingle::base::{path::DocPath, visible::visible_lines, workers::make_pool};
+use shingle::base::{path::DocPath, visible::make_lines_visible, workers::build_thread_pool};
 
 use self::cli::args::CommandArgs;
 use self::cli::config::KeyLine;
 use self::cli::parse::{CommonArgs, NotRun, Parsed, parse};
-use self::cli::usage::{describe, spell_out};
+use self::cli::usage::{explain_error, spell_out};
 use self::commands::{
-    Done, Run, compare, dedup, doctor, lab, log_file, note, passages, program, query,
+    Outcome, Run, compare, dedup, doctor, lab, log_file, passages, print_note, program, query,
     report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
@@ -28,7 +28,7 @@ use crate::tui::{keys::MappedKey, keys::describe_keys, keys::use_keys};
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
 #[cfg(unix)]
-use documents::processes::{describe_sandbox, run_command, serve};
+use documents::processes::{describe_sandbox, run_command, serve_questions};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
@@ -48,13 +48,13 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Err(reason) = log_file::begin(&cli, folder.as_deref()) {
+    if let Err(reason) = log_file::start_log(&cli, folder.as_deref()) {
         complain(&reason);
         return ExitCode::from(2);
     }
     // The engine of the screen makes it at a lower priority.
     if cli.command.is_some() {
-        make_pool();
+        build_thread_pool();
     }
     // The screen has its own way, because it restores the terminal.
     if !matches!(cli.command, None | Some(CommandArgs::Teach(_))) {
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     let reader = limits.reader(itself(), cli.cache_place(folder.as_deref()));
     let run = Run { values: params, reader };
     if shows_progress {
-        progress::begin();
+        progress::begin_progress();
     }
     let outcome = match cli.command {
         None => match cli.generate {
@@ -75,30 +75,30 @@ fn main() -> ExitCode {
             None => screen::run(&cli, &run),
         },
         Some(CommandArgs::Scan(args)) => scan::run(&args, &run),
-        Some(CommandArgs::Clusters(args)) => scan::clusters(&args, &run),
+        Some(CommandArgs::Clusters(args)) => scan::run_clusters(&args, &run),
         Some(CommandArgs::Dedup(args)) => dedup::run(&args, &run),
         Some(CommandArgs::Compare(args)) => compare::run(&args, &run),
-        Some(CommandArgs::Teach(args)) if args.sandbox => screen::sandbox(args, &run),
-        Some(CommandArgs::Teach(args)) => screen::lesson(args, &run),
-        Some(CommandArgs::Query(args)) => query::query(&args, &run),
-        Some(CommandArgs::Sources(args)) => query::sources(&args, &run),
+        Some(CommandArgs::Teach(args)) if args.sandbox => screen::run_sandbox(args, &run),
+        Some(CommandArgs::Teach(args)) => screen::run_lesson(args, &run),
+        Some(CommandArgs::Query(args)) => query::run_query(&args, &run),
+        Some(CommandArgs::Sources(args)) => query::run_sources(&args, &run),
         Some(CommandArgs::Passages(args)) => passages::run(&args, &run),
         Some(CommandArgs::Report(args)) => reporting::run(&args, &run),
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
         Some(CommandArgs::Lab(args)) => lab::run(&args, &run),
-        Some(CommandArgs::Cache { action }) => program::cache(action, &cli.cache),
+        Some(CommandArgs::Cache { action }) => program::run_cache(action, &cli.cache),
         Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
         Some(CommandArgs::Config { action }) => {
-            program::config(action, &cli.config, &describe_keys())
+            program::run_config(action, &cli.config, &describe_keys())
         }
     };
-    progress::end();
+    progress::end_progress();
     run.reader.finish_cache();
-    run.reader.notices().iter().for_each(|notice| note(notice));
+    run.reader.notices().iter().for_each(|notice| print_note(notice));
     match outcome {
-        Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
-        Ok(Done::Found) => ExitCode::from(1),
-        Ok(Done::Left(code)) => ExitCode::from(code),
+        Ok(Outcome::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
+        Ok(Outcome::Found) => ExitCode::from(1),
+        Ok(Outcome::Left(code)) => ExitCode::from(code),
         Err(Stop::Failed(reason)) => {
             complain(&reason);
             ExitCode::from(2)
@@ -111,7 +111,9 @@ fn main() -> ExitCode {
 fn serve_as(argument: &OsStr) -> Option<ExitCode> {
     let mut rest = std::env::args_os().skip(2);
     let served = match argument.to_str()? {
-        READER_ARGUMENT => serve(rest.next().and_then(|bytes| bytes.into_string().ok()).as_deref()),
+        READER_ARGUMENT => {
+            serve_questions(rest.next().and_then(|bytes| bytes.into_string().ok()).as_deref())
+        }
         CONVERTER_ARGUMENT => return Some(ExitCode::from(run_command(rest))),
         SANDBOX_ARGUMENT => describe_sandbox(),
         _ => return None,
@@ -144,8 +146,8 @@ fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
 /// visible.
 fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     spell_out(&mut error);
-    let text = describe(&error, typed).unwrap_or_else(|| error.render().to_string());
-    let text = visible_lines(&text);
+    let text = explain_error(&error, typed).unwrap_or_else(|| error.render().to_string());
+    let text = make_lines_visible(&text);
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(text.as_bytes());
         return ExitCode::from(2);
@@ -161,5 +163,5 @@ fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
 }
 
 fn complain(reason: &str) {
-    let _ = writeln!(progress::message(), "shingle: {}", visible_lines(reason));
+    let _ = writeln!(progress::lock_for_message(), "shingle: {}", make_lines_visible(reason));
 }

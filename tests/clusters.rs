@@ -29,7 +29,7 @@ fn plain() -> Params {
 }
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::new(&corpus.view(), &Cancel::never()).unwrap()
+    Clusters::new(&corpus.corpus_view(), &Cancel::never()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {
@@ -211,7 +211,7 @@ proptest! {
             .enumerate()
             .map(|(at, (name, bytes))| (format!("{}/{}.txt", dir(at), name.chars().take(2).collect::<String>()), bytes))
             .collect();
-        let between = Between::typed("new archive").unwrap();
+        let between = Between::parse_typed("new archive").unwrap();
         let params = Params { width: 2, threshold: Ratio::new(tenths, 10), between, ..plain() };
         let corpus = fresh(&files, &params);
         let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();

@@ -20,7 +20,7 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::scoring::Criteria;
 use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
 use shingle::pipeline::texts::record::DocWords;
-use shingle::shingle::expected::near_duplicate;
+use shingle::shingle::expected::probability_of_near_duplicate;
 use shingle::shingle::minhash::Minima;
 use shingle::shingle::minhash::{FUNCTIONS, supershingles};
 use shingle::shingle::sketch::SketchKind;
@@ -41,7 +41,7 @@ fn material(folder: &Folder, params: &Params) -> Material {
     for (name, words) in folder {
         let record =
             DocWords::read(Path::new(name), words.join(" ").as_bytes(), params, &corpus.lexicon);
-        corpus.put(&DocPath::new(name), record);
+        corpus.put_document(&DocPath::new(name), record);
     }
     Material::new(&corpus)
 }
@@ -136,7 +136,7 @@ fn every_width_counts_what_a_plain_comparison_counts() {
         let lengths = (row.lengths.short as usize, row.lengths.median as usize);
         assert_eq!(lengths, (sizes[2], sizes[12]), "width {}", row.width);
     }
-    let set = &study.widths.row(plain().width).unwrap().survey;
+    let set = &study.widths.try_width(plain().width).unwrap().survey;
     for row in &study.thresholds.rows {
         let at_least = |hundredths: usize| set.counts[hundredths..].iter().sum::<u64>();
         assert_eq!(row.pairs.pairs, at_least(row.hundredths));
@@ -170,10 +170,10 @@ fn shuffles_differ_and_are_the_same_at_every_run() {
     let folder = with_short_words(folder, 2);
     let params = Params { width: 3, ..plain() };
     let [first, again] = [(), ()].map(|()| study(&folder, &params, 0));
-    let chance = first.widths.row(3).unwrap().by_chance();
+    let chance = first.widths.try_width(3).unwrap().by_chance();
     assert!(chance.least < chance.most, "{chance:?}");
     assert!(chance.mean > chance.least as f64 && chance.mean < chance.most as f64);
-    assert_eq!(again.widths.row(3).unwrap().by_chance(), chance);
+    assert_eq!(again.widths.try_width(3).unwrap().by_chance(), chance);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let bar = Criteria::new(&params).bar;
     let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
     assert_eq!(chance.one_in, 2);
-    let whole = texts.sketched(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
+    let whole = texts.sketch_all(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
     let exact = Survey::without_copies(&whole, bar, ALL, &never).unwrap().passing.pairs as f64;
     let found = chance.passing(u64::MAX).mean;
     assert!((found - exact).abs() < 0.1 * exact, "{found} for {exact}");
@@ -235,12 +235,12 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
     let params = Params { width: 9, ..plain() };
     let grid = Grid::new(&material, &params, &labelled, &Cancel::never(), &progress).unwrap();
     // Every width up to the default separates these texts perfectly.
-    let plainest = grid.plainest().unwrap();
+    let plainest = grid.plainest_equal_cell().unwrap();
     let usual = Params::defaults();
     assert_eq!((plainest.width, plainest.measure), (usual.width, usual.measure));
     assert!(
         grid.equal_cells().len() > 1
-            && grid.reason().unwrap().contains("Take the plainest of them: width 3")
+            && grid.explain_best().unwrap().contains("Take the plainest of them: width 3")
     );
 }
 
@@ -255,13 +255,13 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     assert!(smallest.bytes < whole.bytes);
     let reason = study.sketches.reason();
     assert!(reason.contains("for a million such documents"), "{reason}");
-    assert!(!study.thresholds.reason().is_empty());
+    assert!(!study.thresholds.explain_recommendation().is_empty());
     let flat = ThresholdTrials { valley: None, ..study.thresholds };
     let row = flat.rows.iter().find(|row| row.chance.most == 0 && row.pairs.pairs > 0).unwrap();
     assert!(
-        flat.reason().contains(&format!("Take at least {}%", row.hundredths)),
+        flat.explain_recommendation().contains(&format!("Take at least {}%", row.hundredths)),
         "{}",
-        flat.reason()
+        flat.explain_recommendation()
     );
 }
 
@@ -272,7 +272,7 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let material = material(&folder, &params);
     let never = Cancel::never();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
-    let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, &never).unwrap();
+    let sketched = texts.sketch_all(shingle_params(&params), WordOrder::Read, &never).unwrap();
     let bar = Criteria::new(&params).bar;
     let exact = Survey::without_copies(&sketched, bar, ALL, &never).unwrap();
     assert_eq!(exact.one_in, 1);
@@ -357,8 +357,8 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
 fn simulated_pairs_lie_on_the_curve() {
     let (mut state, mut minima) = (99, Minima::default());
     let mut agreeing = |a: &[u64], b: &[u64]| {
-        let a: Vec<u64> = supershingles(minima.fast(a, FUNCTIONS)).collect();
-        let b: Vec<u64> = supershingles(minima.fast(b, FUNCTIONS)).collect();
+        let a: Vec<u64> = supershingles(minima.compute_fast(a, FUNCTIONS)).collect();
+        let b: Vec<u64> = supershingles(minima.compute_fast(b, FUNCTIONS)).collect();
         a.iter().zip(&b).filter(|(left, right)| left == right).count()
     };
     let trials = 600;
@@ -371,10 +371,14 @@ fn simulated_pairs_lie_on_the_curve() {
             let both = keys(shared);
             let a: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
             let b: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
-            curve.add(resemblance, agreeing(&a, &b) >= 2, near_duplicate(resemblance.to_f64()));
+            curve.add(
+                resemblance,
+                agreeing(&a, &b) >= 2,
+                probability_of_near_duplicate(resemblance.to_f64()),
+            );
         }
         let point = curve.points.iter().find(|point| point.pairs > 0).unwrap();
-        let expected = near_duplicate(resemblance.to_f64());
+        let expected = probability_of_near_duplicate(resemblance.to_f64());
         let error = (expected * (1.0 - expected) / f64::from(trials)).sqrt();
         let share = point.share().unwrap();
         assert!((share - expected).abs() <= 5.0 * error, "{share} for {expected} ± {error}");
@@ -397,7 +401,7 @@ fn labelled_pairs_are_judged_for_every_setting() {
     let progress = |_: &str, _: usize, _: usize| ();
     let grid = Grid::new(&material, &plain(), &labelled, &Cancel::never(), &progress).unwrap();
     assert_eq!((grid.ones, grid.zeros, grid.cells.len()), (12, 11, 12 * 2 * 2 * 5));
-    let set = grid.set(&plain()).unwrap();
+    let set = grid.cell_of_params(&plain()).unwrap();
     assert_eq!((set.width, set.measure), (3, Measure::Containment));
     // Two words in three are retained, and other texts share no run of three, so every 1 scores above every 0.
     assert!((set.quality.auc - 1.0).abs() < 1e-12 && (set.quality.f1 - 1.0).abs() < 1e-12);

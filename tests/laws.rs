@@ -13,7 +13,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(there.swapped(), back);
         prop_assert_eq!(there.jaccard(), back.jaccard());
         prop_assert_eq!(there.dice(), back.dice());
-        prop_assert_eq!(there.overlap(), back.overlap());
+        prop_assert_eq!(there.overlap_coefficient(), back.overlap_coefficient());
         prop_assert_eq!(there.containment_a(), back.containment_b());
         prop_assert_eq!(there.containment_b(), back.containment_a());
         let larger = |one: &str, other: &str| compare(one, other, &params, Direction::Larger).score;
@@ -92,7 +92,7 @@ proptest! {
         let same = overlap(&a, &a, &params);
         let whole = if a.is_empty() { Ratio::ZERO } else { Ratio::ONE };
         prop_assert_eq!(same.exact_copy, !a.is_empty());
-        for score in [same.jaccard(), same.dice(), same.overlap(), same.containment_a(), same.containment_b()] {
+        for score in [same.jaccard(), same.dice(), same.overlap_coefficient(), same.containment_a(), same.containment_b()] {
             prop_assert_eq!(score, whole);
         }
         prop_assert_eq!(overlap("", &a, &params).jaccard(), Ratio::ZERO);
@@ -109,7 +109,7 @@ proptest! {
         prop_assert!(found.jaccard() <= smaller);
         prop_assert!(found.jaccard() <= found.dice());
         prop_assert!(found.dice() <= larger);
-        prop_assert_eq!(found.overlap(), larger);
+        prop_assert_eq!(found.overlap_coefficient(), larger);
         // Exact copies with an empty sample score 1 by every measure. Otherwise, with all shingles retained, words
         // outnumber shingles.
         prop_assert!(params.modulo > 1 || found.per_word_a() <= found.containment_a());
@@ -209,7 +209,7 @@ fn files_of(texts: &[String]) -> Files {
 
 /// Returns sizes in path order, and the total of ignored shingles.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
-    let snapshot = publish(&fresh(files, params), &[], Epoch(0));
+    let snapshot = take_snapshot(&fresh(files, params), &[], Epoch(0));
     let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;
     (snapshot.docs.iter().map(|doc| doc.shingles).collect(), left_out)
 }
@@ -253,7 +253,7 @@ proptest! {
         let corpus = fresh(&files_of(&texts), &leaving);
         let read = |text: &String| {
             let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving).unwrap();
-            document.leave_out(corpus.left_out());
+            document.ignore_shingles(corpus.ignored_shingles());
             document
         };
         let (a, b) = (read(&texts[0]), read(&texts[1]));
@@ -264,7 +264,7 @@ proptest! {
         prop_assert_eq!(there.overlap.swapped(), back.overlap);
         prop_assert_eq!(there.overlap.jaccard(), back.overlap.jaccard());
         prop_assert_eq!(there.overlap.dice(), back.overlap.dice());
-        prop_assert_eq!(there.overlap.overlap(), back.overlap.overlap());
+        prop_assert_eq!(there.overlap.overlap_coefficient(), back.overlap.overlap_coefficient());
         prop_assert_eq!(there.score, back.score);
         prop_assert!(there.overlap.shared <= overlap(&texts[0], &texts[1], &leaving).shared);
     }
@@ -311,6 +311,6 @@ fn per_word_ends_at_one_however_lucky_the_sample() {
     assert_eq!(found.per_word_a(), Ratio::ONE);
     assert_eq!(found.score(Measure::PerWord, Direction::Larger), Ratio::ONE);
     assert_eq!(found.swapped().per_word_a(), Ratio::new(24, 40));
-    assert_eq!(Measure::PerWord.fraction(3, 40, 20, 8), (20, 20));
-    assert_eq!(Measure::PerWord.fraction(3, 40, 60, 8), (24, 40));
+    assert_eq!(Measure::PerWord.score_fraction(3, 40, 20, 8), (20, 20));
+    assert_eq!(Measure::PerWord.score_fraction(3, 40, 60, 8), (24, 40));
 }

@@ -10,13 +10,13 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::query;
+use shingle::pipeline::corpus::query::query_corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::Params;
 use shingle::text::language::Language;
-use shingle::text::language::evidence::{EvidenceRow, row_at_a_glance, row_of};
+use shingle::text::language::evidence::{EvidenceRow, score_word, score_word_quickly};
 use shingle::text::language::stretches::Stretches;
-use shingle::text::language::units::{Gatherer, text_if_read_otherwise};
+use shingle::text::language::units::{Gatherer, word_if_changed};
 use shingle::text::tokenize::{Words, tokenize};
 
 use crate::common::{Files, fresh, seeded};
@@ -61,9 +61,9 @@ fn read(text: &str) -> Document {
 
 /// Returns the share of the excerpt's shingles in each document of a folder.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
-    let view = folder.view();
+    let view = folder.corpus_view();
     let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
-    let hits = query(&view, &read(excerpt));
+    let hits = query_corpus(&view, &read(excerpt));
     hits.hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 
@@ -108,7 +108,7 @@ fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> 
     let within = |canonical: usize| start <= span(canonical).start && span(canonical).end <= end;
     let shingles = document.shingles.iter().enumerate();
     shingles
-        .filter(|(at, shingle)| shingle.kept && document.window.words(*at).all(within))
+        .filter(|(at, shingle)| shingle.kept && document.window.words_of_shingle(*at).all(within))
         .map(|(_, shingle)| shingle.key)
         .collect()
 }
@@ -132,7 +132,7 @@ fn stays_itself(
     let own: BTreeSet<u64> = alone.kept_keys().collect();
     prop_assert!(!own.is_empty());
     prop_assert_eq!(&keys_between(&whole, start, end), &own);
-    let shared: BTreeSet<u64> = whole.sketch().into_iter().collect();
+    let shared: BTreeSet<u64> = whole.counted_keys().into_iter().collect();
     prop_assert!(own.is_subset(&shared));
     Ok(())
 }
@@ -221,7 +221,7 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| {
-        languages.word(text, span, text_if_read_otherwise(span, word), row(word));
+        languages.add_word(text, span, word_if_changed(span, word), row(word));
     });
     languages.finish(text)
 }
@@ -236,10 +236,14 @@ fn rare_words_that_are_not_asked_would_have_changed_nothing() {
             all[from..from + 2].join(SEAM)
         });
         let text = some.collect::<Vec<_>>().join(SEAM);
-        assert_eq!(detected_by(&text, row_at_a_glance), detected_by(&text, row_of), "{step}");
+        assert_eq!(
+            detected_by(&text, score_word_quickly),
+            detected_by(&text, score_word),
+            "{step}"
+        );
     }
     for text in TEXTS.iter() {
         let text = text.paragraphs.join(SEAM);
-        assert_eq!(detected_by(&text, row_at_a_glance), detected_by(&text, row_of));
+        assert_eq!(detected_by(&text, score_word_quickly), detected_by(&text, score_word));
     }
 }

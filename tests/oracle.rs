@@ -26,13 +26,13 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::query;
+use shingle::pipeline::corpus::query::query_corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::results::snapshot::{Completeness, Snapshot};
 use shingle::pipeline::results::stream::Stream;
 
@@ -68,7 +68,7 @@ proptest! {
         let corpus = corpus_for(&case);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let mut in_order = Vec::new();
         let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run_in_order(|pairs| {
             in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let (pairs, all, ruled_out) = Stream::new(&view, &corpus.index()).best(top);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(ruled_out, oracle.ruled_out());
@@ -95,8 +95,8 @@ proptest! {
     #[test]
     fn the_rows_fold_copies_and_hold_every_pair_once(case in case()) {
         let corpus = corpus_for(&case);
-        let snapshot = publish(&corpus, &[], Epoch(7));
-        let view = corpus.view();
+        let snapshot = take_snapshot(&corpus, &[], Epoch(7));
+        let view = corpus.corpus_view();
         let oracle = Oracle::of(&case);
         let rows: Vec<naive::Line> = snapshot.rows.iter().map(|row| match row {
             Row::Pair { pair, more, .. } => naive::Line::Pair(found(&view, pair), *more),
@@ -107,7 +107,7 @@ proptest! {
         prop_assert_eq!(rows, expected_rows(&oracle));
         prop_assert_eq!(snapshot.pairs_found, oracle.pairs().len() as u64);
         prop_assert_eq!(snapshot.ruled_out, oracle.ruled_out());
-        prop_assert_eq!(corpus.ruled_out(), oracle.ruled_out());
+        prop_assert_eq!(corpus.count_hidden_by_rules(), oracle.ruled_out());
         prop_assert!(!snapshot.cut);
         prop_assert_eq!(snapshot.epoch, Epoch(7));
         prop_assert_eq!(&*snapshot.params, &case.params);
@@ -119,10 +119,10 @@ proptest! {
 
     #[test]
     fn the_histogram_counts_every_pair_in_its_hundredth(case in case()) {
-        let snapshot = publish(&corpus_for(&case), &[], Epoch(7));
+        let snapshot = take_snapshot(&corpus_for(&case), &[], Epoch(7));
         let histogram = &snapshot.histogram;
         let pairs = Oracle::of(&case).pairs();
-        for hundredth in histogram.first()..=100 {
+        for hundredth in histogram.first_complete()..=100 {
             let is_in = |pair: &&Found| {
                 let (num, den) = pair.score.parts();
                 num * 100 / den == hundredth as u64
@@ -134,9 +134,9 @@ proptest! {
         if (num * 100).is_multiple_of(den) {
             let below = pairs.iter().filter(|pair| case.params.above == Above::Strictly && {
                 let (num, den) = pair.score.parts();
-                num * 100 / den < histogram.first() as u64
+                num * 100 / den < histogram.first_complete() as u64
             });
-            prop_assert_eq!(histogram.from(0) + below.count() as u64, snapshot.pairs_found);
+            prop_assert_eq!(histogram.count_from(0) + below.count() as u64, snapshot.pairs_found);
         }
     }
 
@@ -148,9 +148,9 @@ proptest! {
         }
         let never = Cancel::never();
         let from = corpus.refresh_best(0, &never, &|_, _, _| ()).unwrap();
-        let first = publish(&corpus, &[], Epoch(7));
+        let first = take_snapshot(&corpus, &[], Epoch(7));
         refresh(&mut corpus);
-        let all = publish(&corpus, &[], Epoch(7));
+        let all = take_snapshot(&corpus, &[], Epoch(7));
         prop_assert_eq!(all.completeness, Completeness::Whole);
         if let Some(from) = from {
             prop_assert!(from > case.params.threshold);
@@ -160,7 +160,7 @@ proptest! {
             };
             prop_assert_eq!(best(&first), best(&all));
         }
-        prop_assert_eq!(all.rows, publish(&corpus_for(&case), &[], Epoch(7)).rows);
+        prop_assert_eq!(all.rows, take_snapshot(&corpus_for(&case), &[], Epoch(7)).rows);
     }
 
     #[test]
@@ -175,11 +175,11 @@ proptest! {
         refresh(&mut corpus);
         corpus.set_params(Arc::new(case.params.clone()));
         let from = corpus.refresh_best(0, &Cancel::never(), &|_, _, _| ()).unwrap();
-        let first = publish(&corpus, &[], Epoch(7));
+        let first = take_snapshot(&corpus, &[], Epoch(7));
         refresh(&mut corpus);
-        let all = publish(&corpus, &[], Epoch(7));
+        let all = take_snapshot(&corpus, &[], Epoch(7));
         prop_assert_eq!(all.completeness, Completeness::Whole);
-        prop_assert_eq!(&all.rows, &publish(&corpus_for(&case), &[], Epoch(7)).rows);
+        prop_assert_eq!(&all.rows, &take_snapshot(&corpus_for(&case), &[], Epoch(7)).rows);
         if let Some(from) = from {
             let was_found = !case.params.verifies() && threshold > case.params.threshold;
             let expected = if was_found { threshold } else { Ratio::new(4, 5) };
@@ -206,9 +206,9 @@ proptest! {
         let never = Cancel::never();
         let names: Vec<DocPath> =
             some.iter().map(|at| DocPath::new(&case.files[at.index(case.files.len())].name)).collect();
-        let look = |part: &Corpus| (streamed(part), publish(part, &[], Epoch(7)));
-        let part = corpus.with_part(names.iter(), &never, look);
-        let has_common = params.leaves_out() && params.common.is_some();
+        let look = |part: &Corpus| (streamed(part), take_snapshot(part, &[], Epoch(7)));
+        let part = corpus.run_with_part(names.iter(), &never, look);
+        let has_common = params.ignores_shingles() && params.common.is_some();
         prop_assert_eq!(part.is_none(), has_common);
         refresh(&mut corpus);
         let all = streamed(&corpus);
@@ -228,12 +228,12 @@ proptest! {
     fn a_query_finds_what_the_oracle_finds(case in case(), pick in any::<prop::sample::Index>(), itself in any::<bool>()) {
         prop_assume!(!case.files.is_empty());
         let corpus = corpus_for(&case);
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
-        document.leave_out(corpus.left_out());
-        let hits: Vec<Found> = query(&view, &document)
+        document.ignore_shingles(corpus.ignored_shingles());
+        let hits: Vec<Found> = query_corpus(&view, &document)
             .hits
             .into_iter()
             .filter(|hit| itself || view.docs[hit.doc.index()].path != path)
@@ -251,7 +251,7 @@ proptest! {
         let corpus = corpus_for(&case);
         let read = |file: &random::File| {
             let mut document = Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
-            document.leave_out(corpus.left_out());
+            document.ignore_shingles(corpus.ignored_shingles());
             document
         };
         let (left, right) = (read(a), read(b));

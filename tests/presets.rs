@@ -9,12 +9,12 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::{Hit, query};
+use shingle::pipeline::corpus::query::{Hit, query_corpus};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset};
 use shingle::shingle::SketchKind;
-use shingle::shingle::minhash::{Family, value};
+use shingle::shingle::minhash::{Family, function_value};
 use shingle::text::language::Language;
 use shingle::text::normalize::Case;
 
@@ -34,11 +34,11 @@ const TWEETS: [&str; 10] = [
 ];
 
 fn phpir() -> Params {
-    Params::preset(Preset::Phpir)
+    Params::of_preset(Preset::Phpir)
 }
 
 fn php_shingles() -> Params {
-    Params::preset(Preset::PhpShingles)
+    Params::of_preset(Preset::PhpShingles)
 }
 
 fn read(bytes: &[u8], params: &Params) -> Document {
@@ -67,7 +67,7 @@ fn compare(a: &Document, b: &Document, params: Params) -> PairView {
 
 /// Returns positions in `a`.
 fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
-    let sketch = b.sketch();
+    let sketch = b.counted_keys();
     let places = a.shingles.iter().enumerate();
     places.filter(|(_, shingle)| sketch.contains(&shingle.key)).map(|(place, _)| place).collect()
 }
@@ -77,7 +77,7 @@ fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
         TWEETS.iter().map(|name| (*name, quoted(&format!("tweets/{name}")))).collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
     let document = read(&quoted(query_file), params);
-    let hits = query(&corpus.view(), &document).hits;
+    let hits = query_corpus(&corpus.corpus_view(), &document).hits;
     (corpus, hits)
 }
 
@@ -122,7 +122,7 @@ fn phpir_finds_all_ten_tweets_at_score_one_strictly_above_the_threshold() {
     let params = phpir();
     assert_eq!((params.above, params.threshold), (Above::Strictly, Ratio::new(8, 10)));
     let (corpus, hits) = among_the_tweets("tweets/query-phpnw09.txt", &params);
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let names: Vec<&str> =
         hits.iter().map(|hit| view.docs[hit.doc.index()].path.to_str().unwrap()).collect();
     assert_eq!(names, TWEETS);
@@ -161,8 +161,8 @@ fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
         .chain([("zz-last.txt", copy.clone())])
         .collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
-    let view = corpus.view();
-    let hits = query(&view, &read(&copy, &phpir())).hits;
+    let view = corpus.corpus_view();
+    let hits = query_corpus(&view, &read(&copy, &phpir())).hits;
     assert_eq!(hits.len(), 11);
     assert_eq!(view.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
     assert!(hits[0].overlap.exact_copy && !hits[1].overlap.exact_copy);
@@ -226,7 +226,10 @@ fn least_values(document: &Document, family: Family) -> Vec<u32> {
         .map(|(one, texts)| (one.key, texts.0))
         .collect();
     let least = |function| {
-        all.iter().map(|(key, joined)| value(family, function, *key, joined)).min().unwrap()
+        all.iter()
+            .map(|(key, joined)| function_value(family, function, *key, joined))
+            .min()
+            .unwrap()
     };
     (0..84).map(least).collect()
 }
@@ -234,7 +237,7 @@ fn least_values(document: &Document, family: Family) -> Vec<u32> {
 #[test]
 fn minhash84_scores_the_equal_ones_of_84_least_values() {
     for (name, family) in Family::ALL {
-        let params = Params { family: *family, ..Params::preset(Preset::MinHash84) };
+        let params = Params { family: *family, ..Params::of_preset(Preset::MinHash84) };
         let (a, b) = (read(sixty(&[]).as_bytes(), &params), read(sixty(&[7]).as_bytes(), &params));
         assert_eq!((params.width, a.shingles.len()), (10, 60 - 10 + 1), "words less w and one");
         let both = least_values(&a, *family).into_iter().zip(least_values(&b, *family));
@@ -249,7 +252,7 @@ fn minhash84_scores_the_equal_ones_of_84_least_values() {
 #[test]
 fn minhash84_calls_near_duplicates_what_shares_two_supershingles_or_one_megashingle() {
     let shares = |sketch, others: &[usize]| {
-        let params = Params { sketch, ..Params::preset(Preset::MinHash84) };
+        let params = Params { sketch, ..Params::of_preset(Preset::MinHash84) };
         let (a, b) =
             (read(sixty(&[]).as_bytes(), &params), read(sixty(others).as_bytes(), &params));
         compare(&a, &b, params).score
@@ -258,8 +261,8 @@ fn minhash84_calls_near_duplicates_what_shares_two_supershingles_or_one_megashin
     for other in 0..60 {
         let supershingles = shares(SketchKind::SuperShingle, &[other]);
         let megashingles = shares(SketchKind::MegaShingle, &[other]);
-        let near = supershingles >= SketchKind::SuperShingle.threshold();
-        assert_eq!(near, megashingles >= SketchKind::MegaShingle.threshold());
+        let near = supershingles >= SketchKind::SuperShingle.default_threshold();
+        assert_eq!(near, megashingles >= SketchKind::MegaShingle.default_threshold());
         seen.insert(near);
     }
     assert_eq!(seen.len(), 2, "a word at the edge is in one shingle, one in the middle in ten");
@@ -309,7 +312,7 @@ const NODE: [&str; 2] = [
 /// Reads the texts as English, because they are too short for detection.
 fn node() -> (Params, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-    let params = Params { language, ..Params::preset(Preset::Node) };
+    let params = Params { language, ..Params::of_preset(Preset::Node) };
     let (a, b) = (read(NODE[0].as_bytes(), &params), read(NODE[1].as_bytes(), &params));
     (params, a, b)
 }
@@ -429,13 +432,13 @@ fn node_scores_runs_of_ten_words_by_crc32_and_dice() {
 
 #[test]
 fn node_reads_two_stories_of_the_demo_as_english() {
-    let params = Params::preset(Preset::Node);
+    let params = Params::of_preset(Preset::Node);
     let texts = ["news/bridge-morning.txt", "news/bridge-evening.txt"].map(demo);
     let [a, b] = texts.each_ref().map(|text| read(text, &params));
     assert!(a.is_tagged && b.is_tagged);
     let view = compare(&a, &b, params.clone());
     assert_eq!((view.overlap.a_words, view.overlap.b_words), (141, 142));
-    let sets = [&a, &b].map(|text| text.sketch().into_iter().collect::<BTreeSet<u64>>());
+    let sets = [&a, &b].map(|text| text.counted_keys().into_iter().collect::<BTreeSet<u64>>());
     assert_eq!((sets[0].len(), sets[1].len()), (141 - 9, 142 - 9));
     let shared = sets[0].intersection(&sets[1]).count() as u64;
     assert_eq!(view.score, Ratio::new(2 * shared, 132 + 133));

@@ -34,7 +34,7 @@ fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
     let both = dice.keys(shared);
     own.map(|own| {
         let keys = [both.clone(), dice.keys(own)].concat();
-        Minima::default().fast(&keys, 84).to_vec()
+        Minima::default().compute_fast(&keys, 84).to_vec()
     })
 }
 
@@ -187,10 +187,10 @@ fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
                 let shingles = document.shingles.iter().filter(|shingle| shingle.begins);
                 all.extend(shingles.map(|shingle| (shingle.key, shingle.kept)));
             }
-            let sampled = corpus.sampled().unwrap();
+            let sampled = corpus.sampled_share().unwrap();
             let kept = all.values().filter(|kept| **kept).count() as u64;
             assert_eq!((sampled.distinct, sampled.sampled), (all.len() as u64, kept));
         }
     }
-    assert_eq!(fresh(&files, &Params::defaults()).sampled(), None, "all are kept");
+    assert_eq!(fresh(&files, &Params::defaults()).sampled_share(), None, "all are kept");
 }

@@ -14,7 +14,7 @@ use shingle::engine::handle::Engine;
 use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::Report;
-use shingle::pipeline::document::left_out::Surroundings;
+use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
@@ -230,7 +230,7 @@ fn open_pair(setting: &Setting) {
             names: (DocPath::new("a.txt"), DocPath::new(other)),
             text: None,
             params: Arc::clone(&params),
-            surroundings: Surroundings::default(),
+            surroundings: FolderContext::default(),
         };
         engine.engine.ask(0, Question::Pair(pair));
         let at = loop {

@@ -6,12 +6,12 @@ use libfuzzer_sys::fuzz_target;
 use shingle::base::visible::{visible, visible_lines};
 
 fuzz_target!(|text: &str| {
-    let shown = visible(text);
+    let shown = make_visible(text);
     assert!(!shown.chars().any(char::is_control), "{shown:?}");
     assert!(
         !shown.contains(['\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{2028}']),
         "{shown:?}"
     );
-    assert_eq!(visible(&shown), shown);
+    assert_eq!(make_visible(&shown), shown);
     assert!(!visible_lines(text).chars().any(|one| one.is_control() && one != '\n'));
 });

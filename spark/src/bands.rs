@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use shingle_core::shingle::minhash::{FUNCTIONS_RANGE, Minima};
-use shingle_core::{compare::measure::Size, shingle::expected::any_band};
+use shingle_core::{compare::measure::Size, shingle::expected::probability_of_any_band};
 
 use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
@@ -28,7 +28,7 @@ fn functions(bands: u32, rows: u32) -> PyResult<u32> {
 #[pyfunction]
 pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
     functions(bands, rows)?;
-    Ok(any_band(bands, rows, resemblance))
+    Ok(probability_of_any_band(bands, rows, resemblance))
 }
 
 /// Returns a key for each band, in blocks of `ranges`. Rows hold words, number of keys, and sketch of texts.
@@ -55,7 +55,7 @@ pub(crate) fn bands<'py>(
             let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
             let size =
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
-            let minima = work.fast(&keys, functions);
+            let minima = work.compute_fast(&keys, functions);
             for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
                 // Equal only within a band.
                 let key = xxh3_64_with_seed(&packed(minima), band);

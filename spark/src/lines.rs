@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 use serde::Serialize;
 
 use base::problem::{Problem, ProblemKind};
-use base::{json::compact, path::DocPath, ratio::Ratio};
+use base::{json::write_compact, path::DocPath, ratio::Ratio};
 use shingle_core::compare::measure::{Direction, Overlap};
-use shingle_core::pipeline::parameters::scoring::{Criteria, score};
+use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 
 use crate::columns::{Columns, batch, bytes, given};
@@ -93,7 +93,7 @@ pub(crate) fn pair_lines<'py>(
                 one_in: params.modulo,
                 exact_copy: same.value(row),
             };
-            let score = score(params, overlap, agree, Direction::Larger);
+            let score = score_pair(params, overlap, agree, Direction::Larger);
             let passes = criteria.passes(score, overlap, Direction::Larger)
                 && (score > Ratio::ZERO || overlap.exact_copy);
             if passes {
@@ -176,7 +176,7 @@ impl PairColumns {
         }
         let mut text = Vec::new();
         // Writing to a vector cannot fail.
-        let _ = compact(&mut text, line);
+        let _ = write_compact(&mut text, line);
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);
         self.shown[1].append_value(&line.b);
@@ -263,7 +263,7 @@ pub(crate) fn problem_lines<'py>(
         let problem = found.map(|(path, kind)| Problem::new(&path, kind, reasons.value(row)));
         let line = problem.as_ref().map(|problem| {
             let mut text = Vec::new();
-            let _ = compact(&mut text, &ProblemLine::from(problem));
+            let _ = write_compact(&mut text, &ProblemLine::from(problem));
             String::from_utf8_lossy(&text).trim_end().to_string()
         });
         written.append_option(line);
@@ -318,7 +318,7 @@ pub(crate) fn cluster_lines<'py>(
             text: (&first).into(),
         };
         let mut text = Vec::new();
-        let _ = compact(&mut text, &member);
+        let _ = write_compact(&mut text, &member);
         written.append_value(String::from_utf8_lossy(&text).trim_end());
         for (column, path) in shown.iter_mut().zip([&document, &first]) {
             column.append_value(path.name());

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use base::ratio::Ratio;
 use shingle_core::compare::measure::{Direction, Overlap};
-use shingle_core::pipeline::parameters::scoring::{Criteria, score};
+use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::{compare::measure::Bar, pipeline::parameters::Params};
 
 use crate::columns::{Columns, batch, bytes, given};
@@ -82,7 +82,7 @@ impl State {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
         // Smaller texts come first; equal sizes by number, so that each pair has one order.
-        let order = |one: &Meeting| (bar.key(one.size), one.text);
+        let order = |one: &Meeting| (bar.size_key(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
         for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
@@ -150,7 +150,7 @@ pub(crate) fn copies<'py>(
 
 /// `agree` is the number of common keys of the sketches.
 pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
-    let score = score(params, overlap, agree, Direction::Larger);
+    let score = score_pair(params, overlap, agree, Direction::Larger);
     let criteria = Criteria::new(params);
     criteria.passes(score, overlap, Direction::Larger)
         && (score > Ratio::ZERO || overlap.exact_copy)

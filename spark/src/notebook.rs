@@ -17,10 +17,10 @@ use shingle_core::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle_core::pipeline::{Between, Clusters, Repeats};
 use shingle_core::texts::{sketch_texts, text_name, text_number, text_source};
 use shingle_core::{
-    pipeline::corpus::Corpus, pipeline::corpus::query::query as find_hits,
+    pipeline::corpus::Corpus, pipeline::corpus::query::query_corpus as find_hits,
     pipeline::document::Document,
 };
-use shingle_core::{pipeline::ranking::row::Pair, pipeline::ranking::row::rank};
+use shingle_core::{pipeline::ranking::row::Pair, pipeline::ranking::row::compare_pairs};
 use shingle_core::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
 use crate::columns::{batch, given};
@@ -98,14 +98,14 @@ pub(crate) fn pairs<'py>(
         let mut named = texts.named("new/");
         named.extend(old.iter().flat_map(|old| old.named("old/")));
         let corpus = sketch_texts(&named, params);
-        let (view, index) = (corpus.view(), corpus.index());
+        let (view, index) = (corpus.corpus_view(), corpus.index());
         let mut found: Vec<Pair> = Vec::new();
         let all = Stream::new(&view, &index).run(|pairs| {
             found.extend_from_slice(pairs);
             Ok::<(), std::convert::Infallible>(())
         });
         let Ok(_) = all;
-        found.sort_unstable_by(rank);
+        found.sort_unstable_by(compare_pairs);
         let (mut a, mut b) = (Int64Builder::new(), Int64Builder::new());
         let mut counts = CountColumns::default();
         for pair in &found {
@@ -154,8 +154,8 @@ pub(crate) fn query<'py>(
     let params = &plan.params;
     compared(py, plan, texts, |corpus, _| {
         let mut asked = Document::from_source(text_source(text), params);
-        asked.leave_out(corpus.left_out());
-        let view = corpus.view();
+        asked.ignore_shingles(corpus.ignored_shingles());
+        let view = corpus.corpus_view();
         let hits = find_hits(&view, &asked);
         let mut numbers = Int64Builder::new();
         let mut counts = CountColumns::default();
@@ -180,12 +180,12 @@ pub(crate) fn repeats<'py>(
     longest: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     compared(py, plan, texts, |corpus, all| {
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let mut order: Vec<DocId> = (0..).take(view.docs.len()).map(DocId).collect();
         if longest {
             order.sort_by_key(|id| Reverse(view.docs[id.index()].words));
         }
-        let found = Repeats::new(&view, &corpus.index(), &order, 0).all();
+        let found = Repeats::new(&view, &corpus.index(), &order, 0).find_all();
         let (mut kept, mut scores) = (vec![None; all], vec![None; all]);
         for (id, repeat) in (0..).map(DocId).zip(found) {
             if let (Some(of), Some(repeat)) = (text_number(&corpus, id), repeat) {
@@ -211,7 +211,7 @@ pub(crate) fn clusters<'py>(
         let never = Cancel::never();
         // Never cancelled, so both finish.
         let _ = corpus.refresh(&never, &|_, _, _| ());
-        let found = Clusters::new(&corpus.view(), &never);
+        let found = Clusters::new(&corpus.corpus_view(), &never);
         let mut numbers = vec![None; all];
         for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
             for of in cluster.texts.iter().flatten().filter_map(|id| text_number(&corpus, *id)) {
@@ -239,7 +239,7 @@ pub(crate) fn sketches<'py>(
         let block = reader.finish();
         let mut records: Vec<(u64, DocWords)> = drafts
             .into_iter()
-            .filter_map(|(number, draft)| Some((number, draft.ok()?.settle(&block))))
+            .filter_map(|(number, draft)| Some((number, draft.ok()?.finish(&block))))
             .collect();
         for (_, record) in &mut records {
             record.set_languages(params);
@@ -248,7 +248,7 @@ pub(crate) fn sketches<'py>(
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
         // Never cancelled, so the call always finishes.
-        let drafts = sketches.few(&settled, &Cancel::never()).unwrap_or_default();
+        let drafts = sketches.sketch_few(&settled, &Cancel::never()).unwrap_or_default();
         let mut made = records.iter().zip(drafts).peekable();
         let mut lists = ListBuilder::new(UInt64Builder::new());
         for number in 0..texts.len() as u64 {

@@ -7,15 +7,15 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use base::visible::visible_lines;
+use base::visible::make_lines_visible;
 use base::{file_glob::FileGlob, path::DocPath, problem::Problem};
-use engine::folder::names::{WalkOptions, names};
+use engine::folder::names::{WalkOptions, list_names};
 use engine::limit_options::{LIMIT_OPTIONS, number_within};
 use engine::visits::ChangedParams;
 use engine::{DocumentReader, OptionValue, OptionValues, list_missing_tools};
 use engine::{folder::globs::Globs, reader::ReaderSettings};
-use shingle_core::pipeline::corpus::leaving::{most_documents, named_keys};
-use shingle_core::pipeline::document::left_out::LeftOutReason;
+use shingle_core::pipeline::corpus::leaving::{common_limit, keys_of_templates_and_phrases};
+use shingle_core::pipeline::document::left_out::IgnoreReason;
 use shingle_core::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
 
 use crate::columns::{batch, given, packed};
@@ -40,7 +40,7 @@ pub(crate) struct Plan {
 }
 
 fn refused(reason: impl AsRef<str>) -> PyErr {
-    PyValueError::new_err(visible_lines(reason.as_ref()))
+    PyValueError::new_err(make_lines_visible(reason.as_ref()))
 }
 
 /// Options of `scan` that a cluster rejects, each with the reason.
@@ -198,12 +198,12 @@ impl Plan {
 
     /// A sentence for each limitation of the chosen language.
     fn notes(&self) -> Vec<String> {
-        list_missing_tools(&self.params).iter().map(|note| visible_lines(note)).collect()
+        list_missing_tools(&self.params).iter().map(|note| make_lines_visible(note)).collect()
     }
 
     /// Returns a batch of names, and a batch of problems.
     fn files<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let found = py.detach(|| names(&self.dir, &self.walk));
+        let found = py.detach(|| list_names(&self.dir, &self.walk));
         let found =
             found.map_err(|reason| refused(format!("{}: {reason}", DocPath::new(&self.dir))))?;
         let mut files = BinaryBuilder::new();
@@ -228,7 +228,7 @@ impl Plan {
 
     #[getter]
     fn leaves_out(&self) -> bool {
-        self.params.leaves_out()
+        self.params.ignores_shingles()
     }
 
     #[getter]
@@ -249,23 +249,23 @@ impl Plan {
     /// Returns the limit of documents per shingle among this many documents with shingles. Scans ignore shingles above
     /// the limit. `None` without a limit.
     fn most_documents(&self, documents: u32) -> Option<u64> {
-        match self.params.common.filter(|_| self.params.leaves_out())? {
+        match self.params.common.filter(|_| self.params.ignores_shingles())? {
             // Unavailable as an option on a cluster.
             Common::Auto => None,
-            Common::Share(share) => Some(most_documents(share, documents)),
+            Common::Share(share) => Some(common_limit(share, documents)),
         }
     }
 
     /// Returns the keys of templates, and of phrases.
     fn named_keys(&self, py: Python<'_>) -> (Vec<u8>, Vec<u8>) {
-        if !self.params.leaves_out() {
+        if !self.params.ignores_shingles() {
             return (Vec::new(), Vec::new());
         }
-        let named = py.detach(|| named_keys(&self.params));
+        let named = py.detach(|| keys_of_templates_and_phrases(&self.params));
         let of = |is_template: bool| {
             let wanted = named
                 .iter()
-                .filter(|(_, reason)| matches!(reason, LeftOutReason::Template(_)) == is_template);
+                .filter(|(_, reason)| matches!(reason, IgnoreReason::Template(_)) == is_template);
             packed(&wanted.map(|(key, _)| *key).collect::<Vec<_>>())
         };
         (of(true), of(false))

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use base::problem::Problem;
-use base::{cancel::Cancel, json::compact, path::DocPath};
+use base::{cancel::Cancel, json::write_compact, path::DocPath};
 use documents::{Limits, NoText, Source};
 use engine::folder::read::{OpenFolder, Unread};
 use engine::reader::{DocumentReader, RECORDS_LIMIT};
@@ -20,7 +20,7 @@ use shingle_core::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsRea
 use shingle_core::pipeline::texts::sketches::{SketchDraft, Sketches};
 use shingle_core::texts::text_source;
 use shingle_core::{
-    pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::loss,
+    pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::problem_of_losses,
 };
 use shingle_core::{text::lexicon::Lexicon, text::records::RecordFormat};
 
@@ -108,7 +108,7 @@ fn of_records(
     let cut = match folder.read_into(path.as_path(), RECORDS_LIMIT, &mut content) {
         Err(Unread::Vanished | Unread::NotAFile(_)) => return,
         Err(unread) => Err(NoSource::Refused(unread.to_string())),
-        Ok(_) => reader.records(path.as_path(), content, work.params, None),
+        Ok(_) => reader.cut_records(path.as_path(), content, work.params, None),
     };
     let cut = match cut {
         Ok(cut) => cut,
@@ -122,8 +122,10 @@ fn of_records(
             Err(why) => troubles.add(line, why),
         }
     }
-    let loss = cut.loss(path).map(|loss| (path.clone(), loss));
-    for (name, trouble) in loss.into_iter().chain(troubles.losses(path, || cut.fields())) {
+    let loss = cut.problem_of_file(path).map(|loss| (path.clone(), loss));
+    for (name, trouble) in
+        loss.into_iter().chain(troubles.list_troubles(path, || cut.describe_fields()))
+    {
         rows.refuse(&name, &trouble.into());
     }
 }
@@ -195,7 +197,7 @@ impl<'a> Work<'a> {
         let block = self.records.finish();
         let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
         for (path, draft) in self.drafts.drain(..) {
-            let mut record = draft.settle(&block);
+            let mut record = draft.finish(&block);
             record.set_languages(self.params);
             ready.push((path, record));
         }
@@ -204,7 +206,7 @@ impl<'a> Work<'a> {
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
         // Never cancelled, so the call always finishes.
-        let drafts = sketches.few(&records, &Cancel::never()).unwrap_or_default();
+        let drafts = sketches.sketch_few(&records, &Cancel::never()).unwrap_or_default();
         for ((path, record), draft) in ready.iter().zip(drafts) {
             let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
             rows.sketched((path, record), draft, is_new);
@@ -298,8 +300,14 @@ impl Rows {
             self.kept.append_null();
         }
         // A record's loss is reported once, with its file.
-        let lost =
-            || loss(path, info.file.undecoded.into(), info.file.encoding, info.file.certainty);
+        let lost = || {
+            problem_of_losses(
+                path,
+                info.file.undecoded.into(),
+                info.file.encoding,
+                info.file.certainty,
+            )
+        };
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
             self.problem(&problem);
         }
@@ -338,7 +346,7 @@ impl Rows {
 fn halves(info: &DocInfo) -> (String, String) {
     let mut line = Vec::new();
     // Writing to a vector cannot fail.
-    let _ = compact(&mut line, &DocumentLine::from(info));
+    let _ = write_compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
     // Lines escape quotation marks within texts, so that no text contains this.
     let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));

@@ -3,13 +3,13 @@ use std::path::PathBuf;
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use shingle::pipeline::{PassageOrder, Task};
-use shingle::{base::ratio::Ratio, decisions::DecidedChoice, lab::LabelColumns};
+use shingle::{base::ratio::Ratio, decisions::MarkChoice, lab::LabelColumns};
 
 use super::dedup::DedupArgs;
 use super::options::{
     CacheArgs, ClusterFormat, ConfigArgs, DocumentArgs, Exercises, FolderArgs, InputArgs,
     LabFormat, LessonFormat, LimitArgs, LogArgs, OutputArgs, OutputFormat, ReadingArgs, ResultArgs,
-    ScreenArgs, WalkArgs, name_parser, number,
+    ScreenArgs, WalkArgs, name_parser, parse_number,
 };
 use super::params::ParamArgs;
 
@@ -194,8 +194,8 @@ pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// List only pairs with this mark, and print the mark; undecided lists pairs without a mark; repeatable [default: all]
-    #[arg(long, value_name = "WHICH", value_parser = name_parser(DecidedChoice::ALL), help_heading = "Output")]
-    pub(crate) decided: Vec<DecidedChoice>,
+    #[arg(long, value_name = "WHICH", value_parser = name_parser(MarkChoice::ALL), help_heading = "Output")]
+    pub(crate) decided: Vec<MarkChoice>,
     /// Print the mark and note of each pair from FILE [default: with --decided the file of the screen, else none]
     #[arg(long, value_name = "FILE", help_heading = "Screen", hide_short_help = true)]
     pub(crate) decisions: Option<PathBuf>,
@@ -208,7 +208,7 @@ pub(crate) struct ClustersArgs {
     #[command(flatten)]
     pub(crate) result: ResultArgs<ClusterFormat>,
     /// Print only the N largest clusters [default: all]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
 }
 
@@ -306,7 +306,7 @@ pub(crate) struct SourcesArgs {
     #[command(flatten)]
     pub(crate) result: ResultArgs,
     /// Print only the first N sources [default: all]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
     /// Print only sources that add at least this share of the file, 0 to 1 or 0% to 100%; 0 means one shingle [default: 1%]
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true, help_heading = "Output")]
@@ -343,7 +343,7 @@ pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) result: ResultArgs<LabFormat>,
     /// Print the best N pairs with the estimates of every sketch [default: 10]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
     /// Start from the defaults of this command, and print its line with the recommended values [default: scan]
     #[arg(long = "for", value_name = "COMMAND", value_parser = name_parser(&[("scan", Task::Scan), ("dedup", Task::Dedup)]), conflicts_with = "labels", help_heading = "Output")]
@@ -372,10 +372,10 @@ pub(crate) struct PassagesArgs {
     #[command(flatten)]
     pub(crate) result: ResultArgs,
     /// Print only the first N passages [default: 1000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
     /// Print only passages of at least WORDS counted words, never fewer than a shingle [default: 8]
-    #[arg(long, value_name = "WORDS", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    #[arg(long, value_name = "WORDS", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) least: Option<usize>,
     /// Order of the passages [default: repeated]
     ///
@@ -407,14 +407,14 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "TEXT", help_heading = "Output")]
     pub(crate) summary: Option<String>,
     /// List only the best N rows [default: 300]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
     /// List only rows with this mark; undecided lists rows without a mark; repeatable [default: all]
-    #[arg(long, value_name = "WHICH", value_parser = name_parser(DecidedChoice::ALL), help_heading = "Output")]
-    pub(crate) decided: Vec<DecidedChoice>,
+    #[arg(long, value_name = "WHICH", value_parser = name_parser(MarkChoice::ALL), help_heading = "Output")]
+    pub(crate) decided: Vec<MarkChoice>,
     /// Exit with 1 if any row of the folder has this mark; undecided means no mark; repeatable
-    #[arg(long, value_name = "WHICH", value_parser = name_parser(DecidedChoice::ALL), help_heading = "Output")]
-    pub(crate) fail_on: Vec<DecidedChoice>,
+    #[arg(long, value_name = "WHICH", value_parser = name_parser(MarkChoice::ALL), help_heading = "Output")]
+    pub(crate) fail_on: Vec<MarkChoice>,
     /// Exit with 2 if a file could not be read; ignores images, programs and links
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use shingle::base::{nearest_name::offer_nearest, path::DocPath, visible::visible};
+use shingle::base::{nearest_name::offer_nearest, path::DocPath, visible::make_visible};
 use shingle::engine::OptionValue;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::{Parameter, Values};
@@ -52,7 +52,8 @@ impl Config {
     /// File name, line and reason, as one line.
     pub(crate) fn read(args: &ConfigArgs) -> Result<Option<Self>, String> {
         // The default file need not exist.
-        let place = place(args).filter(|(path, named_by)| !named_by.is_empty() || path.is_file());
+        let place =
+            config_place(args).filter(|(path, named_by)| !named_by.is_empty() || path.is_file());
         let Some((path, named_by)) = place else { return Ok(None) };
         let file = DocPath::new(&path);
         let content = read_named(&path, LARGEST_FILE)
@@ -86,7 +87,7 @@ impl Config {
     }
 
     /// Values of parameters.
-    pub(crate) fn values(&self) -> impl Iterator<Item = OptionValue> {
+    pub(crate) fn toml_values(&self) -> impl Iterator<Item = OptionValue> {
         self.lines.iter().filter_map(|line| {
             let place = format!("{}:{}", self.file, line.line);
             let (parameter, texts) = (Parameter::from_name(&line.name)?, line.texts.clone());
@@ -97,7 +98,7 @@ impl Config {
 
 /// Path of the config file, even if missing, with the option or variable that names it. `None` if disabled or without a
 /// home.
-pub(crate) fn place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)> {
+pub(crate) fn config_place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)> {
     if args.no_config {
         return None;
     }
@@ -132,7 +133,7 @@ fn lines_of(
     let mut lines = Vec::new();
     for (key, value) in table.get_ref().iter().filter(|(key, _)| **key.get_ref() != *KEYS) {
         let (at, name) = (line(key.span().start), key.get_ref().to_string());
-        let texts = texts(&name, value.get_ref(), folder, command)
+        let texts = value_texts(&name, value.get_ref(), folder, command)
             .map_err(|reason| format!("{at}: {reason}"))?;
         lines.push(ConfigLine { name, line: at, texts });
     }
@@ -152,7 +153,7 @@ fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec
     for (key, does) in table {
         let line = line_at(key.span().start);
         let does = does.get_ref().as_str().ok_or_else(|| {
-            let key = visible(key.get_ref());
+            let key = make_visible(key.get_ref());
             format!("{line}: {KEYS}: {key}: expected the name of an action, such as \"editor\"")
         })?;
         lines.push(KeyLine { key: key.get_ref().to_string(), does: does.to_string(), line });
@@ -162,13 +163,14 @@ fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec
 }
 
 /// Converts a value to arguments, checked by the option.
-fn texts(
+fn value_texts(
     name: &str,
     value: &DeValue<'_>,
     folder: &Path,
     command: &Command,
 ) -> Result<Vec<OsString>, String> {
-    let all = || std::iter::once(command).chain(command.get_subcommands()).flat_map(options);
+    let all =
+        || std::iter::once(command).chain(command.get_subcommands()).flat_map(settable_options);
     let Some(option) = all().find(|option| option.get_long() == Some(name)) else {
         let near = offer_nearest(name, all().filter_map(Arg::get_long).map(Path::new));
         return Err(format!(
@@ -196,7 +198,7 @@ fn texts(
     };
     let texts: Vec<OsString> = values.into_iter().map(text).collect();
     if !is_flag {
-        check(option, &texts)?;
+        check_value(option, &texts)?;
     }
     Ok(texts)
 }
@@ -219,7 +221,7 @@ fn key_of(text: &str, line: usize) -> Option<&str> {
     (!key.is_empty()).then_some(key)
 }
 
-pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
+pub(super) fn settable_options(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|option| is_settable(option))
 }
 
@@ -233,7 +235,7 @@ fn is_settable(option: &Arg) -> bool {
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) => decimal(number),
+        DeValue::Integer(number) => format_decimal(number),
         DeValue::Float(number) => plain_decimal(number.as_str()),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
@@ -250,7 +252,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
 }
 
 /// Formats a whole number in decimal for an option. The option rejects a number that is too large.
-fn decimal(number: &DeInteger<'_>) -> String {
+fn format_decimal(number: &DeInteger<'_>) -> String {
     let read = u64::from_str_radix(number.as_str(), number.radix());
     read.map_or_else(|_| number.to_string(), |read| read.to_string())
 }
@@ -261,7 +263,7 @@ fn plain_decimal(float: &str) -> String {
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
-fn check(option: &Arg, texts: &[OsString]) -> Result<(), String> {
+fn check_value(option: &Arg, texts: &[OsString]) -> Result<(), String> {
     let lead = OsString::from(format!("--{}", option.get_long().unwrap_or_default()));
     let with_value = |text: &OsString| {
         let mut part = lead.clone();

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::{Arg, ArgAction, CommandFactory as _, builder::PossibleValue};
 
 use super::args::Cli;
-use super::config::{HEADINGS, options};
+use super::config::{HEADINGS, settable_options};
 
 const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
@@ -41,9 +41,11 @@ pub(crate) fn default_config(keys: &str) -> String {
     for heading in HEADINGS {
         let _ = write!(text, "\n# ---- {heading} ----\n");
         for command in std::iter::once(&command).chain(command.get_subcommands()) {
-            for option in options(command).filter(|one| one.get_help_heading() == Some(heading)) {
+            for option in
+                settable_options(command).filter(|one| one.get_help_heading() == Some(heading))
+            {
                 if seen.insert(option.get_id().as_str().to_string()) {
-                    describe(option, &mut text);
+                    describe_option(option, &mut text);
                 }
             }
         }
@@ -51,7 +53,7 @@ pub(crate) fn default_config(keys: &str) -> String {
     text.push_str(KEYS_HEAD);
     for line in keys.lines() {
         match line.strip_prefix("# ") {
-            Some(help) => comment(help, &mut text),
+            Some(help) => write_comment(help, &mut text),
             None => {
                 let _ = writeln!(text, "{line}");
             }
@@ -60,7 +62,7 @@ pub(crate) fn default_config(keys: &str) -> String {
     text
 }
 
-fn describe(option: &Arg, text: &mut String) {
+fn describe_option(option: &Arg, text: &mut String) {
     let name = option.get_long().unwrap_or_default();
     let help = option.get_long_help().or(option.get_help()).map(ToString::to_string);
     let help = help.unwrap_or_default();
@@ -73,13 +75,13 @@ fn describe(option: &Arg, text: &mut String) {
     };
     text.push('\n');
     for paragraph in [lead, more].iter().flat_map(|part| part.split("\n\n")) {
-        comment(paragraph, text);
+        write_comment(paragraph, text);
     }
     let values = option.get_possible_values();
     let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
     let takes_values = option.get_action().takes_values();
     if takes_values && !names.is_empty() {
-        comment(&format!("One of: {}", names.join(", ")), text);
+        write_comment(&format!("One of: {}", names.join(", ")), text);
     }
     let declared = option.get_default_values().first().filter(|_| takes_values);
     let default = declared.map_or(stated, |value| value.to_string_lossy().into_owned());
@@ -87,7 +89,7 @@ fn describe(option: &Arg, text: &mut String) {
         (_, ArgAction::SetTrue) => "false".to_string(),
         (Some((_, example)), _) => {
             let default = if default.is_empty() { "none" } else { &default };
-            comment(&format!("Default: {default}. An example:"), text);
+            write_comment(&format!("Default: {default}. An example:"), text);
             (*example).to_string()
         }
         // Numbers and names need no escapes.
@@ -98,7 +100,7 @@ fn describe(option: &Arg, text: &mut String) {
 }
 
 /// Wraps a comment.
-fn comment(paragraph: &str, text: &mut String) {
+fn write_comment(paragraph: &str, text: &mut String) {
     let mut line = String::new();
     for word in paragraph.split_whitespace() {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {

@@ -32,7 +32,7 @@ pub(crate) fn whole_number(range: RangeInclusive<u32>) -> impl TypedValueParser<
     move |text: &str| number_within(text, &range)
 }
 
-pub(crate) fn number(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
@@ -226,7 +226,7 @@ pub(crate) struct OutputArgs {
     #[command(flatten)]
     pub(crate) result: ResultArgs,
     /// Print only the best N pairs, ranked [default: 10000 for table and json; all in path order for ndjson and csv]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number)]
     pub(crate) top: Option<usize>,
     /// Print a line for each document before the pairs of ndjson; json always lists documents
     #[arg(long)]
@@ -301,7 +301,7 @@ pub(crate) struct ScreenArgs {
     #[arg(long, hide_short_help = true)]
     pub(crate) projector: bool,
     /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such as "command wl-copy"
-    #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = clipboard, hide_short_help = true)]
+    #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = parse_clipboard, hide_short_help = true)]
     pub(crate) clipboard: ClipboardChoice,
     /// Write the state of the screen to FILE as JSON, for tests
     #[arg(long, value_name = "FILE", hide = true)]
@@ -332,7 +332,7 @@ pub(crate) enum ClipboardChoice {
     Command(Vec<String>),
 }
 
-fn clipboard(text: &str) -> Result<ClipboardChoice, String> {
+fn parse_clipboard(text: &str) -> Result<ClipboardChoice, String> {
     let expected = "expected osc52, file, or command and a program, such as \"command wl-copy\"";
     match text.split_once([' ', '\t']) {
         None if text == "osc52" => Ok(ClipboardChoice::Osc52),
@@ -379,17 +379,17 @@ pub(crate) struct ConfigArgs {
 
 #[cfg(test)]
 mod tests {
-    use super::{ClipboardChoice, clipboard};
+    use super::{ClipboardChoice, parse_clipboard};
 
     #[test]
     fn a_program_is_named_with_its_arguments() {
-        assert_eq!(clipboard("osc52"), Ok(ClipboardChoice::Osc52));
-        assert_eq!(clipboard("file"), Ok(ClipboardChoice::File));
+        assert_eq!(parse_clipboard("osc52"), Ok(ClipboardChoice::Osc52));
+        assert_eq!(parse_clipboard("file"), Ok(ClipboardChoice::File));
         let words = ["xclip", "-selection", "a b"].map(String::from).to_vec();
         let text = "command  xclip -selection 'a b'";
-        assert_eq!(clipboard(text), Ok(ClipboardChoice::Command(words)));
+        assert_eq!(parse_clipboard(text), Ok(ClipboardChoice::Command(words)));
         for wrong in ["", "command", "command ", "wl-copy", "file x", "command 'a"] {
-            assert!(clipboard(wrong).is_err(), "{wrong}");
+            assert!(parse_clipboard(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn typed_values(matches: &ArgMatches) -> OptionValues {
         Some(OptionValue { parameter: *parameter, texts, line: None })
     };
     let mut values = OptionValues::default();
-    values.add(Parameter::ALL.iter().filter_map(value));
+    values.add_missing(Parameter::ALL.iter().filter_map(value));
     values
 }
 
@@ -64,8 +64,8 @@ impl Args for ParamArgs {
         let (of_sketches, others): (Vec<_>, Vec<_>) =
             Parameter::ALL.iter().copied().filter(is_used).partition(is_of_sketches);
         command
-            .args(others.into_iter().map(|one| option(one, task, "Parameters")))
-            .args(of_sketches.into_iter().map(|one| option(one, task, "Sketches")))
+            .args(others.into_iter().map(|one| parameter_option(one, task, "Parameters")))
+            .args(of_sketches.into_iter().map(|one| parameter_option(one, task, "Sketches")))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -73,9 +73,9 @@ impl Args for ParamArgs {
     }
 }
 
-fn option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
+fn parameter_option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     let name = parameter.name();
-    let option = described(parameter, task, Arg::new(name).long(name).help_heading(heading))
+    let option = with_help(parameter, task, Arg::new(name).long(name).help_heading(heading))
         .short(parameter.letter())
         .hide_short_help(!NEEDED_MOST.contains(&parameter));
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
@@ -103,7 +103,7 @@ fn option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     }
 }
 
-fn described(parameter: Parameter, task: Task, option: Arg) -> Arg {
+fn with_help(parameter: Parameter, task: Task, option: Arg) -> Arg {
     let paragraphs = parameter.help().split(|line| line.trim().is_empty());
     let mut paragraphs: Vec<String> = paragraphs
         .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))

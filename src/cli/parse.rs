@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use clap::{ArgMatches, CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
 
 use shingle::base::path::DocPath;
-use shingle::{decisions::phrase::file_of, engine::OptionValues, pipeline::Task};
+use shingle::{decisions::phrase::file_name_for, engine::OptionValues, pipeline::Task};
 
 use super::args::{Cli, CommandArgs};
 use super::config::{Config, KeyLine};
@@ -59,7 +59,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let command = config.set_defaults(Cli::command(), has_sketch_files);
     let matches = command.try_get_matches_from(typed)?;
     let (cli, mut common) = (Cli::from_arg_matches(&matches)?, CommonArgs::new(&matches)?);
-    common.params.add(config.values());
+    common.params.add_missing(config.toml_values());
     Ok(Parsed { cli, common, keys: Some((config.file, config.keys)) })
 }
 
@@ -75,8 +75,8 @@ impl CommonArgs {
         let is_only = |_: &&PathBuf| inputs.next().is_none() || paths("more").count() == 2;
         let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);
-        let own = folder.as_deref().map(file_of);
-        params.own_phrases = own.and_then(|name| Some(places::phrases().path()?.join(name)));
+        let own = folder.as_deref().map(file_name_for);
+        params.own_phrases = own.and_then(|name| Some(places::phrases_place().path()?.join(name)));
         let quiet = matches.try_get_one::<bool>("quiet").ok().flatten();
         let shows_progress = quiet == Some(&false);
         Ok(Self { params, limits: LimitArgs::from_arg_matches(matches)?, folder, shows_progress })

@@ -36,7 +36,8 @@ impl NamedPlace {
 /// The program's folder in an XDG directory. The default is a directory in the home of the user, on Linux and on macOS.
 fn program_folder(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
     let of_home = if cfg!(target_os = "macos") { mac } else { linux };
-    let base = absolute(variable).or_else(|| Some(absolute("HOME")?.join(of_home)));
+    let base = absolute_from_variable(variable)
+        .or_else(|| Some(absolute_from_variable("HOME")?.join(of_home)));
     base.map(|base| base.join("shingle"))
 }
 
@@ -46,12 +47,12 @@ pub(crate) fn config_file() -> Option<PathBuf> {
 }
 
 /// The cache: `$SHINGLE_CACHE`, else in the user's caches.
-pub(crate) fn cache() -> NamedPlace {
+pub(crate) fn cache_place() -> NamedPlace {
     let usual = program_folder("XDG_CACHE_HOME", [".cache", "Library/Caches"]);
     NamedPlace::from_variable("SHINGLE_CACHE", usual)
 }
 
-fn data(name: &str) -> Option<PathBuf> {
+fn data_place(name: &str) -> Option<PathBuf> {
     Some(
         program_folder("XDG_DATA_HOME", [".local/share", "Library/Application Support"])?
             .join(name),
@@ -59,35 +60,35 @@ fn data(name: &str) -> Option<PathBuf> {
 }
 
 /// Directory of visits: `$SHINGLE_STATE`, else in the user's state.
-pub(crate) fn state() -> NamedPlace {
-    let usual = match absolute("XDG_STATE_HOME") {
-        None if cfg!(target_os = "macos") => data("state"),
+pub(crate) fn state_place() -> NamedPlace {
+    let usual = match absolute_from_variable("XDG_STATE_HOME") {
+        None if cfg!(target_os = "macos") => data_place("state"),
         _ => program_folder("XDG_STATE_HOME", [".local/state"; 2]),
     };
     NamedPlace::from_variable("SHINGLE_STATE", usual)
 }
 
 /// Directory of copied texts: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
-pub(crate) fn clipboard() -> NamedPlace {
-    let of_session = absolute("XDG_RUNTIME_DIR").map(|base| base.join("shingle"));
+pub(crate) fn clipboard_place() -> NamedPlace {
+    let of_session = absolute_from_variable("XDG_RUNTIME_DIR").map(|base| base.join("shingle"));
     match of_session.filter(|_| env::var_os("SHINGLE_STATE").is_none()) {
         Some(place) => NamedPlace::At(place),
-        None => state(),
+        None => state_place(),
     }
 }
 
 /// File of marks: `$SHINGLE_DECISIONS`, else in the user's data.
-pub(crate) fn decisions() -> NamedPlace {
-    NamedPlace::from_variable("SHINGLE_DECISIONS", data("decisions.jsonl"))
+pub(crate) fn marks_place() -> NamedPlace {
+    NamedPlace::from_variable("SHINGLE_DECISIONS", data_place("decisions.jsonl"))
 }
 
 /// Directory of phrase lists: `$SHINGLE_PHRASES`, else in the user's data.
-pub(crate) fn phrases() -> NamedPlace {
-    NamedPlace::from_variable("SHINGLE_PHRASES", data("phrases"))
+pub(crate) fn phrases_place() -> NamedPlace {
+    NamedPlace::from_variable("SHINGLE_PHRASES", data_place("phrases"))
 }
 
 /// The XDG specification ignores relative paths.
-fn absolute(variable: &str) -> Option<PathBuf> {
+fn absolute_from_variable(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
@@ -101,7 +102,7 @@ impl Cli {
     }
 
     pub(crate) fn cache_place(&self, folder: Option<&Path>) -> Option<CachePlace> {
-        let directory = match cache() {
+        let directory = match cache_place() {
             NamedPlace::Off => return None,
             NamedPlace::At(path) => Some(path),
             NamedPlace::Nowhere => None,

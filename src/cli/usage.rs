@@ -6,7 +6,7 @@ use std::iter;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _, Error};
 
-use shingle::base::visible::visible;
+use shingle::base::visible::make_visible;
 
 use super::args::Cli;
 
@@ -25,10 +25,10 @@ shingle finds rewritten text: which documents of a folder share wording, how muc
 ";
 
 /// Returns a text to replace the parser's own, if needed.
-pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
+pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return Some(BEGIN.to_string()),
-        ErrorKind::ArgumentConflict => misplaced(error)?,
+        ErrorKind::ArgumentConflict => explain_misplaced(error)?,
         ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
         ErrorKind::UnknownArgument => {
             explain_single_dash(typed).or_else(|| of_another_program(error))?
@@ -47,7 +47,7 @@ pub(crate) fn describe(error: &Error, typed: &[OsString]) -> Option<String> {
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
 }
 
-fn misplaced(error: &Error) -> Option<String> {
+fn explain_misplaced(error: &Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
@@ -144,7 +144,7 @@ pub(crate) fn spell_out(error: &mut Error) {
     }
     for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
         if let Some(ContextValue::String(typed)) = error.get(kind) {
-            let spelled_out = visible(typed).into_owned();
+            let spelled_out = make_visible(typed).into_owned();
             error.insert(kind, ContextValue::String(spelled_out));
         }
     }

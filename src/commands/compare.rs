@@ -1,54 +1,61 @@
 use std::sync::Arc;
 
-use shingle::pipeline::corpus::leaving::named_keys;
-use shingle::pipeline::source::loss;
+use shingle::pipeline::corpus::leaving::keys_of_templates_and_phrases;
+use shingle::pipeline::source::problem_of_losses;
 use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use super::input::{read_two, two_names};
-use super::{Done, Run, note_lacks, print_result};
+use super::{Outcome, Run, note_lacks, print_result};
 use crate::cli::args::CompareArgs;
-use crate::printer::csv::pairs;
+use crate::printer::csv::print_pairs;
 use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::{explain, out::Stop, pair};
 
-pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let params = Arc::new(values.resolve(args.task(), reader).map_err(Stop::failed)?);
     note_lacks(&params);
     let id = args.id.as_deref();
     let names = two_names([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let [(a, mut first), (b, mut second)] = read_two(&names, id, &params, reader)?;
-    if params.leaves_out() {
-        let mut left_out = IgnoredShingles::new(&named_keys(&params), &[], 2);
+    if params.ignores_shingles() {
+        let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2);
         left_out.count(first.kept_keys().chain(second.kept_keys()));
         let left_out = Arc::new(left_out);
-        first.leave_out(&left_out);
-        second.leave_out(&left_out);
+        first.ignore_shingles(&left_out);
+        second.ignore_shingles(&left_out);
     }
     let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
-    let problems = losses(&view);
+    let problems = list_losses(&view);
 
     let line = PairLine::new(&a, &b, view.overlap, view.score, &params);
     print_result(
         (args.result.format, &problems),
         |out| match out.columns {
-            columns if args.explain => explain::print(out, &first, &second, &view, columns),
-            columns => pair::pair(out, &view, columns),
+            columns if args.explain => {
+                explain::print_explanation(out, &first, &second, &view, columns)
+            }
+            columns => pair::print_pair(out, &view, columns),
         },
         || Comparison::new(&view, &problems),
         std::iter::once_with(|| OpenPair::from(&view)),
-        |out| pairs(out, std::iter::once(line)),
+        |out| print_pairs(out, std::iter::once(line)),
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
-    Done::checked(args.check, shares && reaches).apply_strict(args.result.strict, &problems)
+    Outcome::checked(args.check, shares && reaches).apply_strict(args.result.strict, &problems)
 }
 
-fn losses(view: &PairView) -> Vec<Problem> {
+fn list_losses(view: &PairView) -> Vec<Problem> {
     [&view.a.doc, &view.b.doc]
         .into_iter()
         .filter_map(|doc| {
-            loss(&doc.path, doc.file.undecoded.into(), doc.file.encoding, doc.file.certainty)
+            problem_of_losses(
+                &doc.path,
+                doc.file.undecoded.into(),
+                doc.file.encoding,
+                doc.file.certainty,
+            )
         })
         .collect()
 }

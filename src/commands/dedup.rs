@@ -6,8 +6,8 @@ use std::{path::Path, sync::Arc};
 use flate2::{Compression, write::GzEncoder};
 use hashbrown::HashMap;
 
-use shingle::base::json::{compact, pretty};
-use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::base::json::{write_compact, write_pretty};
+use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_with_earlier};
@@ -20,20 +20,21 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    Done, Run, chosen_by, list_problems, note, note_lacks, nothing_read, read_name, show_stage,
+    Outcome, Run, chosen_by, list_problems, note_lacks, nothing_read, print_note, read_name,
+    show_stage,
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
 use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, name};
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let DedupArgs { input, reading, against, .. } = args;
     // Locked to the end, so that no other run reads the file before this run has written it.
-    let _lock = against.as_deref().filter(|_| args.update).and_then(lock);
+    let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
     let old = old.map(|file| SketchFiles::open(&[file])).transpose().map_err(Stop::failed)?;
-    let (params, id) = resolve(args, values, old.as_ref(), reader)?;
+    let (params, id) = resolve_params(args, values, old.as_ref(), reader)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let from = (&*input.inputs, id.as_deref());
@@ -60,12 +61,12 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
         Some(_) => loaded.corpus.index(),
         None => loaded.corpus.take_index(),
     };
-    let view = loaded.corpus.view();
+    let view = loaded.corpus.corpus_view();
     let (new, mut ranked) = (&order[before..], order.clone());
     if args.keep == Keep::Longest {
         ranked[before..].sort_by_key(|id| Reverse(view.docs[id.index()].words));
     }
-    let repeats = Repeats::new(&view, &index, &ranked, before).all();
+    let repeats = Repeats::new(&view, &index, &ranked, before).find_all();
     let path = |id: &DocId| &view.docs[id.index()].path;
     let kept: Vec<DocId> = new.iter().copied().filter(|id| repeats[id.index()].is_none()).collect();
     let repeated = new.iter().filter_map(|id| Some((id, repeats[id.index()]?)));
@@ -76,21 +77,21 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     let mut out = Out::new();
     let mut written = None;
     if args.output.is_some() {
-        let places = places(&loaded, &view, &kept)?;
+        let places = places_of_records(&loaded, &view, &kept)?;
         let from = (record_files(&places, &problems), places);
         let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
-                fill(target, |out| pack(out, write))?
+                fill_target(target, |out| pack_output(out, write))?
             }
-            Some((_, target)) => fill(target, write)?,
+            Some((_, target)) => fill_target(target, write)?,
         });
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
     let listing = DedupListing {
         parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
-        left_out: (&**loaded.corpus.left_out()).into(),
+        left_out: (&**loaded.corpus.ignored_shingles()).into(),
         problems: problem_lines(&problems),
         documents_found: documents,
         kept_found: kept.len(),
@@ -100,15 +101,15 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
     };
     let others = describe_others(&problems, written.map_or(0, |written| written.doubtful));
     let file = output.as_ref().map(|(file, _)| *file);
-    print(&mut out, args.result.format, &listing, (written, &others), file)?;
+    print_repeats(&mut out, args.result.format, &listing, (written, &others), file)?;
     out.flush()?;
     if args.result.format != DedupFormat::Json {
         list_problems(&problems);
     }
     if args.check && !repeated.is_empty() {
-        note(&describe_repeats(&repeated));
+        print_note(&describe_repeats(&repeated));
     }
-    let done = Done::checked(args.check, !repeated.is_empty());
+    let done = Outcome::checked(args.check, !repeated.is_empty());
     let done = done.apply_strict(args.result.strict, &problems);
     // Last, so that the file holds only reported results.
     if let Some(target) = update {
@@ -119,7 +120,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
         }
         let all = all_problems(troubles, problems);
         let collection = Collection::without_repeats(id.as_deref(), &params);
-        fill(&target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
+        fill_target(&target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
     }
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
@@ -127,16 +128,16 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Done
 }
 
 /// Prints a note if the system cannot.
-fn lock(file: &Path) -> Option<UpdateLock> {
+fn lock_against(file: &Path) -> Option<UpdateLock> {
     let locked = lock_for_update(file);
     if let Err(error) = &locked {
         let (name, reason) = (DocPath::new(file), plain_reason(error));
-        note(&format!("{name}: cannot be locked ({reason}); run one update at a time"));
+        print_note(&format!("{name}: cannot be locked ({reason}); run one update at a time"));
     }
     locked.ok()
 }
 
-fn resolve(
+fn resolve_params(
     args: &DedupArgs,
     typed: &OptionValues,
     old: Option<&SketchFiles>,
@@ -150,7 +151,7 @@ fn resolve(
         None => typed.resolve(Task::Dedup, reader),
     };
     let params = params.map_err(Stop::failed)?;
-    check(args, &params).map_err(Stop::failed)?;
+    check_args(args, &params).map_err(Stop::failed)?;
     let id = args.input.id.as_deref();
     let Some(files) = old else { return Ok((params, id.map(str::to_string))) };
     files.check_dedup(&params).map_err(Stop::failed)?;
@@ -158,7 +159,7 @@ fn resolve(
 }
 
 /// Compresses the output of `write`, and returns the counts before compression.
-fn pack(
+fn pack_output(
     out: &mut dyn io::Write,
     write: impl FnOnce(&mut dyn io::Write) -> Result<WrittenRecords, KeptError>,
 ) -> Result<WrittenRecords, KeptError> {
@@ -169,7 +170,7 @@ fn pack(
 }
 
 /// Prints the result: the records `written` to `file` or standard output, and the numbers of `others`.
-fn print(
+fn print_repeats(
     out: &mut Out,
     format: DedupFormat,
     listing: &DedupListing<'_>,
@@ -177,22 +178,22 @@ fn print(
     file: Option<&Path>,
 ) -> Result<(), Stop> {
     let all = format_count(listing.documents_found as u64, "document");
-    let counts = format!("retained {} of {all}", thousands(listing.kept_found as u64));
+    let counts = format!("retained {} of {all}", format_thousands(listing.kept_found as u64));
     match (format, written, file) {
         (DedupFormat::Names, Some(written), Some(file)) => {
             let bytes = format_count(written.bytes, "byte");
             writeln!(out, "{}: {counts}, {bytes}{others}", DocPath::new(file))?;
         }
-        (DedupFormat::Names, Some(_), None) => note(&format!("{counts}{others}")),
+        (DedupFormat::Names, Some(_), None) => print_note(&format!("{counts}{others}")),
         (DedupFormat::Names, None, _) => {
             listing.kept.iter().try_for_each(|path| name(out, path))?;
-            note(&format!("{counts}{others}"));
+            print_note(&format!("{counts}{others}"));
         }
         (DedupFormat::Ndjson, ..) => {
             let mut lines = listing.repeats.iter().map(RepeatLine::from);
-            lines.try_for_each(|line| compact(out, &line))?;
+            lines.try_for_each(|line| write_compact(out, &line))?;
         }
-        (DedupFormat::Json, ..) => pretty(out, listing)?,
+        (DedupFormat::Json, ..) => write_pretty(out, listing)?,
     }
     Ok(())
 }
@@ -204,7 +205,7 @@ fn describe_repeats(repeated: &[Repeated<'_>]) -> String {
         .map(|(path, kept, score)| format!("{path} repeats {kept} ({})", score.exact_percent()));
     let named: Vec<String> = named.collect();
     let (all, more) = (repeated.len() as u64, if repeated.len() > 3 { ", …" } else { "" });
-    let repeat = verb(all, "repeats another", "repeat others");
+    let repeat = choose_verb(all, "repeats another", "repeat others");
     format!("{} {repeat}: {}{more}", format_count(all, "document"), named.join(", "))
 }
 
@@ -216,7 +217,7 @@ fn all_problems(before: Vec<Problem>, new: Vec<Problem>) -> Vec<Problem> {
     all
 }
 
-fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
+fn check_args(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     let to_standard_output = args.output.as_deref().is_some_and(is_standard_input);
     if args.output.is_some() && params.records == RecordFormat::Off {
         return Err("--output writes records; add --records, or copy the printed files");
@@ -234,7 +235,7 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     if args.keep == Keep::Longest {
         return Err("--keep longest needs all documents at once; remove --keep or --against");
     }
-    if params.leaves_out() {
+    if params.ignores_shingles() {
         return Err(
             "--common, --template and --phrases need all documents at once; remove these options or --against",
         );
@@ -242,22 +243,23 @@ fn check(args: &DedupArgs, params: &Params) -> Result<(), &'static str> {
     Ok(())
 }
 
-fn fill<T, E: std::fmt::Display>(
+fn fill_target<T, E: std::fmt::Display>(
     target: &FileTarget,
     write: impl FnOnce(&mut dyn io::Write) -> Result<T, E>,
 ) -> Result<T, Stop> {
-    let filled = target.fill(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
+    let filled =
+        target.write_new(|out| write(out).map_err(|why| io::Error::other(why.to_string())));
     filled.map_err(Stop::failed)
 }
 
 fn record_files(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
-    let with_problems = problems.iter().filter(|problem| problem.records().is_some());
+    let with_problems = problems.iter().filter(|problem| problem.record_count().is_some());
     places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
 }
 
 /// Counts the records without documents, to follow other counts.
 fn describe_others(problems: &[Problem], doubtful: u64) -> String {
-    let unread: u64 = problems.iter().filter_map(Problem::records).sum();
+    let unread: u64 = problems.iter().filter_map(Problem::record_count).sum();
     let parts = [
         (doubtful, "copied", "with misplaced quotes or too many fields"),
         (unread.saturating_sub(doubtful), "ignored", "without usable text"),
@@ -268,7 +270,11 @@ fn describe_others(problems: &[Problem], doubtful: u64) -> String {
     parts.map(|part| "; ".to_string() + &part).collect()
 }
 
-fn places(loaded: &Loaded, view: &CorpusView<'_>, kept: &[DocId]) -> Result<Vec<DocPath>, Stop> {
+fn places_of_records(
+    loaded: &Loaded,
+    view: &CorpusView<'_>,
+    kept: &[DocId],
+) -> Result<Vec<DocPath>, Stop> {
     let docs = kept.iter().map(|id| &view.docs[id.index()]);
     if let Some(wide) = docs.clone().find(|doc| {
         doc.file.encoding.starts_with("UTF-16") || doc.file.encoding.starts_with("UTF-32")

@@ -3,15 +3,15 @@ use std::io::{IsTerminal as _, Write as _, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::{env, thread::available_parallelism};
 
-use documents::processes::sandbox;
+use documents::processes::query_sandbox;
 use rustix::process::{Resource, getrlimit};
 
-use shingle::base::storage::directory::size;
-use shingle::base::{numbers::format_count, system_error::plain_reason, visible::visible};
+use shingle::base::storage::directory::measure_size;
+use shingle::base::{numbers::format_count, system_error::plain_reason, visible::make_visible};
 
-use super::Done;
+use super::Outcome;
 use crate::cli::places::{self, NamedPlace};
-use crate::cli::{args::Cli, config::place};
+use crate::cli::{args::Cli, config::config_place};
 use crate::printer::out::{Out, Stop};
 
 /// Variables that affect the program, besides those for its own files.
@@ -35,13 +35,13 @@ const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
 /// `program` is the executable for reader processes.
-pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
+pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     let columns = out.columns;
-    let mut line = |name: &str, text: String| writeln!(out, "{name:<10} {}", visible(&text));
-    line("shingle", format!("{}, features: {}", env!("CARGO_PKG_VERSION"), features()))?;
-    line("system", system())?;
-    line("terminal", terminal(columns))?;
+    let mut line = |name: &str, text: String| writeln!(out, "{name:<10} {}", make_visible(&text));
+    line("shingle", format!("{}, features: {}", env!("CARGO_PKG_VERSION"), describe_features()))?;
+    line("system", describe_system())?;
+    line("terminal", describe_terminal(columns))?;
     let variables = VARIABLES.iter().filter_map(|name| {
         let value = env::var_os(name)?;
         Some(format!("{name}={}", without_home(value.as_ref())))
@@ -49,35 +49,35 @@ pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Done, Stop> {
     line("variables", variables.collect::<Vec<_>>().join(" "))?;
     let sandbox = program.map_or_else(
         || "no reader processes".to_string(),
-        |program| sandbox(program).unwrap_or_else(|error| plain_reason(&error)),
+        |program| query_sandbox(program).unwrap_or_else(|error| plain_reason(&error)),
     );
     line("sandbox", sandbox)?;
-    line("limits", limits())?;
+    line("limits", describe_limits())?;
     let of = |place: NamedPlace| match place {
         NamedPlace::At(path) => Ok(path),
         NamedPlace::Off => Err("off: its variable is empty"),
         NamedPlace::Nowhere => Err("nowhere"),
     };
     for (name, place) in [
-        ("config", place(&cli.config).map(|(path, _)| path).ok_or("none is read")),
-        ("cache", of(places::cache())),
-        ("decisions", of(places::decisions())),
-        ("phrases", of(places::phrases())),
-        ("visits", of(places::state())),
+        ("config", config_place(&cli.config).map(|(path, _)| path).ok_or("none is read")),
+        ("cache", of(places::cache_place())),
+        ("decisions", of(places::marks_place())),
+        ("phrases", of(places::phrases_place())),
+        ("visits", of(places::state_place())),
         ("log", of(cli.log_place())),
     ] {
         line(name, place.map_or_else(str::to_string, |path| describe_place(&path)))?;
     }
     out.flush()?;
-    Ok(Done::Nothing)
+    Ok(Outcome::Nothing)
 }
 
-fn features() -> String {
+fn describe_features() -> String {
     let built = FEATURES.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name);
     Some(built.collect::<Vec<_>>().join(" ")).filter(|all| !all.is_empty()).unwrap_or("none".into())
 }
 
-fn system() -> String {
+fn describe_system() -> String {
     let uname = rustix::system::uname();
     let [name, release, machine] =
         [uname.sysname(), uname.release(), uname.machine()].map(|part| part.to_string_lossy());
@@ -90,7 +90,7 @@ fn system() -> String {
     )
 }
 
-fn terminal(columns: Option<usize>) -> String {
+fn describe_terminal(columns: Option<usize>) -> String {
     let streams = [
         ("input", stdin().is_terminal()),
         ("output", stdout().is_terminal()),
@@ -103,7 +103,7 @@ fn terminal(columns: Option<usize>) -> String {
     if on.is_empty() { "none".to_string() } else { format!("{size}for {}", on.join(" ")) }
 }
 
-fn limits() -> String {
+fn describe_limits() -> String {
     let limit = |name: &str, resource| {
         let limit = getrlimit(resource).current;
         format!("{name} {}", limit.map_or("unlimited".to_string(), |limit| limit.to_string()))
@@ -119,7 +119,7 @@ fn limits() -> String {
 /// Describes a place: `~/.cache/shingle, 12 files, 40,512 bytes`.
 fn describe_place(place: &Path) -> String {
     let name = without_home(place);
-    match size(place) {
+    match measure_size(place) {
         Ok(Some((files, bytes))) => {
             format!("{name}, {}, {}", format_count(files, "file"), format_count(bytes, "byte"))
         }

@@ -130,7 +130,7 @@ demo![
 pub(crate) const INSTRUCTIVE: [&str; 2] = ["news/bridge-evening.txt", "news/bridge-morning.txt"];
 
 pub(crate) fn unpacked_demo() -> Result<ScratchFolder, Stop> {
-    ScratchFolder::filled("demo", FILES).map_err(|error| {
+    ScratchFolder::with_files("demo", FILES).map_err(|error| {
         Stop::Failed(format!(
             "--demo: no temporary folder: {}; set TMPDIR to one",
             plain_reason(&error)

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
 use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
-use shingle::folder::read::{read_named, reason};
+use shingle::folder::read::{describe_error, read_named};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
 use shingle::pipeline::{Document, Params};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
 
-use super::note;
+use super::print_note;
 use crate::cli::options::{FolderArgs, ReadingArgs, WalkArgs};
 use crate::printer::out::Stop;
 
 pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), Stop> {
     const WHY: &str = "--id names a field of records: add --records jsonl:FIELD or csv:COLUMN";
-    let is_known = id.is_none_or(|id| records.by_field(id).is_some());
+    let is_known = id.is_none_or(|id| records.with_field(id).is_some());
     if is_known { Ok(()) } else { Err(Stop::Failed(WHY.to_string())) }
 }
 
@@ -58,13 +58,13 @@ impl NamedText {
             (_, None, Some(line)) => at(file.at_line(line)),
             (_, None, None) => failed("no such file; name the field of the ids with --id FIELD"),
             (_, Some(field), by_line) => {
-                let bytes = bytes(&file.at_line(1), reader)?;
-                let records = reader.records(file.as_path(), bytes, params, Some(field));
+                let bytes = read_bytes(&file.at_line(1), reader)?;
+                let records = reader.cut_records(file.as_path(), bytes, params, Some(field));
                 let records = records.map_err(|why| Stop::Failed(format!("{file}: {why}")))?;
                 let id = DocPath::new(record).split_line();
                 let is_named = |at: &usize| records.name(&file, *at).is_ok_and(|own| own == id);
                 let found = (0..records.len()).find(is_named);
-                match found.or_else(|| records.at(by_line?)) {
+                match found.or_else(|| records.record_at_line(by_line?)) {
                     Some(at) => {
                         let place = file.at_line(records.line(at));
                         let name = records.name(&file, at).unwrap_or_else(|_| place.clone());
@@ -83,7 +83,7 @@ impl NamedText {
         let Self { place, .. } = self;
         if params.records != RecordFormat::Off && place.line().is_none() && place.as_path().exists()
         {
-            note(&format!(
+            print_note(&format!(
                 "{place}: the whole file is one text; {place}:LINE is one of its records"
             ));
         }
@@ -141,10 +141,11 @@ impl ReadFrom {
                     );
                 }
                 let bytes = standard_input_of(RECORDS_LIMIT)?;
-                let kept = ScratchFolder::filled("input", &[("-", &bytes)]).map_err(|error| {
-                    let reason = plain_reason(&error);
-                    Stop::Failed(format!("standard input: no temporary folder: {reason}"))
-                })?;
+                let kept =
+                    ScratchFolder::with_files("input", &[("-", &bytes)]).map_err(|error| {
+                        let reason = plain_reason(&error);
+                        Stop::Failed(format!("standard input: no temporary folder: {reason}"))
+                    })?;
                 let folder = walk.folder(kept.path(), reader);
                 standard_input = Some(kept);
                 restrict_to_files(folder, vec![DocPath::new("-")])
@@ -164,7 +165,7 @@ impl ReadFrom {
             }
         };
         if folder.walk.only.is_some() && folder.walk.globs.is_some() {
-            note(
+            print_note(
                 "--include and --exclude select files in a folder; shingle reads every named file",
             );
         }
@@ -236,7 +237,7 @@ pub(crate) fn real_path_of_file(file: &Path) -> Result<DocPath, Stop> {
         "a folder; name one folder, or files"
     } else {
         match file.canonicalize() {
-            Err(error) => return Err(Stop::Failed(format!("{name}: {}", reason(&error)))),
+            Err(error) => return Err(Stop::Failed(format!("{name}: {}", describe_error(&error)))),
             Ok(real) if real.is_file() => return Ok(DocPath::new(real)),
             Ok(_) => "not a regular file; write its text to a file",
         }
@@ -256,7 +257,7 @@ fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
     }
 }
 
-pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
+pub(crate) fn read_bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
     let path = name.as_path();
     if is_standard_input(path) {
         return standard_input_of(reader.largest_file());
@@ -266,7 +267,7 @@ pub(crate) fn bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, 
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named(path, reader.largest(name))
+    read_named(path, reader.largest_size_of(name))
         .map(|content| content.bytes)
         .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
@@ -282,8 +283,8 @@ pub(crate) fn read_two(
     }
     let read = |path| {
         let text = NamedText::find(path, id, params, reader)?;
-        let bytes = bytes(&text.place, reader)?;
-        let document = reader.document(&text.place, bytes, params).map_err(Stop::failed)?;
+        let bytes = read_bytes(&text.place, reader)?;
+        let document = reader.read_document(&text.place, bytes, params).map_err(Stop::failed)?;
         text.note_whole_file(params);
         Ok::<_, Stop>((text.name, document))
     };

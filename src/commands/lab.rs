@@ -1,24 +1,26 @@
 use std::io::Write as _;
 use std::{path::Path, sync::Arc};
 
-use documents::plain_text;
+use documents::decode_plain_text;
 
-use shingle::base::{cancel::Cancel, path::DocPath, visible::visible};
+use shingle::base::{cancel::Cancel, path::DocPath, visible::make_visible};
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::lab::{Grid, LabelColumns, Labelled, Material, Section, Study, labels};
+use shingle::lab::{Grid, LabelColumns, Labelled, Material, Section, Study, read_labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::folder_or_records;
 use crate::commands::report::in_quotes;
-use crate::commands::{Done, Run, check_loaded, chosen_by, list_problems, note_lacks, show_stage};
+use crate::commands::{
+    Outcome, Run, check_loaded, chosen_by, list_problems, note_lacks, show_stage,
+};
 use crate::printer::out::{Out, Stop};
-use crate::{cli::args::LabArgs, printer::lab, printer::progress::show};
+use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
 
 const PAIRS: usize = 10;
 
-pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
     let reading = &args.folder.reading;
     let params =
@@ -33,13 +35,13 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Done, 
     let is_labels = |path: &DocPath| {
         labels_at.is_some() && folder.root.join(path.as_path()).canonicalize().ok() == labels_at
     };
-    let material = Material::without(&loaded.corpus, is_labels);
+    let material = Material::without_documents(&loaded.corpus, is_labels);
     let chosen = chosen_by(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never();
-    let report = |what: &str, done: usize, all: usize| show(what, done + 1, all);
+    let report = |what: &str, done: usize, all: usize| show_progress(what, done + 1, all);
     let sections = if let Some(file) = &args.labels {
-        let labelled = labelled(file, args.columns.as_ref(), &material)?;
+        let labelled = read_labelled(file, args.columns.as_ref(), &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);
         grid.map(|grid| vec![grid.section(&params)])
     } else {
@@ -50,25 +52,25 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Done, 
             let facts = |line: String| vec![("command", line.into())];
             let last = line.map(|line| Section {
                 key: "",
-                title: format!("To run: {}", visible(&line)),
+                title: format!("To run: {}", make_visible(&line)),
                 facts: facts(line),
                 tables: Vec::new(),
             });
             study.sections().into_iter().chain(last).collect()
         })
     };
-    let Some(sections) = sections else { return Ok(Done::Nothing) };
+    let Some(sections) = sections else { return Ok(Outcome::Nothing) };
     let mut out = Out::new();
     let columns = out.columns;
     match args.result.format {
-        LabFormat::Table => lab::tables(&mut out, &sections, &params, columns)?,
-        LabFormat::Json => lab::json(&mut out, &sections, (&params, &chosen), &problems)?,
+        LabFormat::Table => lab::print_tables(&mut out, &sections, &params, columns)?,
+        LabFormat::Json => lab::write_json(&mut out, &sections, (&params, &chosen), &problems)?,
     }
     out.flush()?;
     if args.result.format == LabFormat::Table {
         list_problems(&problems);
     }
-    Done::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }
 
 /// The command with the recommended width, or else the recommended threshold: thresholds are those of the set width.
@@ -91,7 +93,7 @@ fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderAr
     words.iter().map(|word| in_quotes(word)).collect::<Vec<_>>().join(" ")
 }
 
-fn labelled(
+fn read_labelled(
     file: &Path,
     columns: Option<&LabelColumns>,
     material: &Material,
@@ -99,9 +101,9 @@ fn labelled(
     let name = DocPath::new(file);
     let content = read_named(file, LARGEST_FILE)
         .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.message("labelled pairs"))))?;
-    let text = plain_text(&content.bytes).map_err(|reason| {
+    let text = decode_plain_text(&content.bytes).map_err(|reason| {
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
     })?;
     let columns = columns.cloned().unwrap_or_default();
-    labels(&name, &text, &columns, &material.paths).map_err(Stop::failed)
+    read_labels(&name, &text, &columns, &material.paths).map_err(Stop::failed)
 }

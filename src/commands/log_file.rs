@@ -5,8 +5,8 @@ use std::{io::Write, path::Path, sync::Mutex, time::SystemTime};
 
 use log::{LevelFilter, Log, Metadata, Record};
 
-use shingle::base::storage::log::to_append;
-use shingle::base::{lock::locked, path::DocPath, visible::visible};
+use shingle::base::storage::log::open_for_append;
+use shingle::base::{lock::locked, path::DocPath, visible::make_visible};
 use shingle::decisions::decision::format_time;
 
 use crate::cli::args::Cli;
@@ -23,7 +23,7 @@ impl Log for LogFile {
     fn log(&self, record: &Record<'_>) {
         if self.enabled(record.metadata()) {
             let (time, said) = (format_time(SystemTime::now()), record.args().to_string());
-            let line = format!("{time} {} {}\n", record.level(), visible(&said));
+            let line = format!("{time} {} {}\n", record.level(), make_visible(&said));
             // A single write, because other processes may append too.
             let _ = locked(&self.0).write_all(line.as_bytes());
         }
@@ -32,9 +32,9 @@ impl Log for LogFile {
     fn flush(&self) {}
 }
 
-pub(crate) fn begin(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
+pub(crate) fn start_log(cli: &Cli, folder: Option<&Path>) -> Result<(), String> {
     let Some(place) = cli.log_place().path() else { return Ok(()) };
-    let file = to_append(&place, &Vec::from_iter(folder))
+    let file = open_for_append(&place, &Vec::from_iter(folder))
         .map_err(|reason| format!("--log: {}: {reason}", DocPath::new(&place)))?;
     log::set_boxed_logger(Box::new(LogFile(Mutex::new(Box::new(file)))))
         .map_err(|error| error.to_string())?;

@@ -2,56 +2,59 @@
 
 use std::path::Path;
 
-use shingle::base::{numbers::verb, path::DocPath};
-use shingle::decisions::{Decided, DecidedChoice, DecisionFile, MarkKind};
+use shingle::base::{numbers::choose_verb, path::DocPath};
+use shingle::decisions::{DecisionFile, MarkChoice, MarkKind, NewestMarks};
 use shingle::pipeline::DocInfo;
 
-use super::note;
+use super::print_note;
 use crate::{cli::places, printer::out::Stop};
 
 /// An unreadable default file gives a note and no marks; a named file must be readable.
-pub(crate) fn decisions(named: Option<&Path>, folder: &Path) -> Result<Decided, Stop> {
-    let usual = || places::decisions().path();
+pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMarks, Stop> {
+    let usual = || places::marks_place().path();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
-        return Ok(Decided::default());
+        return Ok(NewestMarks::default());
     };
     let file = match DecisionFile::open(&path, &[folder]) {
         Ok(file) => file,
         Err(error) if named.is_some() => return Err(Stop::Failed(error.to_string())),
         Err(error) => {
-            note(&error.to_string());
-            return Ok(Decided::default());
+            print_note(&error.to_string());
+            return Ok(NewestMarks::default());
         }
     };
     if named.is_some() && !path.exists() {
-        note(&format!("{}: no such file; all pairs are undecided", DocPath::new(&path)));
+        print_note(&format!("{}: no such file; all pairs are undecided", DocPath::new(&path)));
     }
     let unparsed = file.unparsed();
     if unparsed.count > 0 {
-        let is = verb(unparsed.count, "is not a mark", "are not marks");
-        note(&format!("{}: {unparsed} {is}; correct or remove these lines", DocPath::new(&path)));
+        let is = choose_verb(unparsed.count, "is not a mark", "are not marks");
+        print_note(&format!(
+            "{}: {unparsed} {is}; correct or remove these lines",
+            DocPath::new(&path)
+        ));
     }
     Ok(file.sum().clone())
 }
 
 pub(crate) struct Marks {
-    decided: Decided,
+    decided: NewestMarks,
     /// Real path of the folder.
     folder: String,
-    choices: Vec<DecidedChoice>,
+    choices: Vec<MarkChoice>,
 }
 
 impl Marks {
     pub(crate) fn chosen(
         named: Option<&Path>,
-        choices: &[DecidedChoice],
+        choices: &[MarkChoice],
         folder: &Path,
     ) -> Result<Option<Self>, Stop> {
         if named.is_none() && choices.is_empty() {
             return Ok(None);
         }
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-        let (decided, choices) = (decisions(named, folder)?, choices.to_vec());
+        let (decided, choices) = (read_marks(named, folder)?, choices.to_vec());
         Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
     }
 
@@ -59,13 +62,13 @@ impl Marks {
     pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (MarkKind, String, Option<usize>) {
         let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
         let names = (&*a.path.name(), &*b.path.name());
-        let found = self.decided.on_pair(&self.folder, names, contents, texts);
+        let found = self.decided.mark_on_pair(&self.folder, names, contents, texts);
         found.map_or((MarkKind::Undecided, String::new(), None), |one| {
-            (one.verdict, one.note.clone(), one.source_place(contents))
+            (one.verdict, one.note.clone(), one.source_index(contents))
         })
     }
 
-    pub(crate) fn takes(&self, a: &DocInfo, b: &DocInfo) -> bool {
+    pub(crate) fn lists_pair(&self, a: &DocInfo, b: &DocInfo) -> bool {
         let (verdict, ..) = self.mark(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.includes(verdict))
     }

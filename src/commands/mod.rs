@@ -22,13 +22,13 @@ use std::{io::Write as _, path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use shingle::base::json::{compact, pretty};
-use shingle::base::problem::{Problem, ProblemKind, other_files};
-use shingle::base::{numbers::format_count, path::DocPath, visible::visible_lines};
-use shingle::engine::batch::{LoadError, Loaded, load};
+use shingle::base::json::{write_compact, write_pretty};
+use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
+use shingle::base::{numbers::format_count, path::DocPath, visible::make_lines_visible};
+use shingle::engine::batch::{LoadError, Loaded, sketch_whole_folder};
 use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
-use shingle::folder::names::{WalkOptions, names};
+use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
     ChosenBy, Parameter, Params, Stage, Task, document::info::mixing_alphabets,
 };
@@ -36,7 +36,7 @@ use shingle::pipeline::{
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::{DocumentArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
-use crate::printer::progress::{message, show};
+use crate::printer::progress::{lock_for_message, show_progress};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
@@ -44,14 +44,14 @@ pub(crate) struct Run {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Done {
+pub(crate) enum Outcome {
     /// Exit code 0.
     Nothing,
     Found,
     Left(u8),
 }
 
-impl Done {
+impl Outcome {
     /// Result for `--check`.
     pub(crate) const fn checked(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
@@ -61,8 +61,8 @@ impl Done {
     /// count.
     pub(crate) fn apply_strict(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
         let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
-        let files = failed().filter(|problem| problem.records().is_none()).count() as u64;
-        let records: u64 = failed().filter_map(Problem::records).sum();
+        let files = failed().filter(|problem| problem.record_count().is_none()).count() as u64;
+        let records: u64 = failed().filter_map(Problem::record_count).sum();
         let parts = [(files, "file"), (records, "record")].into_iter().filter(|part| part.0 > 0);
         let parts: Vec<String> = parts.map(|(number, noun)| format_count(number, noun)).collect();
         if !strict || parts.is_empty() {
@@ -85,8 +85,8 @@ pub(crate) fn print_result<J: Serialize, R: Serialize>(
     let mut out = Out::new();
     match format {
         OutputFormat::Table => table(&mut out)?,
-        OutputFormat::Json => pretty(&mut out, &json())?,
-        OutputFormat::Ndjson => rows.try_for_each(|row| compact(&mut out, &row))?,
+        OutputFormat::Json => write_pretty(&mut out, &json())?,
+        OutputFormat::Ndjson => rows.try_for_each(|row| write_compact(&mut out, &row))?,
         OutputFormat::Csv => csv(&mut out)?,
     }
     out.flush()?;
@@ -106,12 +106,12 @@ pub(crate) fn with_problems(loaded: &Loaded, found: &[Problem]) -> Vec<Problem> 
 
 pub(crate) const TOP: usize = 10_000;
 
-pub(crate) fn loaded(
+pub(crate) fn load_documents(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    check_loaded(folder, load(folder, params, &show_stage), allow_empty)
+    check_loaded(folder, sketch_whole_folder(folder, params, &show_stage), allow_empty)
 }
 
 pub(crate) fn check_loaded(
@@ -140,7 +140,7 @@ pub(crate) fn nothing_read(
     let are_unread = problems.iter().any(|problem| problem.kind != ProblemKind::Unmatched);
     let why = if are_unread { "no file could be read" } else { why_empty(folder) };
     if allow_empty {
-        note(&format!("{root}: no documents: {why}"));
+        print_note(&format!("{root}: no documents: {why}"));
         return Ok(());
     }
     Err(Stop::Failed(format!("{root}: no documents: {why}; use --allow-empty to accept this")))
@@ -164,8 +164,9 @@ fn why_empty(folder: &DocumentFolder) -> &'static str {
     if only.is_some() {
         return "no text found";
     }
-    let with =
-        |options: WalkOptions| names(root, &options).is_ok_and(|found| !found.files.is_empty());
+    let with = |options: WalkOptions| {
+        list_names(root, &options).is_ok_and(|found| !found.files.is_empty())
+    };
     let chosen = |hidden, ignored, globs| WalkOptions { hidden, ignored, globs, only: None };
     let has = |hidden, ignored| with(chosen(hidden, ignored, globs.clone()));
     match (has(true, ignored), has(hidden, true)) {
@@ -186,7 +187,7 @@ pub(crate) enum ReadyDocuments {
 }
 
 /// Sketch files give parameters, which options override. Prints a note if the program lacks tools for the language.
-pub(crate) fn prepare(
+pub(crate) fn prepare_documents(
     args: &DocumentArgs,
     Run { values, reader }: &Run,
     task: Task,
@@ -201,7 +202,7 @@ pub(crate) fn prepare(
         }
         (params, ReadyDocuments::In(Box::new(read)))
     } else {
-        show("reading sketches", 0, 0);
+        show_progress("reading sketches", 0, 0);
         let files = SketchFiles::open(files).map_err(Stop::failed)?;
         let params = values.resolve_for_sketches(files.params(), task, reader);
         let id = files.id(input.id.as_deref()).map_err(Stop::failed)?;
@@ -229,7 +230,7 @@ impl ReadyDocuments {
 
     pub(crate) fn load(&self, params: &Arc<Params>, allow_empty: bool) -> Result<Loaded, Stop> {
         match self {
-            Self::In(read) => loaded(&read.folder, params, allow_empty),
+            Self::In(read) => load_documents(&read.folder, params, allow_empty),
             Self::Sketched(files, _) => {
                 let loaded = files.load(params).map_err(Stop::failed)?;
                 check_sides(&loaded, allow_empty)?;
@@ -242,26 +243,26 @@ impl ReadyDocuments {
 pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
     let what = match stage {
         Stage::Read => "reading files",
-        Stage::Normalize | Stage::Sketch | Stage::LeaveOut => "cutting shingles",
+        Stage::Normalize | Stage::Sketch | Stage::Ignore => "cutting shingles",
         Stage::Join => "comparing texts",
-        Stage::Label => "making clusters",
+        Stage::ClustersOnly => "making clusters",
     };
-    show(what, done, all);
+    show_progress(what, done, all);
 }
 
-pub(crate) fn note(text: &str) {
-    let _ = writeln!(message(), "shingle: note: {}", visible_lines(text));
+pub(crate) fn print_note(text: &str) {
+    let _ = writeln!(lock_for_message(), "shingle: note: {}", make_lines_visible(text));
 }
 
 pub(crate) fn note_lacks(params: &Params) {
     for lack in list_missing_tools(params) {
-        note(&lack);
+        print_note(&lack);
     }
 }
 
 pub(crate) fn note_mixed(documents: u64) {
     if documents > 0 {
-        note(&format!("{}: --confusables on", mixing_alphabets(documents)));
+        print_note(&format!("{}: --confusables on", mixing_alphabets(documents)));
     }
 }
 
@@ -282,7 +283,7 @@ fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
 
 /// Lists problems on standard error, one a line. Skipped files are counted beyond the first.
 pub(crate) fn list_problems(problems: &[Problem]) {
-    let mut err = message();
+    let mut err = lock_for_message();
     let mut skips = 0;
     for problem in problems {
         skips += usize::from(problem.kind == ProblemKind::Skipped);
@@ -291,7 +292,7 @@ pub(crate) fn list_problems(problems: &[Problem]) {
         }
     }
     if skips > SKIPS_NAMED
-        && let Some(others) = other_files(problems)
+        && let Some(others) = summarize_other_files(problems)
     {
         let _ = writeln!(
             err,

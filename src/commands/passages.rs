@@ -6,13 +6,13 @@ use shingle::pipeline::{Task, corpus::passages::of_all_words};
 
 use super::input::folder_or_records;
 use super::{
-    Done, Run, check_loaded, chosen_by, note_lacks, print_result, show_stage, with_problems,
+    Outcome, Run, check_loaded, chosen_by, note_lacks, print_result, show_stage, with_problems,
 };
 use crate::printer::out::Stop;
-use crate::printer::passages::{FolderPassageJson, PassagesTable, csv};
-use crate::{cli::args::PassagesArgs, printer::progress::show};
+use crate::printer::passages::{FolderPassageJson, PassagesTable, print_csv};
+use crate::{cli::args::PassagesArgs, printer::progress::show_progress};
 
-pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let folder = &args.folder;
     let params =
         values.resolve_counting(Task::Passages, Task::Passages, reader).map_err(Stop::failed)?;
@@ -30,12 +30,12 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<D
     loaded.name_places(&mut folder);
     // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
-    show("finding passages", 0, 0);
+    show_progress("finding passages", 0, 0);
     let found = passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
-    let Some(found) = found else { return Ok(Done::Nothing) };
+    let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = with_problems(&loaded, &found.problems);
     let (left_out, chosen) =
-        (Arc::clone(loaded.corpus.left_out()), chosen_by(loaded.walk.as_ref()));
+        (Arc::clone(loaded.corpus.ignored_shingles()), chosen_by(loaded.walk.as_ref()));
     // The program ends soon: freeing memory piece by piece would take a part of the run.
     std::mem::forget(loaded);
 
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<D
         |out| table.print(out),
         || table.json(&chosen),
         FolderPassageJson::all(&found),
-        |out| csv(out, &found),
+        |out| print_csv(out, &found),
     )?;
-    Done::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }

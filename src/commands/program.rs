@@ -10,13 +10,13 @@ use clap::{Arg, Command, CommandFactory as _};
 use clap_complete::{Shell, generate as complete};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
-use documents::cache::{CacheNotice, CacheSize, clear, size};
+use documents::cache::{CacheNotice, CacheSize, measure_size, remove_cache};
 
 use shingle::base::{numbers::format_count, path::DocPath, system_error::plain_reason};
 
-use super::Done;
+use super::Outcome;
 use crate::cli::args::{CacheAction, Cli, ConfigAction, Generated};
-use crate::cli::config::{HEADINGS, place};
+use crate::cli::config::{HEADINGS, config_place};
 use crate::cli::default_config::default_config;
 use crate::cli::options::{CacheArgs, ConfigArgs};
 use crate::cli::places::{self, NamedPlace};
@@ -35,8 +35,8 @@ const ENVIRONMENT: [(&str, &str); 7] = [
     ("NO_COLOR", "Any value except an empty one turns colours off on the screen."),
 ];
 
-pub(crate) fn cache(action: CacheAction, options: &CacheArgs) -> Result<Done, Stop> {
-    let place = match places::cache() {
+pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outcome, Stop> {
+    let place = match places::cache_place() {
         NamedPlace::At(place) => absolute(place).map_err(Stop::failed)?,
         NamedPlace::Off => {
             return Err(Stop::Failed("the cache is off: SHINGLE_CACHE is empty".to_string()));
@@ -50,14 +50,18 @@ pub(crate) fn cache(action: CacheAction, options: &CacheArgs) -> Result<Done, St
         CacheAction::Path => print_path(&mut out, &place)?,
         CacheAction::Size => {
             let most = options.cache_size;
-            writeln!(out, "{}, of at most {most} MiB", in_words(size(&place).map_err(failed)?))?;
+            writeln!(
+                out,
+                "{}, of at most {most} MiB",
+                in_words(measure_size(&place).map_err(failed)?)
+            )?;
         }
         CacheAction::Clear => {
-            writeln!(out, "{} removed", in_words(clear(&place).map_err(failed)?))?;
+            writeln!(out, "{} removed", in_words(remove_cache(&place).map_err(failed)?))?;
         }
     }
     out.flush()?;
-    Ok(Done::Nothing)
+    Ok(Outcome::Nothing)
 }
 
 /// Formats `1,204 texts, 12.5 MiB`.
@@ -67,12 +71,16 @@ fn in_words(size: CacheSize) -> String {
 }
 
 /// `keys`: lines of a config file for the keys of the screen.
-pub(crate) fn config(action: ConfigAction, options: &ConfigArgs, keys: &str) -> Result<Done, Stop> {
+pub(crate) fn run_config(
+    action: ConfigAction,
+    options: &ConfigArgs,
+    keys: &str,
+) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     match action {
         ConfigAction::Default => out.write_all(default_config(keys).as_bytes())?,
         ConfigAction::Path => {
-            let Some((place, _)) = place(options) else {
+            let Some((place, _)) = config_place(options) else {
                 let reason = "no config file is read: --no-config or an empty SHINGLE_CONFIG says so, or there is no home directory; \
                               name one with --config FILE";
                 return Err(Stop::Failed(reason.to_string()));
@@ -81,7 +89,7 @@ pub(crate) fn config(action: ConfigAction, options: &ConfigArgs, keys: &str) -> 
         }
     }
     out.flush()?;
-    Ok(Done::Nothing)
+    Ok(Outcome::Nothing)
 }
 
 /// Prints a path: raw for programs, made visible on a terminal.
@@ -93,11 +101,11 @@ fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-pub(crate) fn generate(what: Generated) -> Result<Done, Stop> {
+pub(crate) fn generate(what: Generated) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     out.write_all(&generated_text(what)?)?;
     out.flush()?;
-    Ok(Done::Nothing)
+    Ok(Outcome::Nothing)
 }
 
 fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
@@ -149,15 +157,15 @@ fn man_page() -> io::Result<Vec<u8>> {
     section.control("SH", ["COMMANDS"]).text([roman(COMMANDS)]);
     section.to_writer(&mut text)?;
     for command in whole.get_subcommands() {
-        describe(command, &mut text)?;
+        describe_option(command, &mut text)?;
     }
     page.render_options_section(&mut text)?;
-    environment().to_writer(&mut text)?;
-    notes().to_writer(&mut text)?;
+    environment_section().to_writer(&mut text)?;
+    notes_section().to_writer(&mut text)?;
     Ok(text)
 }
 
-fn describe(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
+fn describe_option(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
@@ -178,7 +186,7 @@ fn describe(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-fn environment() -> Roff {
+fn environment_section() -> Roff {
     let mut section = Roff::new();
     section.control("SH", ["ENVIRONMENT"]);
     for (name, what) in ENVIRONMENT {
@@ -188,7 +196,7 @@ fn environment() -> Roff {
 }
 
 /// Renders the end of `--help`: examples, then sentences.
-fn notes() -> Roff {
+fn notes_section() -> Roff {
     let mut section = Roff::new();
     let end = Cli::command().get_after_long_help().map(ToString::to_string).unwrap_or_default();
     for part in end.split("\n\n") {

@@ -6,11 +6,11 @@ use std::{path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::compare::{Above, Measure};
-use shingle::engine::sources::{SourcesQuestion, sources as find_sources};
+use shingle::engine::sources::{SourcesQuestion, cover_text as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
-use shingle::pipeline::corpus::query::query as find_hits;
+use shingle::pipeline::corpus::query::query_corpus as find_hits;
 use shingle::pipeline::document::info::{different_languages, language_names as in_words};
 use shingle::pipeline::{
     CoverLimits, DocInfo, Document, DocumentLine, Hit, PairLine, Parameters, Params, QueryHits,
@@ -18,20 +18,21 @@ use shingle::pipeline::{
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
-use super::input::{NamedText, bytes, folder_or_records, is_standard_input};
+use super::input::{NamedText, folder_or_records, is_standard_input, read_bytes};
 use super::{
-    Done, Run, TOP, chosen_by, loaded, note, note_lacks, prepare, print_result, show_stage,
-    with_problems,
+    Outcome, Run, TOP, chosen_by, load_documents, note_lacks, prepare_documents, print_note,
+    print_result, show_stage, with_problems,
 };
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
-use crate::printer::progress::show;
-use crate::printer::sources::{SourceJson, SourcesTable, csv};
+use crate::printer::progress::show_progress;
+use crate::printer::sources::{SourceJson, SourcesTable, print_csv};
 use crate::printer::table::{
-    TableRow, describe_cut, footer, languages, left_out, percent, rows, troubles,
+    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_troubles,
+    format_percent, left_out, print_rows,
 };
-use crate::{cli::options::OutputFormat, printer::csv::pairs};
+use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
 struct AskedText {
     /// Name: an id, else the name inside the folder for one of its documents.
@@ -54,24 +55,24 @@ impl AskedText {
         let NamedText { name, place } = named;
         let has_id = name != place;
         let inside = dir.and_then(|dir| name_in_folder(place, dir));
-        let bytes = bytes(place, reader)?;
+        let bytes = read_bytes(place, reader)?;
         let is_empty = bytes.is_empty();
         let mut loaded = load()?;
         // A sketch file has the names of records and no places.
         let own = inside.clone().or_else(|| (has_id && dir.is_none()).then(|| name.clone()));
         let is_inside = own.is_some_and(|own| leave_out(&mut loaded, &own));
         let name = inside.filter(|_| !has_id).unwrap_or_else(|| name.clone());
-        let mut text = reader.document(place, bytes, params).map_err(Stop::failed)?;
+        let mut text = reader.read_document(place, bytes, params).map_err(Stop::failed)?;
         named.note_whole_file(params);
-        text.leave_out(loaded.corpus.left_out());
-        let found = find_hits(&loaded.corpus.view(), &text);
+        text.ignore_shingles(loaded.corpus.ignored_shingles());
+        let found = find_hits(&loaded.corpus.corpus_view(), &text);
         if text.canonical.is_empty() {
             let why = match (is_empty, is_standard_input(place.as_path())) {
                 (true, true) => "standard input is empty".to_string(),
                 (true, false) => format!("{name}: the file is empty"),
                 (false, _) => format!("{name}: no words found"),
             };
-            note(&format!("{why}: nothing can match it"));
+            print_note(&format!("{why}: nothing can match it"));
         }
         Ok(Self { name, text, found, loaded, is_inside })
     }
@@ -94,7 +95,7 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
         return String::new();
     };
-    let (share, path, overlap) = (percent(hit.score), &doc.path, hit.overlap);
+    let (share, path, overlap) = (format_percent(hit.score), &doc.path, hit.overlap);
     let scores = if overlap.containment_b() > overlap.containment_a() {
         format!("{share} of {path} is in the query")
     } else {
@@ -103,9 +104,9 @@ fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     format!("best below the threshold: {scores}\n")
 }
 
-pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
+pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
-    let (params, documents) = prepare(&args.documents, run, Task::Query)?;
+    let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
     let named = NamedText::find(&args.file, documents.id(), &params, &run.reader)?;
     let params = Arc::new(params);
     let AskedText { name, text, found, loaded, .. } =
@@ -113,8 +114,8 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
             documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;
-    let info = text.info(name.clone(), text.sketch().len());
-    let view = loaded.corpus.view();
+    let info = text.info(name.clone(), text.counted_keys().len());
+    let view = loaded.corpus.corpus_view();
 
     let ranked = matches!(output.result.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -140,17 +141,17 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
                 separator: "",
             })
             .collect();
-        rows(out, &table, &params, columns)?;
-        let trouble = troubles(&problems);
+        print_rows(out, &table, &params, columns)?;
+        let trouble = describe_troubles(&problems);
         let cut = describe_cut(listed.len(), hits.len(), "match", "matches");
         let lead = if table.is_empty() { "" } else { "\n" };
         writeln!(
             out,
             "{lead}{name} against {}{trouble}, {} {}{cut}{}",
             format_count(view.docs.len() as u64, "document"),
-            thousands(hits.len() as u64),
-            verb(hits.len() as u64, "match", "matches"),
-            left_out(loaded.corpus.left_out(), &params),
+            format_thousands(hits.len() as u64),
+            choose_verb(hits.len() as u64, "match", "matches"),
+            left_out(loaded.corpus.ignored_shingles(), &params),
         )?;
         write!(out, "{}", best_below(below.as_ref(), view.docs))?;
         let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
@@ -159,19 +160,19 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
             .count();
         if others > 0 {
             let read = in_words(&info.languages);
-            let are = verb(others as u64, "match is", "matches are");
+            let are = choose_verb(others as u64, "match is", "matches are");
             writeln!(
                 out,
                 "{name} is read as {read}, but {others} {are} in another language: the same word may count as two"
             )?;
         }
-        write!(out, "{}", languages(view.docs, &params, columns))?;
-        writeln!(out, "{}", footer(&params, columns))?;
+        write!(out, "{}", describe_folder_languages(view.docs, &params, columns))?;
+        writeln!(out, "{}", describe_footer(&params, columns))?;
         Ok(())
     };
     let json = || Listing {
         parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
-        left_out: (&**loaded.corpus.left_out()).into(),
+        left_out: (&**loaded.corpus.ignored_shingles()).into(),
         problems: problem_lines(&problems),
         query: Some((&info).into()),
         documents: DocumentLines { docs: view.docs, rules: None, elsewhere: None },
@@ -183,12 +184,15 @@ pub(crate) fn query(args: &QueryArgs, run: &Run) -> Result<Done, Stop> {
     let documents = std::iter::once(&info).chain(view.docs.iter()).filter(|_| output.documents);
     let documents = documents.map(|doc| QueryLine::Document(doc.into()));
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
-    let csv = |out: &mut Out| pairs(out, listed.iter().map(line));
+    let csv = |out: &mut Out| print_pairs(out, listed.iter().map(line));
     print_result((output.result.format, &problems), print, json, lines, csv)?;
-    Done::checked(output.check, !hits.is_empty()).apply_strict(output.result.strict, &problems)
+    Outcome::checked(output.check, !hits.is_empty()).apply_strict(output.result.strict, &problems)
 }
 
-pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run_sources(
+    args: &SourcesArgs,
+    Run { values, reader }: &Run,
+) -> Result<Outcome, Stop> {
     let folder = &args.folder;
     let params =
         values.resolve_counting(Task::Sources, Task::Sources, reader).map_err(Stop::failed)?;
@@ -200,7 +204,7 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
     let mut folder = folder_or_records(folder, &params.records, reader)?;
     let AskedText { name, text, loaded, is_inside, .. } =
         AskedText::read(&named, Some(&folder.root), &params, reader, || {
-            loaded(&folder, &params, args.folder.reading.allow_empty)
+            load_documents(&folder, &params, args.folder.reading.allow_empty)
         })?;
     loaded.name_places(&mut folder);
     let limits = CoverLimits {
@@ -208,7 +212,7 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
     };
     let file = Some(named.place.as_path()).filter(|file| !is_standard_input(file));
-    show("finding sources", 0, 0);
+    show_progress("finding sources", 0, 0);
     // Never stopped.
     let found = find_sources(
         &loaded.corpus,
@@ -223,14 +227,14 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         },
         &|| false,
     );
-    let Some(found) = found else { return Ok(Done::Nothing) };
+    let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = with_problems(&loaded, &found.problems);
     let table = SourcesTable {
         found: &found,
         text: &text.text,
         documents: loaded.corpus.entries().len(),
         is_inside,
-        left_out: loaded.corpus.left_out(),
+        left_out: loaded.corpus.ignored_shingles(),
         problems: &problems,
         limits,
     };
@@ -239,9 +243,9 @@ pub(crate) fn sources(args: &SourcesArgs, Run { values, reader }: &Run) -> Resul
         |out| table.print(out),
         || table.json(&chosen_by(loaded.walk.as_ref())),
         SourceJson::all(&found),
-        |out| csv(out, &found),
+        |out| print_csv(out, &found),
     )?;
-    Done::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }
 
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. For a file of
@@ -254,7 +258,7 @@ fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
     if loaded.places.is_empty() {
         all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
     }
-    let was_there = all.iter().any(|own| corpus.has(own));
+    let was_there = all.iter().any(|own| corpus.contains(own));
     for own in all {
         corpus.remove(&own);
     }

@@ -5,22 +5,22 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 use std::{borrow::Cow, collections::HashSet, env, sync::Arc};
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::decisions::Decided;
+use shingle::base::numbers::{format_count, format_thousands};
+use shingle::decisions::NewestMarks;
 use shingle::decisions::decision::{LAST_TIME, format_time};
 use shingle::engine::DocumentFolder;
-use shingle::engine::batch::{Loaded, load};
+use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::error::SourcingError;
 use shingle::engine::sources::find_sources;
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{Corpus, Mark, Params, Row, Snapshot, SourcedText, Task, publish};
+use shingle::pipeline::{Corpus, Mark, Params, Row, Snapshot, SourcedText, Task, take_snapshot};
 use shingle::{
-    base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::visible,
+    base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::make_visible,
 };
 
 use super::input::{folder_or_records, is_standard_input};
-use super::{Done, Run, list_problems, loaded, note_lacks, show_stage};
-use super::{marks::decisions, query::name_in_folder};
+use super::{Outcome, Run, list_problems, load_documents, note_lacks, show_stage};
+use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
 use crate::report::contents::{Circumstance, Finding, Names, Report};
@@ -31,7 +31,7 @@ const HIDDEN: usize = 25;
 /// Rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
-pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = values.resolve(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
@@ -39,17 +39,17 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     check_ending(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose().map_err(Stop::failed)?;
-    let at = now().map_err(Stop::Failed)?;
+    let at = current_time().map_err(Stop::Failed)?;
     note_lacks(&params);
-    let decided = decisions(args.decisions.as_deref(), &folder.dir)?;
+    let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
     let mut folder = folder_or_records(folder, &params.records, reader)?;
-    let mut loaded = loaded(&folder, &params, args.folder.reading.allow_empty)?;
+    let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
     loaded.name_places(&mut folder);
     let never = Cancel::never();
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage);
-    let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
-    let reading = reading(&folder.walk, &args.folder.reading.limits);
+    let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
+    let reading = describe_reading(&folder.walk, &args.folder.reading.limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
     let about = args.about.as_deref();
     let about = about.map(|file| sources_of(&loaded, &folder, file)).transpose()?;
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     let mut out = Out::new();
     let text = html::page(&report);
     if let Some(target) = target {
-        target.fill(|file| file.write_all(text.as_bytes())).map_err(Stop::failed)?;
+        target.write_new(|file| file.write_all(text.as_bytes())).map_err(Stop::failed)?;
         let bytes = format_count(text.len() as u64, "byte");
         writeln!(out, "{name}: {}, {bytes}", report.size())?;
     } else {
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Don
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    let done = Done::checked(fails, true).apply_strict(args.strict, &snapshot.problems);
+    let done = Outcome::checked(fails, true).apply_strict(args.strict, &snapshot.problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
@@ -100,12 +100,12 @@ fn find_hidden_pairs(
     corpus: &mut Corpus,
     folder: &DocumentFolder,
     report: &Report<'_>,
-    decided: &Decided,
+    decided: &NewestMarks,
 ) -> Vec<Finding> {
     corpus.set_params(Arc::new(corpus.params().without_rules()));
     // Never cancelled.
     let _ = corpus.refresh(&Cancel::never(), &show_stage);
-    let snapshot = publish(corpus, &[], Epoch::default());
+    let snapshot = take_snapshot(corpus, &[], Epoch::default());
     let listed: HashSet<_> =
         report.snapshot.rows.iter().map(|row| report.snapshot.names(row)).collect();
     let rows = snapshot.rows.iter().enumerate();
@@ -141,9 +141,10 @@ fn check_ending(file: &Path) -> Result<(), String> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         None | Some("html" | "htm") => Ok(()),
-        Some(other) => {
-            Err(format!("a report is a page, not .{}: end its name with .html", visible(other)))
-        }
+        Some(other) => Err(format!(
+            "a report is a page, not .{}: end its name with .html",
+            make_visible(other)
+        )),
     }
 }
 
@@ -201,7 +202,7 @@ fn describe_chosen(of_list: Option<String>, params: &Params, is_anonymous: bool)
 }
 
 /// The time, or `SOURCE_DATE_EPOCH` for reproducible reports.
-fn now() -> Result<SystemTime, String> {
+fn current_time() -> Result<SystemTime, String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     const LAST: u64 = LAST_TIME / 1000;
     let Some(fixed) = env::var_os(NAME) else { return Ok(SystemTime::now()) };
@@ -222,7 +223,7 @@ pub(crate) fn write_listed(
     listed: &ListedRows,
 ) -> Result<String, WriteError> {
     let ListedRows { title, summary, snapshot, rows, filter, decided, about } = listed;
-    let at = now().map_err(|why| WriteError::refused(file, &why))?;
+    let at = current_time().map_err(|why| WriteError::refused(file, &why))?;
     let target = report_target(folder, file, replace)?;
     let listed = rows.len();
     // A removed document has no text for the passages.
@@ -249,15 +250,15 @@ pub(crate) fn write_listed(
         None => gathered.report(&rows, TOP, names),
     };
     if report.hides_pairs()
-        && let Ok(mut loaded) = load(folder, &snapshot.params, &|_, _, _| ())
+        && let Ok(mut loaded) = sketch_whole_folder(folder, &snapshot.params, &|_, _, _| ())
     {
         report.hidden = find_hidden_pairs(&mut loaded.corpus, folder, &report, decided);
     }
     let text = html::page(&report);
-    target.fill(|out| out.write_all(text.as_bytes()))?;
+    target.write_new(|out| out.write_all(text.as_bytes()))?;
     let mut listed = report.size();
     if report.of_list.1 < report.of_list.0 {
-        let [first, all] = [report.of_list.1, report.of_list.0].map(thousands);
+        let [first, all] = [report.of_list.1, report.of_list.0].map(format_thousands);
         listed = format!("{listed} on the first {first} of {all} rows of the list");
     }
     let bytes = format_count(text.len() as u64, "byte");
@@ -277,7 +278,7 @@ pub(crate) fn report_target(
     FileTarget::new(file, &folder.inputs(), replace)
 }
 
-pub(crate) fn reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
+pub(crate) fn describe_reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
     let flags = [("hidden", walk.hidden), ("ignored", walk.ignored)].into_iter();
     let flags = flags.filter(|(_, is_set)| *is_set).map(|(name, _)| (name, "on".to_string()));
     let [include, exclude] = walk.chosen_by();

@@ -7,15 +7,17 @@ use rayon::prelude::*;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
-use shingle::base::json::{compact, pretty};
-use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::base::json::{write_compact, write_pretty};
+use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::engine::Loaded;
 use shingle::pipeline::{
-    Clusters, CorpusView, DocInfo, Elsewhere, Pair, PairLine, Parameters, Row, Snapshot, Stage,
-    Stream, Task, publish,
+    Clusters, CorpusView, DocInfo, Pair, PairLine, Parameters, Row, SharesElsewhere, Snapshot,
+    Stage, Stream, Task, take_snapshot,
 };
 
-use super::{Done, Run, TOP, chosen_by, list_problems, note, note_mixed, prepare};
+use super::{
+    Outcome, Run, TOP, chosen_by, list_problems, note_mixed, prepare_documents, print_note,
+};
 use super::{marks::Marks, show_stage};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
@@ -23,9 +25,10 @@ use crate::printer::json::{
     ClusterListing, ClustersJson, DocumentLines, Listing, cluster_lines, problem_lines,
 };
 use crate::printer::out::{Out, Stop};
-use crate::printer::progress::show;
+use crate::printer::progress::show_progress;
 use crate::printer::table::{
-    TableRow, describe_cut, footer, languages, left_out, rows, ruled_out, troubles,
+    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_troubles,
+    left_out, print_rows, ruled_out,
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
@@ -36,9 +39,9 @@ const BYTES_A_LINE: u64 = 280;
 const LONGEST_PASSAGE: &str = "longest_passage";
 const LINES_A_PIECE: usize = 1024;
 
-pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let output = &args.output;
-    let (params, documents) = prepare(&args.documents, run, Task::Scan)?;
+    let (params, documents) = prepare_documents(&args.documents, run, Task::Scan)?;
     let params = Arc::new(params);
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
@@ -51,14 +54,14 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
     let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
-        (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP), marks)?,
+        (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => {
-            listing(&mut loaded, top.unwrap_or(TOP), args.clusters, marks)?
+            build_listing(&mut loaded, top.unwrap_or(TOP), args.clusters, marks)?
         }
-        (OutputFormat::Ndjson, top) => lines(&loaded, (top, marks), output.documents)?,
+        (OutputFormat::Ndjson, top) => print_lines(&loaded, (top, marks), output.documents)?,
         (OutputFormat::Csv, top) => comma_separated(&loaded, (top, marks))?,
     };
-    let done = Done::checked(output.check, found > 0);
+    let done = Outcome::checked(output.check, found > 0);
     let done =
         if output.result.strict { done.apply_strict(true, &loaded.problems()) } else { Ok(done) };
     // The program ends here: freeing memory piece by piece would take a twentieth of the run.
@@ -69,30 +72,32 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Done, Stop> {
 fn note_common(pairs: u64) {
     if pairs > 0 {
         let pairs = format_count(pairs, "pair");
-        note(&format!("{pairs} with no passage but text that many documents have: --common auto"));
+        print_note(&format!(
+            "{pairs} with no passage but text that many documents have: --common auto"
+        ));
     }
 }
 
-fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
+fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     // Never cancelled.
     let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
-    let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
+    let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
     let columns = out.columns;
     let is_wanted = |row: &&Row| {
-        let (a, b) = docs(&snapshot, row);
-        marks.is_none_or(|marks| marks.takes(a, b))
+        let (a, b) = documents_of_row(&snapshot, row);
+        marks.is_none_or(|marks| marks.lists_pair(a, b))
     };
     let listed = snapshot.rows.iter().filter(is_wanted).count();
     let rows_wanted = snapshot.rows.iter().filter(is_wanted).take(top);
     let table: Vec<TableRow> = rows_wanted.map(|row| table_row(&snapshot, row, marks)).collect();
-    rows(&mut out, &table, &snapshot.params, columns)?;
+    print_rows(&mut out, &table, &snapshot.params, columns)?;
     out.flush()?;
     list_problems(&snapshot.problems);
 
     let all = if snapshot.cut { usize::MAX } else { listed };
     let cut = describe_cut(table.len(), all, "row", "rows");
-    let trouble = troubles(&snapshot.problems);
+    let trouble = describe_troubles(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };
     let lead = if table.is_empty() { "" } else { "\n" };
@@ -109,14 +114,14 @@ fn table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, 
         ruled_out(snapshot.ruled_out, &snapshot.params)
             + &left_out(&snapshot.surroundings.left_out, &snapshot.params),
     )?;
-    write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
-    writeln!(out, "{}", footer(&snapshot.params, columns))?;
+    write!(out, "{}", describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
+    writeln!(out, "{}", describe_footer(&snapshot.params, columns))?;
     out.flush()?;
     let all = snapshot.pairs_found.max(snapshot.rows.len() as u64);
     Ok(if listed < snapshot.rows.len() { listed as u64 } else { all })
 }
 
-fn docs<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a DocInfo) {
+fn documents_of_row<'a>(snapshot: &'a Snapshot, row: &Row) -> (&'a DocInfo, &'a DocInfo) {
     let pair = row.pair();
     (snapshot.doc(pair.a), snapshot.doc(pair.b))
 }
@@ -125,7 +130,12 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     let name = |id: DocId| snapshot.doc(id).path.to_string();
     let with_copies = |id: DocId, more: u32| match more {
         0 => name(id),
-        more => format!("{} (+{} {})", name(id), thousands(more), verb(more, "copy", "copies")),
+        more => format!(
+            "{} (+{} {})",
+            name(id),
+            format_thousands(more),
+            choose_verb(more, "copy", "copies")
+        ),
     };
     let (documents, separator) = match row {
         Row::Pair { pair, more, .. } => {
@@ -140,7 +150,7 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
         }
     };
     let mark = marks.map(|marks| {
-        let (a, b) = docs(snapshot, row);
+        let (a, b) = documents_of_row(snapshot, row);
         let (verdict, note, _) = marks.mark(a, b);
         (verdict.name(), note)
     });
@@ -149,47 +159,50 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     TableRow { score, overlap, passage, documents, mark, separator }
 }
 
-fn listing(
+fn build_listing(
     loaded: &mut Loaded,
     top: usize,
     with_clusters: bool,
     marks: Option<&Marks>,
 ) -> Result<u64, Stop> {
     let clusters = with_clusters.then(|| find_clusters(loaded)).flatten();
-    let view = loaded.corpus.view();
+    let view = loaded.corpus.corpus_view();
     let index = loaded.corpus.index();
-    let stream = Stream::new(&view, &index).reporting(&show_stage);
-    let (pairs, found, left_out) = stream.best_of(top, &|pair| takes(&view, marks, pair));
-    let elsewhere = Elsewhere::count(&view, &Cancel::never());
+    let stream = Stream::new(&view, &index).with_progress(&show_stage);
+    let (pairs, found, left_out) = stream.best_of(top, &|pair| lists_pair(&view, marks, pair));
+    let elsewhere = SharesElsewhere::count(&view, &Cancel::never());
     let problems = loaded.problems();
     let listing = Listing {
         parameters: Parameters::new(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
         left_out: (&*view.surroundings.left_out).into(),
         problems: problem_lines(&problems),
         query: None,
-        documents: documents(&view, elsewhere.as_ref()),
+        documents: document_lines(&view, elsewhere.as_ref()),
         pairs_found: found,
         pairs_left_out: Some(left_out),
-        pairs: pairs.iter().map(|pair| line(&view, pair, marks)).collect(),
+        pairs: pairs.iter().map(|pair| pair_line(&view, pair, marks)).collect(),
         clusters: clusters.as_ref().map(|clusters| ClustersJson::new(clusters, usize::MAX)),
     };
     let mut out = Out::new();
-    pretty(&mut out, &listing)?;
+    write_pretty(&mut out, &listing)?;
     out.flush()?;
     Ok(found)
 }
 
-fn documents<'a>(view: &CorpusView<'a>, elsewhere: Option<&'a Elsewhere>) -> DocumentLines<'a> {
+fn document_lines<'a>(
+    view: &CorpusView<'a>,
+    elsewhere: Option<&'a SharesElsewhere>,
+) -> DocumentLines<'a> {
     DocumentLines { docs: view.docs, rules: view.rules.map(|rules| &**rules), elsewhere }
 }
 
-fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
+fn print_lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if with_documents {
         // Without shares, because a cluster prints the same lines and knows only pairs.
-        let lines = documents(&loaded.corpus.view(), None);
-        lines.iter().try_for_each(|line| compact(&mut out, &line))?;
+        let lines = document_lines(&loaded.corpus.corpus_view(), None);
+        lines.iter().try_for_each(|line| write_compact(&mut out, &line))?;
     }
     let marks = chosen.1;
     let found = print_pairs(loaded, chosen, |view, pairs| {
@@ -198,7 +211,9 @@ fn lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Result<u6
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
                 let mut text = Vec::with_capacity(piece.len() * 256);
-                piece.iter().try_for_each(|pair| compact(&mut text, &line(view, pair, marks)))?;
+                piece
+                    .iter()
+                    .try_for_each(|pair| write_compact(&mut text, &pair_line(view, pair, marks)))?;
                 Ok(text)
             })
             .collect::<Result<_, Stop>>()?;
@@ -217,7 +232,7 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     let more: Vec<&str> = passage.into_iter().chain(mark.iter().copied()).collect();
     let mut table = CsvTable::of_pairs(&mut out, &more)?;
     let found = print_pairs(loaded, chosen, |view, pairs| {
-        pairs.iter().try_for_each(|pair| table.pair(&line(view, pair, marks)))
+        pairs.iter().try_for_each(|pair| table.pair(&pair_line(view, pair, marks)))
     })?;
     table.finish()?;
     Ok(found)
@@ -229,10 +244,10 @@ fn print_pairs(
     (top, marks): Chosen<'_>,
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
-    let all = Stream::new(&view, &index).reporting(&show_stage);
+    let (view, index) = rayon::join(|| loaded.corpus.corpus_view(), || loaded.corpus.index());
+    let all = Stream::new(&view, &index).with_progress(&show_stage);
     if let Some(top) = top {
-        let (pairs, found, _) = all.best_of(top, &|pair| takes(&view, marks, pair));
+        let (pairs, found, _) = all.best_of(top, &|pair| lists_pair(&view, marks, pair));
         print(&view, &pairs)?;
         return Ok(found);
     }
@@ -240,12 +255,12 @@ fn print_pairs(
     note_size(about);
     let mut found = 0;
     all.run(|pairs| {
-        show("writing pairs", found as usize, about as usize);
+        show_progress("writing pairs", found as usize, about as usize);
         let Some(marks) = marks else {
             found += pairs.len() as u64;
             return print(&view, pairs);
         };
-        let chosen = pairs.iter().filter(|pair| takes(&view, Some(marks), pair));
+        let chosen = pairs.iter().filter(|pair| lists_pair(&view, Some(marks), pair));
         let chosen: Vec<Pair> = chosen.copied().collect();
         found += chosen.len() as u64;
         print(&view, &chosen)
@@ -256,7 +271,7 @@ fn print_pairs(
 /// Announces a long listing, because writing takes most of the time.
 fn note_size(pairs: u64) {
     if pairs >= MANY {
-        note(&format!(
+        print_note(&format!(
             "about {} million pairs will be written, some {} MB; limit the output with --top N, or raise the threshold with -t",
             pairs / 1_000_000,
             pairs * BYTES_A_LINE / 1_000_000
@@ -267,11 +282,13 @@ fn note_size(pairs: u64) {
 /// The number of best pairs, or `None` for all in path order; and the wanted marks.
 type Chosen<'a> = (Option<usize>, Option<&'a Marks>);
 
-fn takes(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
-    marks.is_none_or(|marks| marks.takes(&view.docs[pair.a.index()], &view.docs[pair.b.index()]))
+fn lists_pair(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {
+    marks.is_none_or(|marks| {
+        marks.lists_pair(&view.docs[pair.a.index()], &view.docs[pair.b.index()])
+    })
 }
 
-fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
+fn pair_line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> PairLine<'a> {
     let (a, b) = (&view.docs[pair.a.index()], &view.docs[pair.b.index()]);
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
         .with_passage(pair.passage);
@@ -280,21 +297,21 @@ fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -> Pai
     line.with_mark(verdict.name(), source, &note)
 }
 
-pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
-    let (params, documents) = prepare(&args.documents, run, Task::Clusters)?;
+pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
+    let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
     let clusters = find_clusters(&mut loaded);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
-    let left_out = Arc::clone(loaded.corpus.left_out());
-    let ruled_out = loaded.corpus.ruled_out();
+    let left_out = Arc::clone(loaded.corpus.ignored_shingles());
+    let ruled_out = loaded.corpus.count_hidden_by_rules();
     let chosen = chosen_by(loaded.walk.as_ref());
     std::mem::forget(loaded);
     let mut out = Out::new();
-    let Some(clusters) = clusters else { return Ok(Done::Nothing) };
+    let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
     match args.result.format {
         ClusterFormat::Ndjson => {
             list_problems(&problems);
-            cluster_lines(&clusters, top).try_for_each(|line| compact(&mut out, &line))?;
+            cluster_lines(&clusters, top).try_for_each(|line| write_compact(&mut out, &line))?;
         }
         ClusterFormat::Table => {
             let blocks = ClusterBlocks {
@@ -317,17 +334,17 @@ pub(crate) fn clusters(args: &ClustersArgs, run: &Run) -> Result<Done, Stop> {
                 pairs_left_out: ruled_out,
                 clusters: ClustersJson::new(&clusters, top),
             };
-            pretty(&mut out, &listing)?;
+            write_pretty(&mut out, &listing)?;
         }
     }
     out.flush()?;
-    Done::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }
 
 /// Joins the pairs of a folder and labels the clusters. Never `None`.
 fn find_clusters(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &show_stage)?;
-    show_stage(Stage::Label, 0, 0);
-    Clusters::new(&loaded.corpus.view(), &never)
+    show_stage(Stage::ClustersOnly, 0, 0);
+    Clusters::new(&loaded.corpus.corpus_view(), &never)
 }

@@ -10,12 +10,12 @@ use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues};
 use shingle::folder::{FileTarget, NotWritten, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
-use shingle::storage::{directory::OwnDirectory, scratch::ScratchFolder};
+use shingle::storage::{directory::PrivateDirectory, scratch::ScratchFolder};
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
-use super::report::{reading, report_target, write_listed};
+use super::report::{describe_reading, report_target, write_listed};
 use super::visits::Visits;
-use super::{Done, Run, note, teach};
+use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
 use crate::cli::options::{ClipboardChoice, LessonFormat, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
@@ -33,7 +33,7 @@ const CLIPBOARD: &str = "clipboard.txt";
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
-pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let Cli { folder, demo, screen, .. } = cli;
     // Removed when the screen ends.
     let demo = demo.then(unpacked_demo).transpose()?;
@@ -46,7 +46,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
         // The list has a pair that the user names, however small its score.
         params.threshold = Ratio::ZERO;
     }
-    let reading = reading(&walk, &cli.limits);
+    let reading = describe_reading(&walk, &cli.limits);
     let id = cli.id.as_deref().map(Arc::from);
     let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
     let inputs = source.inputs();
@@ -57,7 +57,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     )?;
     let states = screen.dump_state.as_deref().map(|file| state_file(file, &inputs)).transpose()?;
     let mut visits = Visits::open(cli, values, named, &params).unwrap_or_else(|error| {
-        note(&error.to_string());
+        print_note(&error.to_string());
         None
     });
     let coming_back =
@@ -68,7 +68,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     let keeper = visits.clone().map(keep);
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.file_beside("decisions.jsonl")),
-        None => places::decisions().path(),
+        None => places::marks_place().path(),
     });
     // By default the demo stores phrases beside itself.
     let phrases = match (values.phrases_place(Task::Screen), &demo) {
@@ -77,7 +77,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
         }
         (place, _) => place.map(|(file, _)| file),
     };
-    let clipboard = clipboard(&screen.clipboard, named);
+    let clipboard = open_clipboard(&screen.clipboard, named);
     let places = KeptPlaces {
         decisions,
         phrases,
@@ -89,19 +89,19 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Done, Stop>
     let selected = demo.as_ref().map(|_| INSTRUCTIVE.map(DocPath::new).into());
     let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
     let begins = Beginning { coming_back, pair, selected, note: slow, clipboard };
-    let left = tui::run(source, params, look(screen), states, begins, places);
+    let left = tui::run(source, params, screen_look(screen), states, begins, places);
     let Left { status, visit } = left.map_err(Stop::Failed)?;
     // A visit that ended before reading keeps the state of the visit before.
     if let (Some(visits), Some(visit)) = (visits, visit)
-        && let Err(error) = visits.end(&visit)
+        && let Err(error) = visits.save_at_end(&visit)
     {
-        note(&error.to_string());
+        print_note(&error.to_string());
     }
-    Ok(Done::Left(status))
+    Ok(Outcome::Left(status))
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
-pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     if args.format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
     }
@@ -109,23 +109,25 @@ pub(crate) fn lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Do
     let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let read = files_to_read(&args);
     let target = args.output.as_deref().filter(|_| on_paper);
-    let target = target.map(|file| teach::target(file, &args)).transpose()?;
-    let (subject, params) = teach::prepare(args.a.zip(args.b), values, reader)?;
+    let target = target.map(|file| teach::output_target(file, &args)).transpose()?;
+    let (subject, params) = teach::prepare_lesson(args.a.zip(args.b), values, reader)?;
     if on_paper {
         let format = (args.format, args.at.unwrap_or(1));
-        return teach::print(&subject, params, format, args.exercises, target);
+        return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let left = tui::show_lesson(subject, params, look(&args.screen), without_folder(read, reader));
-    left.map(Done::Left).map_err(Stop::Failed)
+    let left =
+        tui::show_lesson(subject, params, screen_look(&args.screen), without_folder(read, reader));
+    left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
-pub(crate) fn sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run_sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let read = files_to_read(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left = tui::show_sandbox(texts, params, look(&args.screen), without_folder(read, reader));
-    left.map(Done::Left).map_err(Stop::Failed)
+    let left =
+        tui::show_sandbox(texts, params, screen_look(&args.screen), without_folder(read, reader));
+    left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
 fn files_to_read(args: &TeachArgs) -> Vec<PathBuf> {
@@ -134,7 +136,7 @@ fn files_to_read(args: &TeachArgs) -> Vec<PathBuf> {
 
 /// Provides a writer of lesson steps, never over the files `read`.
 fn without_folder(read: Vec<PathBuf>, reader: &DocumentReader) -> KeptPlaces {
-    let reports = writer(read, |(file, _), _| {
+    let reports = new_writer(read, |(file, _), _| {
         let why = "a report needs a folder; open one with `shingle FOLDER`";
         Err(WriteError::refused(file, why))
     });
@@ -145,11 +147,11 @@ fn need_terminal(reason: &str) -> Result<(), Stop> {
     if is_terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
 }
 
-fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
+fn open_clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
     match choice {
         ClipboardChoice::Osc52 => Clipboard::Terminal,
         ClipboardChoice::File => {
-            let (place, folder) = (places::clipboard().path(), folder.to_path_buf());
+            let (place, folder) = (places::clipboard_place().path(), folder.to_path_buf());
             let take = move |text: &str| into_file(place.as_deref(), &folder, text);
             Clipboard::Elsewhere(Arc::new(take))
         }
@@ -162,14 +164,14 @@ fn clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
 
 /// Writes the listed rows like `shingle report`, or a step of a lesson.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
-    writer(folder.inputs(), move |(file, replace), listed| match listed {
+    new_writer(folder.inputs(), move |(file, replace), listed| match listed {
         Some(listed) => write_listed(&folder, &reading, (file, replace), listed).map(Some),
         None => report_target(&folder, file, replace).map(|_| None),
     })
 }
 
 /// Writes steps of lessons, never over the input `read`, and lists by `write`.
-fn writer(
+fn new_writer(
     read: Vec<PathBuf>,
     write: impl Fn((&Path, bool), Option<&ListedRows>) -> Result<Option<String>, WriteError>
     + Send
@@ -185,8 +187,8 @@ fn writer(
                 let target = FileTarget::new(file, &read, *replace)?;
                 let mut svg = Vec::new();
                 // Writing into memory cannot fail.
-                let _ = drawing::svg(&mut svg, lesson, *step);
-                target.fill(|out| out.write_all(&svg))?;
+                let _ = drawing::write_svg(&mut svg, lesson, *step);
+                target.write_new(|out| out.write_all(&svg))?;
                 Ok(Some(format!("wrote step {step} to {}", DocPath::new(file))))
             }
         }
@@ -223,12 +225,13 @@ fn state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
     Ok(Box::new(move |rest| {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
-        let _ = json::screen(&mut text, rest.snapshot, &rest.rows, rest.watch.to_string());
-        target.fill(|out| out.write_all(&text)).map_err(|error| error.to_string())
+        let _ =
+            json::write_screen_state(&mut text, rest.snapshot, &rest.rows, rest.watch.to_string());
+        target.write_new(|out| out.write_all(&text)).map_err(|error| error.to_string())
     }))
 }
 
-fn look(screen: &ScreenArgs) -> Look {
+fn screen_look(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
         ThemeName::Dark => ThemeChoice::Dark,
@@ -250,19 +253,20 @@ fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, 
     let name = place.file_name().and_then(|name| name.to_str());
     let (above, name) = place.parent().zip(name).ok_or_else(|| failed(&"not a directory"))?;
     let directory =
-        OwnDirectory::open(above, name, Some(folder)).map_err(|error| failed(&error))?;
+        PrivateDirectory::open(above, name, Some(folder)).map_err(|error| failed(&error))?;
     directory.write(CLIPBOARD, text.as_bytes()).map_err(|error| failed(&error))?;
     Ok(format!("in {}", DocPath::new(place.join(CLIPBOARD))))
 }
 
 fn to_program(words: &[String], text: &str) -> Result<String, String> {
     let name = words.first().map_or("", String::as_str);
-    pipe(words, text).map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;
+    pipe_to_program(words, text)
+        .map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;
     Ok(format!("taken by {name}"))
 }
 
 /// Runs a program with a text on standard input, without access to the terminal.
-fn pipe(words: &[String], text: &str) -> Result<(), String> {
+fn pipe_to_program(words: &[String], text: &str) -> Result<(), String> {
     let (name, arguments) = words.split_first().ok_or("no program is named")?;
     let mut child = Command::new(name)
         .args(arguments)

@@ -3,14 +3,16 @@ use std::sync::Arc;
 
 use shingle::pipeline::Task;
 use shingle::pipeline::sketch_files::{shape::Collection, write::write};
-use shingle::{base::numbers::format_count, base::path::DocPath, engine::batch::load};
+use shingle::{
+    base::numbers::format_count, base::path::DocPath, engine::batch::sketch_whole_folder,
+};
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Done, Run, check_loaded, list_problems, note_lacks, show_stage};
+use crate::commands::{Outcome, Run, check_loaded, list_problems, note_lacks, show_stage};
 use crate::printer::out::{Out, Stop};
 
-pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Done, Stop> {
+pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
     let params = Arc::new(values.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
@@ -26,14 +28,14 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     let place = place.transpose()?;
     note_lacks(&params);
     let folder = &documents.folder;
-    let loaded = load(folder, &params, &show_stage);
+    let loaded = sketch_whole_folder(folder, &params, &show_stage);
     let loaded = check_loaded(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
     let collection = Collection::new(input.id.as_deref());
     let mut out = Out::new();
     if let Some(place) = place {
         let written =
-            place.fill(|mut file| write(&loaded.corpus, &problems, collection, &mut file));
+            place.write_new(|mut file| write(&loaded.corpus, &problems, collection, &mut file));
         let written = written.map_err(Stop::failed)?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
         writeln!(
@@ -52,5 +54,5 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     list_problems(&problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
-    Done::Nothing.apply_strict(args.strict, &problems)
+    Outcome::Nothing.apply_strict(args.strict, &problems)
 }

@@ -9,9 +9,12 @@ use shingle::folder::FileTarget;
 use shingle::lesson::subject::{Excerpt, LONGEST};
 use shingle::lesson::{Lesson, Subject};
 use shingle::pipeline::{IgnoredShingles, PairView, Params, Preset, Task};
-use shingle::{compare::Direction, lesson::pitfalls::all, pipeline::corpus::leaving::named_keys};
+use shingle::{
+    compare::Direction, lesson::pitfalls::build_pitfalls,
+    pipeline::corpus::leaving::keys_of_templates_and_phrases,
+};
 
-use super::{Done, input::read_two, note_lacks};
+use super::{Outcome, input::read_two, note_lacks};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
@@ -19,7 +22,7 @@ use crate::printer::{drawing, explain, handout};
 
 /// Texts and parameters of a lesson: the named files or built-in texts. Built-in texts ignore the config file, so that
 /// the preset of the article shows the published results.
-pub(crate) fn prepare(
+pub(crate) fn prepare_lesson(
     files: Option<(PathBuf, PathBuf)>,
     args: &OptionValues,
     reader: &DocumentReader,
@@ -37,11 +40,12 @@ pub(crate) fn prepare(
     note_lacks(&params);
     let [(a, mut first), (b, mut second)] = read_two(&files.into(), None, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
-        if params.leaves_out() {
+        if params.ignores_shingles() {
             // The excerpt surrounds a passage, which must not be part of a template.
-            let left_out = Arc::new(IgnoredShingles::new(&named_keys(&params), &[], 2));
-            first.leave_out(&left_out);
-            second.leave_out(&left_out);
+            let left_out =
+                Arc::new(IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2));
+            first.ignore_shingles(&left_out);
+            second.ignore_shingles(&left_out);
         }
         let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
         Subject::from_pair(&view, None, Direction::First)
@@ -62,40 +66,40 @@ pub(crate) fn prepare_sandbox(
     if files.is_none() {
         return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?));
     }
-    let (subject, params) = prepare(files, args, reader)?;
+    let (subject, params) = prepare_lesson(files, args, reader)?;
     let texts =
         [0, 1].map(|which| Excerpt::new(&subject.texts[which], subject.excerpt_at[which]).text);
     Ok((Some(texts), params))
 }
 
 /// Refuses a file that exists or that is read.
-pub(crate) fn target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
+pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
     let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
     FileTarget::new(file, &read, args.force).map_err(Stop::failed)
 }
 
-pub(crate) fn print(
+pub(crate) fn print_lesson(
     subject: &Subject,
     params: Params,
     (format, at): (Option<LessonFormat>, usize),
     asked: Option<Exercises>,
     target: Option<FileTarget>,
-) -> Result<Done, Stop> {
-    let taught = Lesson::new(subject, &Arc::new(params), &all());
+) -> Result<Outcome, Stop> {
+    let taught = Lesson::new(subject, &Arc::new(params), &build_pitfalls());
     let (mut out, mut text) = (Out::new(), Vec::new());
     let columns = out.columns.filter(|_| target.is_none());
     let with_answers = asked != Some(Exercises::Questions);
     match (format, asked) {
-        (Some(LessonFormat::Html), _) => handout::page(&mut text, &taught, with_answers)?,
-        (_, Some(_)) => explain::exercises(&mut text, &taught, with_answers, columns)?,
-        (Some(LessonFormat::Svg), None) => drawing::svg(&mut text, &taught, at)?,
-        (_, None) => explain::lesson(&mut text, &taught, columns)?,
+        (Some(LessonFormat::Html), _) => handout::write_page(&mut text, &taught, with_answers)?,
+        (_, Some(_)) => explain::print_exercises(&mut text, &taught, with_answers, columns)?,
+        (Some(LessonFormat::Svg), None) => drawing::write_svg(&mut text, &taught, at)?,
+        (_, None) => explain::print_lesson(&mut text, &taught, columns)?,
     }
     if let Some(target) = target {
-        target.fill(|file| file.write_all(&text)).map_err(Stop::failed)?;
+        target.write_new(|file| file.write_all(&text)).map_err(Stop::failed)?;
     } else {
         out.write_all(&text)?;
         out.flush()?;
     }
-    Ok(Done::Nothing)
+    Ok(Outcome::Nothing)
 }

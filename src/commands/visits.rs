@@ -31,11 +31,11 @@ impl Visits {
         folder: &Path,
         usual: &Params,
     ) -> Result<Option<Self>, VisitError> {
-        let Some(place) = places::state().path().filter(|_| is_kept(cli)) else {
+        let Some(place) = places::state_place().path().filter(|_| is_kept(cli)) else {
             return Ok(None);
         };
         let store = VisitStore::open(&place, folder)?;
-        let last = store.last();
+        let last = store.load_last();
         let walk = &cli.walk;
         let (include, exclude) = (&walk.include, &walk.exclude);
         let files = format!("{} {} {include:?} {exclude:?}", walk.hidden, walk.ignored);
@@ -53,16 +53,16 @@ impl Visits {
     pub(crate) fn keep_for_now(&self, now: &VisitState) {
         let ended = locked(&self.ended);
         if !*ended {
-            let _ = self.keep(now);
+            let _ = self.save_during_visit(now);
         }
     }
 
-    pub(crate) fn end(&self, now: &VisitState) -> Result<(), VisitError> {
+    pub(crate) fn save_at_end(&self, now: &VisitState) -> Result<(), VisitError> {
         *locked(&self.ended) = true;
-        self.keep(now)
+        self.save_during_visit(now)
     }
 
-    fn keep(&self, now: &VisitState) -> Result<(), VisitError> {
+    fn save_during_visit(&self, now: &VisitState) -> Result<(), VisitError> {
         let VisitState { params, pair, filter, sort, snapshot } = now;
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), text: doc.file.text };

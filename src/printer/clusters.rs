@@ -1,11 +1,14 @@
 use std::io::Write as _;
 
-use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::{ids::DocId, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, IgnoredShingles};
 
 use super::out::{Out, Stop, joined};
-use super::table::{footer, languages, left_out, percent, ruled_out, troubles};
+use super::table::{
+    describe_folder_languages, describe_footer, describe_troubles, format_percent, left_out,
+    ruled_out,
+};
 
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
@@ -39,7 +42,7 @@ impl ClusterBlocks<'_> {
         let sign = if self.clusters.params.estimates() { "≈" } else { "" };
         parts.push(format!(
             "weakest link {sign}{} ({} with {})",
-            percent(cluster.weakest),
+            format_percent(cluster.weakest),
             name(a),
             name(b)
         ));
@@ -62,18 +65,18 @@ impl ClusterBlocks<'_> {
     pub(crate) fn footer(&self, out: &mut Out) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
-            let are = verb(self.top, "is", "are");
-            format!(" (the largest {} {are} shown; see --top)", thousands(self.top as u64))
+            let are = choose_verb(self.top, "is", "are");
+            format!(" (the largest {} {are} shown; see --top)", format_thousands(self.top as u64))
         } else {
             String::new()
         };
-        let trouble = troubles(self.problems);
+        let trouble = describe_troubles(self.problems);
         let lead = if clusters.is_empty() || self.top == 0 { "" } else { "\n" };
         writeln!(
             out,
             "{lead}{}{trouble}, {} in {}{stopped}{}",
             format_count(docs.len() as u64, "document"),
-            thousands(self.clusters.documents() as u64),
+            format_thousands(self.clusters.documents() as u64),
             format_count(clusters.len() as u64, "cluster"),
             left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
         )?;
@@ -83,8 +86,8 @@ impl ClusterBlocks<'_> {
                 writeln!(out, "warning: {warning}")?;
             }
         }
-        write!(out, "{}", languages(docs, params, out.columns))?;
-        writeln!(out, "{}", footer(params, out.columns))?;
+        write!(out, "{}", describe_folder_languages(docs, params, out.columns))?;
+        writeln!(out, "{}", describe_footer(params, out.columns))?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shingle::{base::visible::visible, pipeline::PairLine};
+use shingle::{base::visible::make_visible, pipeline::PairLine};
 
 use super::out::{Out, Stop};
 
@@ -38,7 +38,7 @@ impl<'o> CsvTable<'o> {
     ) -> Result<Self, Stop> {
         let is_terminal = out.is_terminal;
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(columns).map_err(stop)?;
+        writer.write_record(columns).map_err(stop_of_csv_error)?;
         Ok(Self { writer, is_terminal })
     }
 
@@ -48,7 +48,7 @@ impl<'o> CsvTable<'o> {
 
     pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
         let cells = cells.into_iter().map(|cell| as_cell(cell, self.is_terminal));
-        self.writer.write_record(cells).map_err(stop)
+        self.writer.write_record(cells).map_err(stop_of_csv_error)
     }
 
     pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
@@ -79,7 +79,7 @@ impl<'o> CsvTable<'o> {
             line.exact_copy.to_string(),
         ];
         let exact = [&line.a_b64, &line.b_b64].map(|name| name.clone().unwrap_or_default());
-        self.writer.write_record(record.iter().chain(more).chain(&exact)).map_err(stop)
+        self.writer.write_record(record.iter().chain(more).chain(&exact)).map_err(stop_of_csv_error)
     }
 
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
@@ -87,7 +87,7 @@ impl<'o> CsvTable<'o> {
     }
 }
 
-pub(crate) fn pairs<'a>(
+pub(crate) fn print_pairs<'a>(
     out: &mut Out,
     mut lines: impl Iterator<Item = PairLine<'a>>,
 ) -> Result<(), Stop> {
@@ -99,13 +99,13 @@ pub(crate) fn pairs<'a>(
 /// Formats a cell. A terminal shows hidden characters as tokens. A text that a spreadsheet would run as a formula gets
 /// an apostrophe, except `-` for standard input.
 fn as_cell(text: &str, is_terminal: bool) -> String {
-    let text = if is_terminal { visible(text) } else { Cow::Borrowed(text) };
+    let text = if is_terminal { make_visible(text) } else { Cow::Borrowed(text) };
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && text != "-";
     if risky { format!("'{text}") } else { text.into_owned() }
 }
 
-fn stop(error: csv::Error) -> Stop {
+fn stop_of_csv_error(error: csv::Error) -> Stop {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => Stop::from(error),
         other => Stop::Failed(format!("csv: {other:?}")),

@@ -3,7 +3,7 @@ use std::io::Write as _;
 use serde::{Serialize, Serializer};
 
 use shingle::base::{path::DocPath, ratio::Ratio};
-use shingle::pipeline::{LeftOutCounts, Parameters, PathName, ProblemLine};
+use shingle::pipeline::{IgnoredCounts, Parameters, PathName, ProblemLine};
 
 use super::out::{Out, Stop};
 
@@ -23,24 +23,24 @@ pub(crate) fn name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
 #[derive(Serialize)]
 pub(crate) struct DedupListing<'a> {
     pub(crate) parameters: Parameters,
-    pub(crate) left_out: LeftOutCounts,
+    pub(crate) left_out: IgnoredCounts,
     pub(crate) problems: Vec<ProblemLine<'a>>,
     pub(crate) documents_found: usize,
     pub(crate) kept_found: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) documents_before: Option<usize>,
-    #[serde(serialize_with = "names")]
+    #[serde(serialize_with = "serialize_names")]
     pub(crate) kept: &'a [&'a DocPath],
-    #[serde(serialize_with = "repeats")]
+    #[serde(serialize_with = "serialize_repeats")]
     pub(crate) repeats: &'a [Repeated<'a>],
 }
 
 // These serialize a million names one by one.
-fn names<S: Serializer>(names: &[&DocPath], out: S) -> Result<S::Ok, S::Error> {
+fn serialize_names<S: Serializer>(names: &[&DocPath], out: S) -> Result<S::Ok, S::Error> {
     out.collect_seq(names.iter().map(|path| PathName::from(*path)))
 }
 
-fn repeats<S: Serializer>(repeats: &[Repeated<'_>], out: S) -> Result<S::Ok, S::Error> {
+fn serialize_repeats<S: Serializer>(repeats: &[Repeated<'_>], out: S) -> Result<S::Ok, S::Error> {
     out.collect_seq(repeats.iter().map(RepeatLine::from))
 }
 

@@ -4,24 +4,24 @@ use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
 
-use shingle::base::numbers::{format_count, thousands, verb};
-use shingle::base::visible::visible;
-use shingle::compare::{Above, Direction, fill_in};
-use shingle::lesson::page::{figure, flow::written as marked};
+use shingle::base::numbers::{choose_verb, format_count, format_thousands};
+use shingle::base::visible::make_visible;
+use shingle::compare::{Above, Direction, fill_in_unit};
+use shingle::lesson::page::{draw_figure, flow::plain_text_of as marked};
 use shingle::lesson::{Flow, Ink, Lesson};
-use shingle::pipeline::document::explain::{name_letter_changes, singular_of, written};
+use shingle::pipeline::document::explain::{name_letter_changes, singular_of, text_if_changed};
 use shingle::pipeline::document::info::language_names;
 use shingle::pipeline::{
     Document, Languages, PairView, Params, Preset, StopWords, Word, shingles as explained,
 };
-use shingle::shingle::hash::begins;
-use shingle::shingle::minhash::{GROUP, value};
+use shingle::shingle::hash::may_begin_shingle;
+use shingle::shingle::minhash::{GROUP, function_value};
 use shingle::shingle::{megashingles, supershingles};
 
-use super::table::{footer, percent};
-use super::{out::Stop, pair::pair};
+use super::table::{describe_footer, format_percent};
+use super::{out::Stop, pair::print_pair};
 
-pub(crate) fn exercises(
+pub(crate) fn print_exercises(
     out: &mut impl Write,
     lesson: &Lesson,
     with_answers: bool,
@@ -29,9 +29,9 @@ pub(crate) fn exercises(
 ) -> Result<(), Stop> {
     for (_, number, one) in lesson.exercises() {
         let mut flow = Flow::new(columns.unwrap_or(PAPER).clamp(40, PAPER));
-        flow.say(&format!("{number} {}", one.question), Ink::Plain);
+        flow.push_sentence(&format!("{number} {}", one.question), Ink::Plain);
         if with_answers {
-            flow.indent(3).say(&one.answer, Ink::Plain);
+            flow.indent(3).push_sentence(&one.answer, Ink::Plain);
         }
         for row in flow.finish() {
             writeln!(out, "{}", marked(&row))?;
@@ -43,7 +43,7 @@ pub(crate) fn exercises(
 const PAPER: usize = 100;
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
-pub(crate) fn print(
+pub(crate) fn print_explanation(
     out: &mut impl Write,
     a: &Document,
     b: &Document,
@@ -56,18 +56,18 @@ pub(crate) fn print(
         [("a", a, &view.a.doc.path, &in_b), ("b", b, &view.b.doc.path, &in_a)]
     {
         writeln!(out, "== {letter}: {name}")?;
-        text(out, document)?;
-        words(out, document, &view.params)?;
-        shingles(out, document, &view.params, others)?;
+        print_text(out, document)?;
+        print_words(out, document, &view.params)?;
+        print_shingles(out, document, &view.params, others)?;
         writeln!(out)?;
     }
-    sketches(out, a, b, view)?;
-    formula(out, view, columns)?;
+    print_sketches(out, a, b, view)?;
+    print_formula(out, view, columns)?;
     writeln!(out, "\n== result")?;
-    pair(out, view, columns)
+    print_pair(out, view, columns)
 }
 
-fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
+fn print_text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let counted_if = |number: u32, noun: &str, what: &str| match number {
         0 => String::new(),
         number => format!(", {}{what}", format_count(number, noun)),
@@ -88,31 +88,33 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
         document.file.encoding
     )?;
     for line in document.text.lines() {
-        writeln!(out, "   | {}", visible(line))?;
+        writeln!(out, "   | {}", make_visible(line))?;
     }
     Ok(())
 }
 
-fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(), Stop> {
+fn print_words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(), Stop> {
     let dropped = document.words.len() - document.canonical.len();
-    let left_out = document.words.iter().filter(|word| word.part().is_left_out()).count();
+    let left_out = document.words.iter().filter(|word| word.part().is_ignored()).count();
     let stop_words = match params.stop_words {
-        StopWords::Inside => document.canonical.iter().filter(|word| !begins(word.hash)).count(),
+        StopWords::Inside => {
+            document.canonical.iter().filter(|word| !may_begin_shingle(word.hash)).count()
+        }
         _ => dropped - left_out,
     };
     let by_part = if document.is_tagged {
-        let are = verb(left_out as u64, "is", "are");
-        format!("{} {are} ignored by part of speech and ", thousands(left_out as u64))
+        let are = choose_verb(left_out as u64, "is", "are");
+        format!("{} {are} ignored by part of speech and ", format_thousands(left_out as u64))
     } else {
         String::new()
     };
     writeln!(
         out,
         "2. words: {}; {by_part}{}; {}",
-        thousands(document.words.len() as u64),
+        format_thousands(document.words.len() as u64),
         match stop_words {
             1 => "1 is a stop word".to_string(),
-            some => format!("{} are stop words", thousands(some as u64)),
+            some => format!("{} are stop words", format_thousands(some as u64)),
         },
         format_count(document.canonical.len() as u64, "canonical word"),
     )?;
@@ -127,58 +129,59 @@ fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(
 /// different.
 fn describe_word(document: &Document, word: &Word, params: &Params) -> String {
     let one = singular_of(word);
-    let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
+    let steps =
+        params.letter_folding(word.language).folding_steps(one.as_deref().unwrap_or(&word.text));
     let unusual = |step: &&str| *step != "small letters";
     let mut remarks: Vec<String> =
         name_letter_changes(&steps).into_iter().filter(unusual).map(String::from).collect();
-    if let Some(written) = written(document, params, word) {
-        remarks.push(format!("written {}", visible(written)));
+    if let Some(written) = text_if_changed(document, params, word) {
+        remarks.push(format!("written {}", make_visible(written)));
     }
     let remarks = match remarks.as_slice() {
         [] => String::new(),
         some => format!("  ({})", some.join(", ")),
     };
-    format!("{}{remarks}", form(document, word))
+    format!("{}{remarks}", describe_form(document, word))
 }
 
-fn form(document: &Document, word: &Word) -> String {
-    let read = visible(&word.text);
+fn describe_form(document: &Document, word: &Word) -> String {
+    let read = make_visible(&word.text);
     let tag = if document.is_tagged { format!("/{}", word.tag.name()) } else { String::new() };
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     match canonical.map(|canonical| &*canonical.text) {
-        None if word.part().is_left_out() => {
+        None if word.part().is_ignored() => {
             format!("{read}{tag}  (ignored: {})", word.part().name())
         }
         None => format!("{read}{tag}  (stop word, dropped)"),
         Some(canonical) if *canonical == *word.text => format!("{read}{tag}"),
         Some(canonical) => {
             let one = if singular_of(word).is_some() { "  (singular)" } else { "" };
-            format!("{read}{tag} → {}{one}", visible(canonical))
+            format!("{read}{tag} → {}{one}", make_visible(canonical))
         }
     }
 }
 
-fn shingles(
+fn print_shingles(
     out: &mut impl Write,
     document: &Document,
     params: &Params,
     others: &HashSet<u64>,
 ) -> Result<(), Stop> {
-    let sketch_keys = document.sketch().len();
+    let sketch_keys = document.counted_keys().len();
     writeln!(
         out,
         "3. shingles of {}{}: {}; modulo {} keeps {} ({} hash)",
         format_count(document.window.width as u64, "word"),
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
-        thousands(document.shingles.len() as u64),
-        thousands(u64::from(params.modulo)),
+        format_thousands(document.shingles.len() as u64),
+        format_thousands(u64::from(params.modulo)),
         format_count(sketch_keys as u64, "distinct one"),
         params.hash
     )?;
     for explained in explained(document, params, others, 0..document.shingles.len()) {
         let words = explained.text();
         let (start, hash, fate) = (explained.start, &explained.hash, &explained.fate);
-        writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words))?;
+        writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", make_visible(&words))?;
     }
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {
         writeln!(
@@ -191,7 +194,11 @@ fn shingles(
     Ok(())
 }
 
-fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Result<(), Stop> {
+fn print_formula(
+    out: &mut impl Write,
+    view: &PairView,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
     let overlap = view.overlap;
     let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
     // Estimating sketches have a step before.
@@ -201,19 +208,20 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         out,
         "{number}. sets: {} in a, {} in b, {} in both, {} in either",
         format_count(a, "kept shingle"),
-        thousands(b),
-        thousands(shared),
-        thousands(u64::from(a) + u64::from(b) - u64::from(shared))
+        format_thousands(b),
+        format_thousands(shared),
+        format_thousands(u64::from(a) + u64::from(b) - u64::from(shared))
     )?;
     let measure = view.params.measure;
-    let (num, den) = overlap.fraction(measure, Direction::First);
+    let (num, den) = overlap.score_fraction(measure, Direction::First);
     let (times, limit, num) = match overlap.one_in {
         all if all > 1 && measure.counts_words() => {
             (" · modulo", ", at most 1", format!("{shared} · {all}"))
         }
         _ => ("", "", num.to_string()),
     };
-    let formula = fill_in(measure.words().explained, &[("times", &times), ("limit", &limit)]);
+    let formula =
+        fill_in_unit(measure.unit_words().explained, &[("times", &times), ("limit", &limit)]);
     let formula = format!("{formula} = {num} / {den}");
     let params = &view.params;
     let reached = |share| {
@@ -223,7 +231,7 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
             (Above::Strictly, true) => "exceeds",
             (Above::Strictly, false) => "does not exceed",
         };
-        format!("{verb} the threshold of {}", percent(params.threshold))
+        format!("{verb} the threshold of {}", format_percent(params.threshold))
     };
     let measured = overlap.score(params.measure, Direction::First);
     let explained =
@@ -233,17 +241,22 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         "{}. {}: {formula} = {}{explained}",
         number + 1,
         params.measure,
-        percent(measured)
+        format_percent(measured)
     )?;
     if params.estimates() {
-        let (estimate, reached) = (percent(view.score), reached(view.score));
+        let (estimate, reached) = (format_percent(view.score), reached(view.score));
         writeln!(out, "{}. estimate by the sketches: {estimate}; {reached}", number + 2)?;
     }
-    writeln!(out, "{}", footer(&view.params, columns))?;
+    writeln!(out, "{}", describe_footer(&view.params, columns))?;
     Ok(())
 }
 
-fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -> Result<(), Stop> {
+fn print_sketches(
+    out: &mut impl Write,
+    a: &Document,
+    b: &Document,
+    view: &PairView,
+) -> Result<(), Stop> {
     let params = &view.params;
     let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
     let (first, second) = (a.least_keys(), b.least_keys());
@@ -254,14 +267,14 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
         "4. least shingles: the same under {agree} of {} ({family})",
         format_count(functions, "function")
     )?;
-    let (in_a, in_b) = (texts(a), texts(b));
+    let (in_a, in_b) = (texts_by_key(a), texts_by_key(b));
     let minimum = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {
         least.get(function).map_or_else(
             || "none".to_string(),
             |key| {
                 let text = texts.get(key).map_or("", String::as_str);
-                let value = value(family, function as u32, *key, text);
-                format!("{value:08x}  {}", visible(text))
+                let value = function_value(family, function as u32, *key, text);
+                format!("{value:08x}  {}", make_visible(text))
             },
         )
     };
@@ -272,18 +285,18 @@ fn sketches(out: &mut impl Write, a: &Document, b: &Document, view: &PairView) -
         writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
     }
     if params.sketch.facts().few.is_some() {
-        groups(out, first, second)?;
+        print_groups(out, first, second)?;
     }
-    writeln!(out, "   estimate: {}\n", percent(view.score))?;
+    writeln!(out, "   estimate: {}\n", format_percent(view.score))?;
     Ok(())
 }
 
-fn texts(document: &Document) -> HashMap<u64, String> {
+fn texts_by_key(document: &Document) -> HashMap<u64, String> {
     let sketch_keys = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
     sketch_keys.map(|(at, shingle)| (shingle.key, document.joined_words(at))).collect()
 }
 
-fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {
+fn print_groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {
     let both: Vec<(u64, u64)> = supershingles(first).zip(supershingles(second)).collect();
     for (place, (first, second)) in both.iter().enumerate() {
         let functions = format!("{} to {}", place * GROUP, (place + 1) * GROUP - 1);
@@ -297,33 +310,33 @@ fn groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Sto
         out,
         "   {agree} of {} supershingles {}, {pairs_agree} of {} megashingles",
         both.len(),
-        verb(agree as u64, "agrees", "agree"),
+        choose_verb(agree as u64, "agrees", "agree"),
         pairs.len()
     )?;
     Ok(())
 }
 
-pub(crate) fn lesson(
+pub(crate) fn print_lesson(
     out: &mut impl Write,
     lesson: &Lesson,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     let width = columns.unwrap_or(PAPER).clamp(40, PAPER);
     let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
-    writeln!(out, "A lesson on {} and {}", visible(&a), visible(&b))?;
-    writeln!(out, "{}", footer(&lesson.params, columns))?;
+    writeln!(out, "A lesson on {} and {}", make_visible(&a), make_visible(&b))?;
+    writeln!(out, "{}", describe_footer(&lesson.params, columns))?;
     writeln!(out, "Shared words are in [brackets], ignored words in (parentheses).")?;
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
         let mut flow = Flow::new(width);
         for paragraph in &step.paragraphs {
-            flow.say(paragraph, Ink::Plain).end();
+            flow.push_sentence(paragraph, Ink::Plain).end();
         }
         for row in flow.finish() {
             writeln!(out, "{}", marked(&row))?;
         }
         writeln!(out)?;
-        for row in figure(lesson, step, width - 2, None) {
+        for row in draw_figure(lesson, step, width - 2, None) {
             writeln!(out, "{}", format!("  {}", marked(&row)).trim_end())?;
         }
     }

@@ -5,12 +5,12 @@ use std::io::Write;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use shingle::base::visible::visible;
-use shingle::lesson::page::figure;
+use shingle::base::visible::make_visible;
+use shingle::lesson::page::draw_figure;
 use shingle::lesson::step::FigurePiece;
 use shingle::lesson::{Ink, Lesson, Step};
 
-use super::{out::Stop, table::footer};
+use super::{out::Stop, table::describe_footer};
 
 const COLUMNS: usize = 92;
 
@@ -26,14 +26,18 @@ mark { background: #f0f078; color: #000; }
 @media print { body { max-width: none; padding: 0; } h2, h3 { break-after: avoid; } .answers { break-before: page; } }
 ";
 
-fn title(lesson: &Lesson) -> String {
+fn page_title(lesson: &Lesson) -> String {
     let [a, b] =
-        lesson.subject.names.each_ref().map(|name| visible(&name.to_string()).into_owned());
+        lesson.subject.names.each_ref().map(|name| make_visible(&name.to_string()).into_owned());
     format!("A lesson on {a} and {b}")
 }
 
-pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) -> Result<(), Stop> {
-    let title = title(lesson);
+pub(crate) fn write_page(
+    out: &mut impl Write,
+    lesson: &Lesson,
+    with_answers: bool,
+) -> Result<(), Stop> {
+    let title = page_title(lesson);
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -47,10 +51,10 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
             body {
                 main {
                     h1 { (title) }
-                    p.quiet { (footer(&lesson.params, None)) }
+                    p.quiet { (describe_footer(&lesson.params, None)) }
                     @for (number, one) in (1..).zip(&lesson.steps) {
                         @if with_answers || number == 1 || !one.exercises.is_empty() {
-                            (step(lesson, number, one, with_answers || number == 1))
+                            (render_step(lesson, number, one, with_answers || number == 1))
                         }
                     }
                     @if with_answers {
@@ -66,14 +70,14 @@ pub(crate) fn page(out: &mut impl Write, lesson: &Lesson, with_answers: bool) ->
     Ok(writeln!(out, "{}", markup.into_string())?)
 }
 
-fn step(lesson: &Lesson, number: usize, step: &Step, is_whole: bool) -> Markup {
+fn render_step(lesson: &Lesson, number: usize, step: &Step, is_whole: bool) -> Markup {
     html! {
         section {
             h2 { (number) ". " (step.title) }
             @if is_whole {
                 @for paragraph in &step.paragraphs { p { (paragraph) } }
                 pre {
-                    @for row in figure(lesson, step, COLUMNS, None) {
+                    @for row in draw_figure(lesson, step, COLUMNS, None) {
                         @for piece in &row { (draw_piece(piece)) }
                         "\n"
                     }

@@ -4,11 +4,11 @@ use std::{borrow::Cow, io::Write};
 
 use serde::{Serialize, Serializer};
 
-use shingle::base::{ids::DocId, json::pretty, problem::Problem, span::Span};
+use shingle::base::{ids::DocId, json::write_pretty, problem::Problem, span::Span};
 use shingle::pipeline::document::passages::runs_by_passage;
 use shingle::pipeline::{
-    Cluster, Clusters, DocInfo, DocumentLine, Elsewhere, LeftOutCounts, Mark, PairLine, PairRules,
-    PairView, Parameters, Passage, PathName, ProblemLine, Row, SharedRun, Snapshot,
+    Cluster, Clusters, DocInfo, DocumentLine, IgnoredCounts, Mark, PairLine, PairRules, PairView,
+    Parameters, Passage, PathName, ProblemLine, Row, SharedRun, SharesElsewhere, Snapshot,
 };
 
 use super::out::Stop;
@@ -59,7 +59,7 @@ impl PassageJson {
 pub(crate) struct DocumentLines<'a> {
     pub(crate) docs: &'a [DocInfo],
     pub(crate) rules: Option<&'a PairRules>,
-    pub(crate) elsewhere: Option<&'a Elsewhere>,
+    pub(crate) elsewhere: Option<&'a SharesElsewhere>,
 }
 
 impl<'a> DocumentLines<'a> {
@@ -82,7 +82,7 @@ impl Serialize for DocumentLines<'_> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Listing<'a> {
     pub(crate) parameters: Parameters,
-    pub(crate) left_out: LeftOutCounts,
+    pub(crate) left_out: IgnoredCounts,
     pub(crate) problems: Vec<ProblemLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) query: Option<DocumentLine<'a>>,
@@ -101,7 +101,7 @@ pub(crate) struct Listing<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct ClusterListing<'a> {
     pub(crate) parameters: Parameters,
-    pub(crate) left_out: LeftOutCounts,
+    pub(crate) left_out: IgnoredCounts,
     pub(crate) problems: Vec<ProblemLine<'a>>,
     pub(crate) pairs_left_out: u64,
     #[serde(flatten)]
@@ -113,7 +113,7 @@ pub(crate) struct ClustersJson<'a> {
     documents_found: usize,
     clusters_found: usize,
     documents_in_clusters: usize,
-    #[serde(serialize_with = "clusters")]
+    #[serde(serialize_with = "serialize_clusters")]
     clusters: (&'a Clusters, usize),
     warnings: Vec<String>,
 }
@@ -132,7 +132,10 @@ impl<'a> ClustersJson<'a> {
 
 /// Serializes clusters one by one. Describing those of a million documents at once would take as much memory as the
 /// documents.
-fn clusters<S: Serializer>((all, top): &(&Clusters, usize), out: S) -> Result<S::Ok, S::Error> {
+fn serialize_clusters<S: Serializer>(
+    (all, top): &(&Clusters, usize),
+    out: S,
+) -> Result<S::Ok, S::Error> {
     out.collect_seq(cluster_lines(all, *top))
 }
 
@@ -192,7 +195,7 @@ fn cluster_json<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Comparison<'a> {
     parameters: Parameters,
-    left_out: LeftOutCounts,
+    left_out: IgnoredCounts,
     problems: Vec<ProblemLine<'a>>,
     documents: [DocumentLine<'a>; 2],
     pair: OpenPair<'a>,
@@ -239,7 +242,7 @@ impl<'a> From<&'a PairView> for OpenPair<'a> {
 struct ScreenJson<'a> {
     watch: String,
     parameters: Parameters,
-    left_out: LeftOutCounts,
+    left_out: IgnoredCounts,
     problems: Vec<ProblemLine<'a>>,
     documents: DocumentLines<'a>,
     pairs_found: u64,
@@ -256,7 +259,7 @@ struct RowJson<'a> {
     mark: Option<&'static str>,
 }
 
-pub(crate) fn screen(
+pub(crate) fn write_screen_state(
     out: &mut impl Write,
     snapshot: &Snapshot,
     rows: &[&Row],
@@ -272,7 +275,7 @@ pub(crate) fn screen(
         pairs_found: snapshot.pairs_found,
         rows: rows.iter().map(|row| row_json(snapshot, row)).collect(),
     };
-    Ok(pretty(out, &screen)?)
+    Ok(write_pretty(out, &screen)?)
 }
 
 fn row_json<'a>(snapshot: &'a Snapshot, row: &Row) -> RowJson<'a> {

@@ -4,17 +4,17 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use shingle::base::{json::pretty, problem::Problem};
+use shingle::base::{json::write_pretty, problem::Problem};
 use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 
 use super::out::{Stop, joined};
-use super::{json::problem_lines, table::footer};
+use super::{json::problem_lines, table::describe_footer};
 
 const BAR: f64 = 30.0;
 
-pub(crate) fn tables(
+pub(crate) fn print_tables(
     out: &mut impl Write,
     sections: &[Section],
     params: &Params,
@@ -26,15 +26,15 @@ pub(crate) fn tables(
         }
         let is_printed = |table: &&Table| !table.title.is_empty() && !table.rows.is_empty();
         for table in section.tables.iter().filter(is_printed) {
-            print(out, table, columns)?;
+            print_table(out, table, columns)?;
         }
     }
-    writeln!(out, "{}", footer(params, columns))?;
+    writeln!(out, "{}", describe_footer(params, columns))?;
     Ok(())
 }
 
-fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<(), Stop> {
-    writeln!(out, "{}\n", sentence(&table.title, columns))?;
+fn print_table(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<(), Stop> {
+    writeln!(out, "{}\n", wrap_sentence(&table.title, columns))?;
     let is_printed =
         |(at, row): &(usize, &Row)| *at < table.most || row.is_set || row.is_recommended;
     let rows: Vec<&Row> =
@@ -57,7 +57,7 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
     let last = table.last.first().copied().unwrap_or_default();
     writeln!(out, "{}", format!("{heading}  {last}").trim_end())?;
     for (row, line) in rows.into_iter().zip(lines) {
-        let end = end(row, line.width() + 2, columns);
+        let end = text_after_cells(row, line.width() + 2, columns);
         writeln!(out, "{}", format!("{line}  {end}").trim_end())?;
     }
     writeln!(out)?;
@@ -68,7 +68,7 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
         table.advice.iter().chain([&notes]).filter(|text| !text.is_empty()).peekable();
     let has_paragraphs = paragraphs.peek().is_some();
     for paragraph in paragraphs {
-        writeln!(out, "{}", sentence(paragraph, columns))?;
+        writeln!(out, "{}", wrap_sentence(paragraph, columns))?;
     }
     if has_paragraphs {
         writeln!(out)?;
@@ -78,7 +78,7 @@ fn print(out: &mut impl Write, table: &Table, columns: Option<usize>) -> Result<
 
 /// Formats the end of a row: the documents, the bar, and the marks of set and recommended values.
 #[allow(clippy::cast_sign_loss)]
-fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
+fn text_after_cells(row: &Row, at: usize, columns: Option<usize>) -> String {
     let mut parts = Vec::new();
     if let Subject::Pair(a, b, _) = &row.subject {
         parts.push(joined(&[a.to_string(), b.to_string()], ", ", columns, at, at));
@@ -92,7 +92,7 @@ fn end(row: &Row, at: usize, columns: Option<usize>) -> String {
     parts.join(" ")
 }
 
-fn sentence(text: &str, columns: Option<usize>) -> String {
+fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
     let words: Vec<String> = text.split(' ').map(str::to_string).collect();
     joined(&words, " ", columns, 0, 2)
 }
@@ -128,7 +128,7 @@ enum Json<'a> {
     },
 }
 
-pub(crate) fn json(
+pub(crate) fn write_json(
     out: &mut impl Write,
     sections: &[Section],
     (params, chosen): (&Params, &ChosenBy),
@@ -138,7 +138,7 @@ pub(crate) fn json(
     for section in sections {
         let facts = section.facts.iter().map(|(name, cell)| (*name, Json::Value(&cell.json)));
         let tables = section.tables.iter().filter(|table| !table.key.is_empty());
-        let tables = tables.map(|table| (table.key, rows(table, params)));
+        let tables = tables.map(|table| (table.key, rows_to_json(table, params)));
         let inner = facts.chain(tables);
         if section.key.is_empty() {
             fields.extend(inner);
@@ -151,10 +151,10 @@ pub(crate) fn json(
         problems: problem_lines(problems),
         fields: Fields(fields),
     };
-    Ok(pretty(out, &answer)?)
+    Ok(write_pretty(out, &answer)?)
 }
 
-fn rows<'a>(table: &'a Table, params: &Params) -> Json<'a> {
+fn rows_to_json<'a>(table: &'a Table, params: &Params) -> Json<'a> {
     let row = |row: &'a Row| {
         let cells = table.columns.iter().zip(&row.cells);
         let named = cells.filter(|(column, _)| !column.key.is_empty());

@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::progress::end;
+use super::progress::end_progress;
 
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -60,7 +60,7 @@ impl Out {
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if std::mem::take(&mut self.has_progress) {
-            end();
+            end_progress();
         }
         self.writer.write(bytes)
     }

@@ -5,28 +5,30 @@ use std::io::Write;
 use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::base::{span::Span, visible::visible};
+use shingle::base::numbers::{format_count, format_thousands};
+use shingle::base::{span::Span, visible::make_visible};
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, SingleRuns, document::info::different_languages};
 
 use super::out::{Stop, joined};
-use super::table::{about, footer, percent, quoted, score_name};
+use super::table::{
+    describe_document, describe_footer, format_percent, quote_for_terminal, score_name,
+};
 
 const QUOTE_AT: usize = 48;
 
-pub(crate) fn pair(
+pub(crate) fn print_pair(
     out: &mut impl Write,
     view: &PairView,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     let overlap = view.overlap;
     for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
-        let about = [doc.path.to_string(), about(doc, &view.params)];
+        let about = [doc.path.to_string(), describe_document(doc, &view.params)];
         writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
         if let Some(facts) = doc.file.facts.as_ref().filter(|facts| facts.is_worth_listing()) {
             let facts_in_words: Vec<String> =
-                facts.describe().iter().map(|fact| visible(fact).into_owned()).collect();
+                facts.describe().iter().map(|fact| make_visible(fact).into_owned()).collect();
             writeln!(out, "   {}", joined(&facts_in_words, ", ", columns, 3, 3))?;
         }
     }
@@ -40,13 +42,13 @@ pub(crate) fn pair(
         } else {
             ""
         },
-        percent(view.score),
+        format_percent(view.score),
         if overlap.exact_copy { ", copies" } else { "" }
     )?;
     if view.params.counts() {
-        measures(out, overlap, columns)?;
+        print_measures(out, overlap, columns)?;
     }
-    if view.params.leaves_out() {
+    if view.params.ignores_shingles() {
         let left_out = &view.surroundings.left_out;
         for (number, is_option, what) in [
             (left_out.template, !view.params.template.is_empty(), "templates"),
@@ -88,7 +90,7 @@ pub(crate) fn pair(
             (true, words) => format!("(moved, {words} words moved within it) "),
         };
         let text = view.a.text.get(passage.a.range()).unwrap_or("");
-        let text = quoted(text, columns, QUOTE_AT + moved.len());
+        let text = quote_for_terminal(text, columns, QUOTE_AT + moved.len());
         writeln!(
             out,
             "{:>4}  {:>5}  {unchanged:>9}  {:>10}  {:>10}  {moved}{text}",
@@ -104,31 +106,35 @@ pub(crate) fn pair(
             .filter_map(|(side, section)| Some(format!("{side}: {}", section?)));
         let named: Vec<String> = named.collect();
         if !named.is_empty() {
-            writeln!(out, "{:>QUOTE_AT$}{}", "", visible(&named.join(", ")))?;
+            writeln!(out, "{:>QUOTE_AT$}{}", "", make_visible(&named.join(", ")))?;
         }
     }
-    if let Some(runs) = SingleRuns::among(&view.runs) {
+    if let Some(runs) = SingleRuns::find_among(&view.runs) {
         writeln!(out, "\n{runs}, in no passage")?;
     }
     writeln!(out)?;
-    writeln!(out, "{}", footer(&view.params, columns))?;
+    writeln!(out, "{}", describe_footer(&view.params, columns))?;
     Ok(())
 }
 
-fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> Result<(), Stop> {
+fn print_measures(
+    out: &mut impl Write,
+    overlap: Overlap,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
     let lead = format!(
         "{} shared of {} in a and {} in b: ",
-        thousands(overlap.shared),
+        format_thousands(overlap.shared),
         format_count(overlap.a_shingles, "shingle"),
-        thousands(overlap.b_shingles),
+        format_thousands(overlap.b_shingles),
     );
     let measures = [
-        format!("jaccard {}", percent(overlap.jaccard())),
-        format!("dice {}", percent(overlap.dice())),
-        format!("overlap {}", percent(overlap.overlap())),
-        format!("a in b {}", percent(overlap.containment_a())),
-        format!("b in a {}", percent(overlap.containment_b())),
-        format!("per word of a {}", percent(overlap.per_word_a())),
+        format!("jaccard {}", format_percent(overlap.jaccard())),
+        format!("dice {}", format_percent(overlap.dice())),
+        format!("overlap {}", format_percent(overlap.overlap_coefficient())),
+        format!("a in b {}", format_percent(overlap.containment_a())),
+        format!("b in a {}", format_percent(overlap.containment_b())),
+        format!("per word of a {}", format_percent(overlap.per_word_a())),
     ];
     writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
     Ok(())

@@ -3,7 +3,7 @@ use std::io::Write as _;
 use serde::Serialize;
 
 use shingle::pipeline::{
-    ChosenBy, FolderPassage, FolderPassages, IgnoredShingles, LeftOutCounts, Parameters, PathName,
+    ChosenBy, FolderPassage, FolderPassages, IgnoredCounts, IgnoredShingles, Parameters, PathName,
     ProblemLine, Task,
 };
 use shingle::{
@@ -12,7 +12,7 @@ use shingle::{
 };
 
 use super::out::{Out, Stop, joined};
-use super::table::{describe_cut, footer_of, left_out, quoted, troubles};
+use super::table::{describe_cut, describe_troubles, footer_of, left_out, quote_for_terminal};
 use super::{csv::CsvTable, json::problem_lines};
 
 const QUOTE_AT: usize = 35;
@@ -34,7 +34,7 @@ impl PassagesTable<'_> {
         }
         for (number, one) in (1..).zip(passages) {
             let (documents, quote) =
-                (one.documents.len(), quoted(&one.text, out.columns, QUOTE_AT));
+                (one.documents.len(), quote_for_terminal(&one.text, out.columns, QUOTE_AT));
             writeln!(
                 out,
                 "{number:>4}  {:>7}  {documents:>9}  {:>8}  {quote}",
@@ -54,7 +54,7 @@ impl PassagesTable<'_> {
         let all = format_count(*found as u64, "passage");
         let cut = describe_cut(passages.len(), *found, "passage", "passages");
         let documents = format_count(*documents as u64, "document");
-        let trouble = troubles(self.problems);
+        let trouble = describe_troubles(self.problems);
         let left_out = left_out(self.left_out, params);
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
         let least = format!("least {}", self.found.least);
@@ -68,7 +68,7 @@ impl PassagesTable<'_> {
 #[derive(Debug, Serialize)]
 pub(crate) struct PassagesJson<'a> {
     parameters: Parameters,
-    left_out: LeftOutCounts,
+    left_out: IgnoredCounts,
     problems: Vec<ProblemLine<'a>>,
     documents_found: usize,
     least: u32,
@@ -127,7 +127,7 @@ impl<'a> FolderPassageJson<'a> {
 }
 
 /// Prints a line for each passage and document. The first document's line has the text and its span.
-pub(crate) fn csv(out: &mut Out, found: &FolderPassages) -> Result<(), Stop> {
+pub(crate) fn print_csv(out: &mut Out, found: &FolderPassages) -> Result<(), Stop> {
     let mut table = CsvTable::new(out, &COLUMNS)?;
     for (number, one) in (1_usize..).zip(&found.passages) {
         let counts = [number as u64, one.words.into(), one.documents.len() as u64, one.repeated];

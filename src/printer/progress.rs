@@ -11,7 +11,8 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use shingle::base::{
-    before_exit, lock::locked, numbers::thousands, visible::visible, workers::start_thread,
+    before_exit, lock::locked, numbers::format_thousands, visible::make_visible,
+    workers::start_thread,
 };
 
 const CLEAR: &str = "\r\x1b[K";
@@ -41,11 +42,11 @@ struct Work {
 impl Work {
     /// Formats `reading files (1,204 of 10,000), about 12 s left`.
     fn in_words(&self, now: Instant) -> String {
-        let (what, done) = (visible(&self.what), thousands(self.done));
+        let (what, done) = (make_visible(&self.what), format_thousands(self.done));
         let Some(rest) = self.all.checked_sub(self.done).filter(|_| self.all > 0) else {
             return if self.done > 0 { format!("{what} ({done})") } else { what.into_owned() };
         };
-        let text = format!("{what} ({done} of {})", thousands(self.all));
+        let text = format!("{what} ({done} of {})", format_thousands(self.all));
         let (first, since) = self.first;
         let (passed, new) = (now.saturating_duration_since(since), self.done.saturating_sub(first));
         if passed < ENOUGH || new == 0 || rest == 0 {
@@ -69,11 +70,11 @@ pub(crate) fn clean_up_on_signals() {
     let ending = signals.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
     // After a failure, a signal still ends the program, but leaves the line and files.
     if let Ok(signals) = Signals::new(ending) {
-        let _ = start_thread(move || watch(signals));
+        let _ = start_thread(move || watch_signals(signals));
     }
 }
 
-pub(crate) fn begin() {
+pub(crate) fn begin_progress() {
     let has_no_line = |term: &std::ffi::OsString| term == "dumb" || term.is_empty();
     if !std::io::stderr().is_terminal() || env::var_os("TERM").as_ref().is_none_or(has_no_line) {
         return;
@@ -88,7 +89,7 @@ pub(crate) fn begin() {
 }
 
 /// Reports progress: `done` of `all`, or 0 if unknown.
-pub(crate) fn show(what: &str, done: usize, all: usize) {
+pub(crate) fn show_progress(what: &str, done: usize, all: usize) {
     let mut line = locked(&LINE);
     if !line.is_on {
         return;
@@ -107,13 +108,13 @@ pub(crate) fn show(what: &str, done: usize, all: usize) {
     }
 }
 
-pub(crate) fn end() {
-    let _err = message();
+pub(crate) fn end_progress() {
+    let _err = lock_for_message();
     locked(&LINE).is_on = false;
 }
 
 /// Returns standard error for a message, with the line erased. Further work draws the line again.
-pub(crate) fn message() -> StderrLock<'static> {
+pub(crate) fn lock_for_message() -> StderrLock<'static> {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);
     if !line.stands.is_empty() {
@@ -141,10 +142,10 @@ fn draw() -> bool {
 }
 
 /// Ends the program by the received signal, so that the parent process sees the signal. Unfinished work is dropped.
-fn watch(mut signals: Signals) {
+fn watch_signals(mut signals: Signals) {
     for signal in signals.forever() {
         // Locked until the end, so that no thread writes the line again.
-        let _err = message();
+        let _err = lock_for_message();
         before_exit::run_tasks();
         let _ = emulate_default_handler(signal);
     }

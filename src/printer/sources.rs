@@ -6,16 +6,16 @@ use serde::Serialize;
 
 use shingle::base::{
     numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span,
-    visible::visible,
+    visible::make_visible,
 };
 use shingle::pipeline::{
-    ChosenBy, CoverLimits, DocumentLine, Earlier, IgnoredShingles, LeftOutCounts, PairLine,
+    ChosenBy, CoverLimits, DocumentLine, Earlier, IgnoredCounts, IgnoredShingles, PairLine,
     Parameters, PathName, ProblemLine, Sources, Task, TextSource,
 };
 
 use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop, joined};
-use super::table::{footer_of, left_out, percent, quoted, troubles};
+use super::table::{describe_troubles, footer_of, format_percent, left_out, quote_for_terminal};
 use super::{csv::CsvTable, pair::LineStarts};
 
 const NAMES_AT: usize = 40;
@@ -56,14 +56,14 @@ impl SourcesTable<'_> {
                 "{:>7}  {:>6}  {:>6}  {:>6}  {number:>3}  {}",
                 source.adds_words,
                 self.share(source.adds_words),
-                percent(source.overlap.containment_a()),
-                percent(source.overlap.containment_b()),
+                format_percent(source.overlap.containment_a()),
+                format_percent(source.overlap.containment_b()),
                 joined(&copies, " = ", out.columns, NAMES_AT, NAMES_AT)
             )?;
             if source.adds_words == 0 {
                 let why = "adds runs of words; earlier sources have each of the words";
                 writeln!(out, "{:NAMES_AT$}{why}", "")?;
-            } else if source.is_slight(self.found.text.words) {
+            } else if source.may_be_chance(self.found.text.words) {
                 let words = format_count(source.covers_words, "counted word");
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
             }
@@ -80,10 +80,11 @@ impl SourcesTable<'_> {
             if let Some(runs) = source.single_runs.filter(|_| source.passages.is_empty()) {
                 writeln!(out, "{:NAMES_AT$}{runs}, in no passage", "")?;
             }
-            let (original, dates) = source.origin(&self.found.text, ["the file", "this source"], 3);
+            let (original, dates) =
+                source.guess_original(&self.found.text, ["the file", "this source"], 3);
             let dates = original.iter().flat_map(|_| &dates);
             for line in original.iter().chain(dates) {
-                writeln!(out, "{:NAMES_AT$}{}", "", visible(line))?;
+                writeln!(out, "{:NAMES_AT$}{}", "", make_visible(line))?;
             }
         }
         let mut rest = |words: u32, share: &str, what: &str| {
@@ -148,14 +149,14 @@ impl SourcesTable<'_> {
         lines: &LineStarts,
     ) -> Result<(), Stop> {
         let (place, text) = (lines.format_lines(span), self.text.get(span.range()).unwrap_or(""));
-        let quote = quoted(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
+        let quote = quote_for_terminal(text, out.columns.or(Some(COLUMNS)), QUOTE_AT);
         Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
 
     fn summary(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
-        let trouble = troubles(self.problems);
+        let trouble = describe_troubles(self.problems);
         writeln!(
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",
@@ -170,7 +171,7 @@ impl SourcesTable<'_> {
             out,
             "sources are sorted by the shingles they add; counted and share count words; a in b and b in a count shingles"
         )?;
-        let mut parts = vec![format!("least {}", percent(self.limits.least))];
+        let mut parts = vec![format!("least {}", format_percent(self.limits.least))];
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
         }
@@ -179,7 +180,7 @@ impl SourcesTable<'_> {
     }
 
     fn share(&self, words: u32) -> String {
-        percent(self.found.share(words))
+        format_percent(self.found.share(words))
     }
 }
 
@@ -196,7 +197,7 @@ fn names_and_rest(some: &[DocPath], found: u32) -> Vec<String> {
 #[derive(Debug, Serialize)]
 pub(crate) struct SourcesJson<'a> {
     parameters: Parameters,
-    left_out: LeftOutCounts,
+    left_out: IgnoredCounts,
     problems: Vec<ProblemLine<'a>>,
     text: DocumentLine<'a>,
     documents_found: usize,
@@ -306,7 +307,7 @@ impl<'a> SourcesTable<'a> {
 impl<'a> SourceJson<'a> {
     pub(crate) fn all(found: &'a Sources) -> impl Iterator<Item = Self> {
         (1..).zip(&found.sources).map(|(number, source)| Self {
-            line: line(found, source),
+            line: pair_line(found, source),
             more: MoreOfSource::new(source, number),
             copies: source.copies.iter().map(PathName::from).collect(),
             ties: source.ties.iter().map(PathName::from).collect(),
@@ -339,10 +340,10 @@ impl<'a> SourceJson<'a> {
     }
 }
 
-pub(crate) fn csv(out: &mut Out, found: &Sources) -> Result<(), Stop> {
+pub(crate) fn print_csv(out: &mut Out, found: &Sources) -> Result<(), Stop> {
     let mut table = CsvTable::of_pairs(out, &MORE)?;
     for (number, source) in (1..).zip(&found.sources) {
-        table.pair_with(&line(found, source), &MoreOfSource::new(source, number).cells())?;
+        table.pair_with(&pair_line(found, source), &MoreOfSource::new(source, number).cells())?;
     }
     table.finish()
 }
@@ -374,7 +375,7 @@ impl MoreOfSource {
     }
 }
 
-fn line<'a>(found: &'a Sources, source: &'a TextSource) -> PairLine<'a> {
+fn pair_line<'a>(found: &'a Sources, source: &'a TextSource) -> PairLine<'a> {
     let share = Ratio::new(source.adds.into(), found.shingles.max(1).into());
     PairLine::new(&found.text.path, &source.doc.path, source.overlap, share, &found.params)
 }

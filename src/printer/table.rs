@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use shingle::base::problem::{Problem, ProblemKind, other_files};
+use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{
     are_detected, describe_languages, describe_missing_tools, language_matters,
@@ -13,9 +13,9 @@ use shingle::pipeline::document::info::{
 use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
 use shingle::{
-    base::numbers::{format_count, thousands, verb},
+    base::numbers::{choose_verb, format_count, format_thousands},
     base::ratio::Ratio,
-    base::visible::visible,
+    base::visible::make_visible,
 };
 
 use super::out::{Stop, joined};
@@ -33,7 +33,7 @@ const NAMES_AT: usize = 33;
 const VERDICT: usize = 11;
 
 /// Documents that do not fit on one line get several.
-pub(crate) fn rows(
+pub(crate) fn print_rows(
     out: &mut impl Write,
     rows: &[TableRow],
     params: &Params,
@@ -63,20 +63,20 @@ pub(crate) fn rows(
         writeln!(
             out,
             "{:>6}  {:>6}  {:>6}  {:>7}  {passage}{verdict}{}",
-            percent(row.score),
-            counted(percent(row.overlap.containment_a())),
-            counted(percent(row.overlap.containment_b())),
+            format_percent(row.score),
+            counted(format_percent(row.overlap.containment_a())),
+            counted(format_percent(row.overlap.containment_b())),
             counted(row.overlap.shared.to_string()),
             joined(&row.documents, row.separator, columns, names_at, names_at)
         )?;
         if !note.is_empty() {
-            writeln!(out, "{:names_at$}{}", "", visible(note))?;
+            writeln!(out, "{:names_at$}{}", "", make_visible(note))?;
         }
     }
     Ok(())
 }
 
-pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
+pub(crate) fn describe_footer(params: &Params, columns: Option<usize>) -> String {
     if let Some(words) = params.passage {
         return footer_of(vec![format!("passage {words}")], params, columns);
     }
@@ -89,7 +89,7 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
-    let scored = format!("{scored} {above} {}", percent(params.threshold));
+    let scored = format!("{scored} {above} {}", format_percent(params.threshold));
     footer_of(vec![scored], params, columns)
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
 pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option<usize>) -> String {
     use Parameter as P;
     let defaults = Params::defaults();
-    let text = |one: &P| format!("{} {}", one.name(), visible(&one.texts(params).join(" ")));
+    let text = |one: &P| format!("{} {}", one.name(), make_visible(&one.texts(params).join(" ")));
     let changed = |all: &[P]| {
         let all = all.iter().filter(|one| one.differs(params, &defaults));
         all.map(text).collect::<Vec<String>>()
@@ -110,10 +110,10 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
     }
     let always = [P::Modulo, P::Hash, P::Words, P::Language, P::Case, P::StopWords, P::Stem];
     parts.extend(always.iter().map(text));
-    if params.leaves_out() {
+    if params.ignores_shingles() {
         parts.extend(params.common.map(|common| match common {
             Common::Auto => "common auto".into(),
-            Common::Share(share) => format!("common {}", percent(share)),
+            Common::Share(share) => format!("common {}", format_percent(share)),
         }));
         parts.extend(params.template.iter().map(|one| format!("template {}", one.name)));
         if !params.phrases.is_empty() {
@@ -121,7 +121,7 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
         }
     }
     let between = params.between.as_ref();
-    parts.extend(between.map(|between| format!("between {}", visible(&between.to_string()))));
+    parts.extend(between.map(|between| format!("between {}", make_visible(&between.to_string()))));
     parts.extend(changed(&[P::SkipSame, P::SkipOlder, P::PosRemoval, P::Confusables, P::Accents]));
     parts.extend(changed(&[P::StopWordsAdd, P::Records, P::Encoding]));
     if let Some(preset) = params.preset {
@@ -132,7 +132,11 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
 }
 
 /// Formats the languages of documents below a listing; empty without effect.
-pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize>) -> String {
+pub(crate) fn describe_folder_languages(
+    docs: &[DocInfo],
+    params: &Params,
+    columns: Option<usize>,
+) -> String {
     const LEAD: &str = "languages: ";
     by_language(docs, params).map_or_else(String::new, |parts| {
         format!("{LEAD}{}\n", joined(&parts, ", ", columns, LEAD.len(), LEAD.len()))
@@ -158,7 +162,7 @@ fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
             let name = language.map_or("unsure", Language::name);
             let lacks = describe_missing_tools(language, params)
                 .map_or_else(String::new, |lacks| format!(" ({lacks})"));
-            format!("{} {name}{lacks}", thousands(count as u64))
+            format!("{} {name}{lacks}", format_thousands(count as u64))
         })
         .collect();
     (!parts.is_empty()).then_some(parts)
@@ -169,14 +173,14 @@ pub(crate) fn describe_cut(listed: usize, all: usize, thing: &str, things: &str)
     if listed >= all {
         return String::new();
     }
-    let thing = verb(listed as u64, thing, things);
-    let are = verb(listed as u64, "is", "are");
-    format!(" (the best {} {thing} {are} shown; see --top)", thousands(listed as u64))
+    let thing = choose_verb(listed as u64, thing, things);
+    let are = choose_verb(listed as u64, "is", "are");
+    format!(" (the best {} {thing} {are} shown; see --top)", format_thousands(listed as u64))
 }
 
 /// Counts ignored shingles, to follow other counts. Empty if no option ignores shingles.
 pub(crate) fn left_out(left_out: &IgnoredShingles, params: &Params) -> String {
-    if !params.leaves_out() {
+    if !params.ignores_shingles() {
         return String::new();
     }
     let mut parts = Vec::new();
@@ -189,7 +193,7 @@ pub(crate) fn left_out(left_out: &IgnoredShingles, params: &Params) -> String {
             parts.push(format!(
                 "{} in more than {} of the documents",
                 left_out.common,
-                percent(share)
+                format_percent(share)
             ));
         }
     }
@@ -212,21 +216,21 @@ pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
 }
 
 /// Counts problems by kind, then skipped files, to follow a count. Empty without problems.
-pub(crate) fn troubles(problems: &[Problem]) -> String {
+pub(crate) fn describe_troubles(problems: &[Problem]) -> String {
     let mut parts = Vec::new();
     for kind in ProblemKind::ALL {
         let of_kind = || problems.iter().filter(|problem| problem.kind == kind);
-        let files = of_kind().filter(|problem| problem.records().is_none()).count();
+        let files = of_kind().filter(|problem| problem.record_count().is_none()).count();
         if files > 0 && kind != ProblemKind::Skipped {
             parts.push(format!("{files} {}", kind.name()));
         }
-        let records: u64 = of_kind().filter_map(Problem::records).sum();
+        let records: u64 = of_kind().filter_map(Problem::record_count).sum();
         if records > 0 {
             parts.push(format!("{} {}", format_count(records, "record"), kind.name()));
         }
     }
     let parts = (!parts.is_empty()).then(|| parts.join(", "));
-    let all: Vec<String> = parts.into_iter().chain(other_files(problems)).collect();
+    let all: Vec<String> = parts.into_iter().chain(summarize_other_files(problems)).collect();
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
@@ -238,7 +242,7 @@ pub(crate) fn score_name(params: &Params) -> String {
     }
 }
 
-pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
+pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
     let words = if params.drops_words() {
         format_count(doc.words, "counted word")
     } else {
@@ -262,27 +266,27 @@ pub(crate) fn about(doc: &DocInfo, params: &Params) -> String {
 }
 
 /// Formats a percentage with at most two decimals: 13.04 % stays 13.04 %.
-pub(crate) fn percent(ratio: Ratio) -> String {
+pub(crate) fn format_percent(ratio: Ratio) -> String {
     ratio.exact_percent()
 }
 
 const LEAST_QUOTED: usize = 15;
 
 /// Quotes a passage on one line from a column: its beginning on a terminal, otherwise all.
-pub(crate) fn quoted(text: &str, columns: Option<usize>, at: usize) -> String {
+pub(crate) fn quote_for_terminal(text: &str, columns: Option<usize>, at: usize) -> String {
     match columns {
-        None => visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned(),
-        Some(columns) => quote(text, columns.saturating_sub(at + 1).max(LEAST_QUOTED)),
+        None => make_visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned(),
+        Some(columns) => shorten_quote(text, columns.saturating_sub(at + 1).max(LEAST_QUOTED)),
     }
 }
 
 /// Quotes the beginning in at most `room` columns, with a sign if cut.
-fn quote(text: &str, room: usize) -> String {
+fn shorten_quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let mut quoted = String::new();
     let mut columns = 0;
     for grapheme in folded.graphemes(true) {
-        let visible_text = visible(grapheme);
+        let visible_text = make_visible(grapheme);
         columns += visible_text.width();
         if columns > room {
             quoted.push('…');

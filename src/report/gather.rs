@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use shingle::base::span::Span;
 use shingle::base::{guard::guarded, ids::DocId, path::DocPath, ratio::Ratio};
-use shingle::decisions::{Decided, DecidedChoice, MarkKind, Subject, UserMark};
+use shingle::decisions::{MarkChoice, MarkKind, NewestMarks, Subject, UserMark};
 use shingle::engine::DocumentFolder;
-use shingle::engine::side_by_side::{compare_documents, documents};
+use shingle::engine::side_by_side::{compare_documents, read_documents};
 use shingle::pipeline::{
     BatchDates, DocInfo, Document, Earlier, Mark, Originality, PairRules, Row, Snapshot,
     SourcedText, TextSource,
@@ -18,7 +18,7 @@ use shingle::pipeline::{
 use super::cases::{numbered, rows};
 use super::contents::{About, Circumstance, Finding, Names, Report};
 use super::{parts::Parts, passages::PairPassages, words};
-use crate::printer::progress::show;
+use crate::printer::progress::show_progress;
 
 /// Limit of the counted words in memory: about 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
@@ -30,10 +30,10 @@ const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 pub(crate) struct ReportInput<'a> {
     folder: &'a DocumentFolder,
     snapshot: &'a Snapshot,
-    decided: &'a Decided,
+    decided: &'a NewestMarks,
     pub(crate) circumstance: Circumstance,
     /// Marks of the listed pairs. Empty for all.
-    choices: &'a [DecidedChoice],
+    choices: &'a [MarkChoice],
     batch: BatchDates,
     /// Documents with exact copies, each with its group in path order. Rules may hide pairs of a group.
     groups: HashMap<DocId, Arc<[DocId]>>,
@@ -75,7 +75,7 @@ type Opened = Result<PairPassages, String>;
 /// Document with wording of the subject, with its copies. A source has the common words of the subject.
 type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]);
 
-fn takes(choices: &[DecidedChoice], verdict: MarkKind) -> bool {
+fn takes(choices: &[MarkChoice], verdict: MarkKind) -> bool {
     choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
 }
 
@@ -92,7 +92,7 @@ fn source_by_evidence(docs: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> 
     let [a, b] = docs.map(DocInfo::mixes_alphabets);
     let disguised = (a != b).then(|| usize::from(a));
     let dated = || {
-        let original = Originality::weigh(&docs[0].file, &docs[1].file, batch).original?;
+        let original = Originality::weigh_dates(&docs[0].file, &docs[1].file, batch).original?;
         Some(usize::from(original == Earlier::Source))
     };
     disguised.or_else(dated).or_else(|| source_by_term(docs))
@@ -102,10 +102,10 @@ impl<'a> ReportInput<'a> {
     pub(crate) fn new(
         folder: &'a DocumentFolder,
         snapshot: &'a Snapshot,
-        (decided, choices): (&'a Decided, &'a [DecidedChoice]),
+        (decided, choices): (&'a NewestMarks, &'a [MarkChoice]),
         circumstance: Circumstance,
     ) -> Self {
-        let rows = snapshot.rows.groups().filter(|(_, row)| row.mark() != Mark::Gone);
+        let rows = snapshot.rows.groups_of_copies().filter(|(_, row)| row.mark() != Mark::Gone);
         let listed = || rows.map(|(_, row)| row.members().to_vec()).collect();
         let all = |rules: &Arc<PairRules>| rules.documents().into_values().collect();
         let groups: Vec<Vec<DocId>> = snapshot.rules.as_ref().map_or_else(listed, all);
@@ -134,7 +134,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
-    pub(crate) fn rows(&self, choices: &[DecidedChoice]) -> Vec<usize> {
+    pub(crate) fn rows(&self, choices: &[MarkChoice]) -> Vec<usize> {
         let verdict = |row| self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
         let rows = self.snapshot.rows.iter().enumerate();
         let there = rows.filter(|(_, row)| row.mark() != Mark::Gone);
@@ -156,7 +156,7 @@ impl<'a> ReportInput<'a> {
 
     /// Numbers the findings of the listed rows, which may be in marked quotations of all rows.
     fn numbered(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
-        let mut others = self.rows(&[DecidedChoice::With(MarkKind::Quotation)]);
+        let mut others = self.rows(&[MarkChoice::With(MarkKind::Quotation)]);
         others.retain(|place| !listed.contains(place));
         numbered(findings, &self.gather_findings(&others), self.circumstance.is_partial)
     }
@@ -184,7 +184,7 @@ impl<'a> ReportInput<'a> {
     }
 
     fn allow(&self, one: DocId, other: DocId) -> bool {
-        self.snapshot.rules.as_ref().is_none_or(|rules| rules.allow(one, other))
+        self.snapshot.rules.as_ref().is_none_or(|rules| rules.allows_pair(one, other))
     }
 
     /// Returns the exact copies of a document, with the document.
@@ -276,7 +276,7 @@ impl<'a> ReportInput<'a> {
         let ids: Vec<DocId> = ids.map(|at| DocId(at as u32)).collect();
         let contents: Vec<u128> =
             ids.iter().map(|id| self.snapshot.doc(*id).file.content).collect();
-        let mark = self.decided.newest_between(&[subject.file.content], &contents);
+        let mark = self.decided.newest_mark_between(&[subject.file.content], &contents);
         let doc = self.source_among(ids, mark).map_or(&source.doc, |id| self.snapshot.doc(id));
         (doc, all().filter(|path| **path != doc.path).cloned().collect())
     }
@@ -285,7 +285,7 @@ impl<'a> ReportInput<'a> {
         let (sources, subject) = (&text.sources.sources, &text.sources.text);
         let found = sources.iter().zip(&text.words);
         // A few common words do not show the source of a text.
-        let found = found.filter(|(source, _)| !source.is_slight(subject.words));
+        let found = found.filter(|(source, _)| !source.may_be_chance(subject.words));
         let found = found.map(|(source, words)| {
             let (doc, copies) = self.copies_of_source(subject, source);
             (doc, copies, Some(source), &**words)
@@ -305,7 +305,7 @@ impl<'a> ReportInput<'a> {
             .chain(others.iter().map(|(doc, ..)| &doc.path))
             .collect();
         let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
-        let documents = documents(self.folder, &paths, parameters).into_iter();
+        let documents = read_documents(self.folder, &paths, parameters).into_iter();
         let mut documents = documents.map(|read| read.map_err(|error| error.reason()));
         let read = documents.next().unwrap_or_else(|| Err("not read".to_string()));
         let found =
@@ -368,7 +368,7 @@ impl<'a> ReportInput<'a> {
         };
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
-        let marked = now.and_then(|one| one.source_place(docs.map(|doc| doc.file.content)));
+        let marked = now.and_then(|one| one.source_index(docs.map(|doc| doc.file.content)));
         let overlap = row.pair().overlap;
         let mut shares = match &opened {
             _ if !is_pair => [Ratio::ONE; 2],
@@ -404,7 +404,7 @@ impl<'a> ReportInput<'a> {
         let finding = finding(docs, passages, decision);
         let [share, source_share] = shares;
         let is_marked = marked.is_some();
-        Finding { share, source_share, copies, is_marked, is_directed, ..finding }
+        Finding { copies, is_marked, is_directed, share, source_share, ..finding }
     }
 
     /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
@@ -416,7 +416,7 @@ impl<'a> ReportInput<'a> {
         let mut read: BTreeMap<DocId, Result<Document, String>> = BTreeMap::new();
         let mut rest = &*order;
         while !rest.is_empty() {
-            show("opening pairs", pairs.len(), all.len());
+            show_progress("opening pairs", pairs.len(), all.len());
             let (now, needed) = self.first_together(all, rest);
             let (now, after) = rest.split_at(now);
             rest = after;
@@ -426,7 +426,7 @@ impl<'a> ReportInput<'a> {
             let paths: Vec<&DocPath> =
                 missing.iter().map(|id| &self.snapshot.doc(*id).path).collect();
             let parameters = (&*self.snapshot.params, &self.snapshot.surroundings);
-            let documents = documents(self.folder, &paths, parameters).into_iter();
+            let documents = read_documents(self.folder, &paths, parameters).into_iter();
             let documents = documents.map(|read| read.map_err(|error| error.reason()));
             read.extend(missing.into_iter().zip(documents));
             let pair = |at: &usize| {
@@ -441,7 +441,7 @@ impl<'a> ReportInput<'a> {
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
-        show("opening pairs", all.len(), all.len());
+        show_progress("opening pairs", all.len(), all.len());
         pairs.sort_by_key(|(at, _)| *at);
         pairs
     }
@@ -497,7 +497,7 @@ impl<'a> ReportInput<'a> {
             let content = |id: &DocId| self.snapshot.doc(*id).file.content;
             let contents = |id: &DocId| self.copies_of(id).iter().map(content).collect::<Vec<_>>();
             let pair = row.pair();
-            self.decided.newest_between(&contents(&pair.a), &contents(&pair.b))
+            self.decided.newest_mark_between(&contents(&pair.a), &contents(&pair.b))
         });
         let of_copy = of_copy.flatten();
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
@@ -507,7 +507,7 @@ impl<'a> ReportInput<'a> {
     fn decision_on(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, UserMark>> {
         let [a, b] = docs.map(|doc| doc.path.name());
         let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));
-        self.decided.on_pair(&self.circumstance.place, (&a, &b), contents, texts)
+        self.decided.mark_on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
     fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, UserMark>, bool)> {

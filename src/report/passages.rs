@@ -1,8 +1,8 @@
 use std::ops::Range;
 
-use shingle::base::span::{Span, touching};
-use shingle::base::{ratio::Ratio, visible::visible};
-use shingle::pipeline::document::pair::ignored;
+use shingle::base::span::{Span, find_touching};
+use shingle::base::{ratio::Ratio, visible::make_visible};
+use shingle::pipeline::document::pair::ignored_spans;
 use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
 use crate::printer::pair::LineStarts;
@@ -80,7 +80,7 @@ impl PairPassages {
             docs: sides.map(|side| side.doc.clone()),
             same: [a, b],
             shares: [a_share, b_share],
-            single_runs: SingleRuns::among(&view.runs)
+            single_runs: SingleRuns::find_among(&view.runs)
                 .map(|runs| runs.to_string())
                 .unwrap_or_default(),
         }
@@ -114,7 +114,7 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
     let inside = are_in(words, side.blocks.iter().map(|block| block.span));
     let changed = are_in(words, side.changed.iter().copied());
-    let ignored = are_in(words, ignored(&side.dropped));
+    let ignored = are_in(words, ignored_spans(&side.dropped));
     let is_same = |at: usize| !ignored[at] && (counted[at] || inside[at] && !changed[at]);
     let is_same: Vec<bool> = (0..words.len()).map(is_same).collect();
     let is_listed = |at: usize| is_same[at] && (inside[at] || side.blocks.is_empty());
@@ -191,8 +191,8 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
     let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);
-    let changed = touching(&side.changed, &inside, |span: &Span| *span);
-    let out = ignored(touching(&side.dropped, &range, |one| one.span));
+    let changed = find_touching(&side.changed, &inside, |span: &Span| *span);
+    let out = ignored_spans(find_touching(&side.dropped, &range, |one| one.span));
     let mut cuts: Vec<usize> = vec![range.start, range.end];
     for span in changed.iter().chain(&out).chain([&passage]) {
         cuts.extend([span.start, span.end].map(|cut| (cut as usize).clamp(range.start, range.end)));
@@ -234,7 +234,7 @@ pub(crate) fn folded(text: &str) -> String {
         }
         let word = after.find(char::is_whitespace).unwrap_or(after.len());
         let (word, after) = after.split_at(word);
-        out.push_str(&visible(word));
+        out.push_str(&make_visible(word));
         rest = after;
     }
     out

@@ -3,9 +3,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use documents::Format;
 use serde_json::Value;
 
-use shingle::base::numbers::{format_count, thousands, verb};
+use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::problem::Problem;
-use shingle::base::{path::DocPath, ratio::Ratio, visible::visible};
+use shingle::base::{path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle::decisions::MarkKind;
 use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
@@ -13,20 +13,20 @@ use shingle::text::Stem;
 use super::contents::{About, Finding, Names, Report};
 use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
-use crate::printer::table::{left_out, percent, score_name};
+use crate::printer::table::{format_percent, left_out, score_name};
 
 /// ` (+2 copies)`.
 pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     match copies.len() {
         0 => String::new(),
         1 => " (+1 copy)".to_string(),
-        more => format!(" (+{} copies)", thousands(more)),
+        more => format!(" (+{} copies)", format_thousands(more)),
     }
 }
 
 /// Returns the most significant date: `created 2026-11-06 12:40 UTC`. Empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
-    doc.dates().first().map_or_else(String::new, |date| visible(date).into_owned())
+    doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
 
 /// Returns true if the dates differ. Files that were all modified on one day may be copies of that day.
@@ -56,7 +56,7 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     }
     let took = names.and_then(|names| {
         let [one, other] = finding.names.each_ref().map(|path| names.of(path));
-        decision.who_took(finding.contents, [&one, &other])
+        decision.describe_direction(finding.contents, [&one, &other])
     });
     match took {
         Some(took) if decision.verdict == MarkKind::Reused => took,
@@ -86,25 +86,32 @@ pub(crate) fn lead(report: &Report<'_>) -> String {
     let (chosen, rows) = report.of_list;
     let all = format_count(chosen as u64, "row");
     let best = if rows < chosen {
-        format!("The report is about the best {} of {all} in the list. ", thousands(rows))
+        format!("The report is about the best {} of {all} in the list. ", format_thousands(rows))
     } else {
         String::new()
     };
     let found = match listed {
         0 => "No document contains wording of another".to_string(),
         1 => "1 document contains wording of another".to_string(),
-        _ => format!("{} documents contain wording of another", thousands(listed)),
+        _ => format!("{} documents contain wording of another", format_thousands(listed)),
     };
     let of_these = [(half, "of them more than half"), (quoting, "only a marked quotation")];
     let of_these = of_these.iter().filter(|(number, _)| *number > 0);
-    let of_these = of_these.map(|(number, part)| format!(", {} {part}", thousands(*number)));
+    let of_these = of_these.map(|(number, part)| format!(", {} {part}", format_thousands(*number)));
     let of_these: String = of_these.collect();
+    let undirected = report.cases.iter().filter(|row| !row.is_directed).count() as u64;
+    let undirected = if undirected == 0 {
+        String::new()
+    } else {
+        let pairs = format_count(undirected, "pair");
+        format!(" In {pairs} nothing names the source, so both documents count.")
+    };
     let pairs = format_count(aside, "pair");
     let aside = match aside {
         0 => String::new(),
-        _ => format!(" {pairs} marked as no case {} not counted.", verb(aside, "is", "are")),
+        _ => format!(" {pairs} marked as no case {} not counted.", choose_verb(aside, "is", "are")),
     };
-    format!("{compared}{best}{found}{of_these}.{aside}{}", unread(report))
+    format!("{compared}{best}{found}{of_these}.{undirected}{aside}{}", unread(report))
 }
 
 /// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
@@ -122,9 +129,9 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
     let set = Parameter::ALL.iter().filter(|one| one.is_rule() && one.differs(params, &defaults));
-    let rules = set.map(|one| format!("{} {}", one.name(), visible(&value(report, *one))));
+    let rules = set.map(|one| format!("{} {}", one.name(), make_visible(&value(report, *one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
-    let are = verb(pairs, "is", "are");
+    let are = choose_verb(pairs, "is", "are");
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
@@ -182,15 +189,15 @@ pub(crate) fn about_shares(params: &Params) -> String {
 pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     let [first, last] = side.lines;
     match &side.section {
-        Some(section) => visible(section).into_owned(),
+        Some(section) => make_visible(section).into_owned(),
         // The line is the name of a record.
         None if doc.path.line().is_some()
             || Format::by_name(doc.path.as_path()) != Format::Plain =>
         {
             String::new()
         }
-        None if first == last => format!("line {}", thousands(first)),
-        None => format!("lines {} to {}", thousands(first), thousands(last)),
+        None if first == last => format!("line {}", format_thousands(first)),
+        None => format!("lines {} to {}", format_thousands(first), format_thousands(last)),
     }
 }
 
@@ -201,7 +208,8 @@ pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     let mut sentences = Vec::new();
     if !words.is_empty() {
         let passages = format_count(words.len() as u64, "shorter passage");
-        let (words, are) = (words.iter().sum::<u64>(), verb(words.len() as u64, "is", "are"));
+        let (words, are) =
+            (words.iter().sum::<u64>(), choose_verb(words.len() as u64, "is", "are"));
         sentences.push(format!(
             "{passages} with {} {are} not quoted here.",
             format_count(words, "word")
@@ -224,24 +232,24 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Disguised words hide shared wording. A report on a document includes only the document.
+/// Disguised words hide shared wording.
 pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
-    let subject = report.about.as_ref().map(|about| &about.text.sources.text.path);
-    let is_meant = |doc: &&DocInfo| match subject {
-        Some(subject) => doc.path == *subject,
-        None => !report.circumstance.is_partial,
-    };
-    docs.iter().filter(is_meant).filter(|doc| doc.mixes_alphabets()).collect()
+    let is_named = is_named(report);
+    docs.iter().filter(|doc| doc.mixes_alphabets() && is_named(&doc.path)).collect()
 }
 
-/// A report on some rows or a single document lists no other files.
 pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
+    let is_named = is_named(report);
+    report.snapshot.problems.iter().filter(|one| is_named(&one.path)).collect()
+}
+
+/// A report on some rows or a single document names no other files.
+fn is_named(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
     let is_whole = !report.circumstance.is_partial && report.about.is_none();
     let mut names: BTreeSet<&DocPath> = report.all().flat_map(Finding::documents).collect();
     names.extend(report.about.as_ref().map(|about| &about.text.sources.text.path));
-    let problems = report.snapshot.problems.iter();
-    problems.filter(|one| is_whole || names.contains(&one.path)).collect()
+    move |path| is_whole || names.contains(path)
 }
 
 pub(crate) fn describe_method(report: &Report<'_>) -> String {
@@ -261,7 +269,7 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
         (drops_words, "Frequent words such as “the” do not count."),
         (true, &runs),
         (true, "Two documents share wording where they have the same shingles."),
-        (params.leaves_out(), &ignored),
+        (params.ignores_shingles(), &ignored),
         (true, &listed),
         (true, "Shared shingles near each other, with the words between them, form a passage."),
         (true, "Without a mark and a date, the document with more wording of others comes first."),
@@ -278,7 +286,7 @@ fn chosen_by(params: &Params) -> String {
         }
         None => format!(
             "The report lists pairs that score at least {} by {}.",
-            percent(params.threshold),
+            format_percent(params.threshold),
             score_name(params)
         ),
     }

@@ -195,8 +195,10 @@ fn written(value: &Value) -> String {
 #[test]
 fn the_reference_lists_what_every_preset_sets() {
     let defaults = named(&Params::defaults());
-    let presets: Vec<_> =
-        Preset::ALL.iter().map(|(name, preset)| (*name, named(&Params::preset(*preset)))).collect();
+    let presets: Vec<_> = Preset::ALL
+        .iter()
+        .map(|(name, preset)| (*name, named(&Params::of_preset(*preset))))
+        .collect();
     let mut text = String::from("| parameter | default |");
     for (name, _) in &presets {
         let _ = write!(text, " `{name}` |");

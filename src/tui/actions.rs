@@ -99,11 +99,11 @@ pub(crate) enum Action {
     Leave,
     /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or
     /// unfold.
-    Side(StepDirection),
+    StepSide(StepDirection),
     /// Ten steps of the cross-hair; elsewhere like `Side`.
-    Far(StepDirection),
+    StepFar(StepDirection),
     /// Go to the beginning or the end: of the row if it has words or dots, else of the whole content.
-    Edge(StepDirection),
+    GoToEdge(StepDirection),
     /// A digit of a passage's number, of a step's number, or of the value of the selected parameter.
     Digit(u8),
     /// Give the focus to the next or previous region.
@@ -117,11 +117,11 @@ pub(crate) enum Action {
     /// Enter a view. In that view, perform the function of its key.
     Go(ViewName),
     /// Mark the selected pair.
-    Decide,
+    Mark,
     /// Ignore the active passage from now on, or count the selected phrase again.
-    LeaveOut,
+    IgnorePassage,
     /// Type words to ignore from now on.
-    OwnPhrase,
+    TypePhrase,
 
     /// Next or previous passage of the open pair, in both panes.
     Passage(StepDirection),
@@ -130,15 +130,15 @@ pub(crate) enum Action {
     Repetition(StepDirection),
     Passages,
     /// Scroll the two texts together, or each by itself.
-    Join,
+    ScrollTogether,
     /// Next or previous layout of the two texts.
-    Shape(StepDirection),
+    ChangeLayout(StepDirection),
     /// Show one text alone, or both again.
-    Alone,
+    ShowOneText,
     /// Join lines that were broken by hand, or show the original lines.
-    Reflow,
+    JoinLines,
     /// Show or hide ignored words.
-    Dropped,
+    ShowIgnored,
     Dots,
     Explain,
 
@@ -189,11 +189,11 @@ impl Action {
                 | Self::Neighbour(_)
                 | Self::Repetition(_)
                 | Self::Passages
-                | Self::Join
-                | Self::Shape(_)
-                | Self::Alone
-                | Self::Reflow
-                | Self::Dropped
+                | Self::ScrollTogether
+                | Self::ChangeLayout(_)
+                | Self::ShowOneText
+                | Self::JoinLines
+                | Self::ShowIgnored
                 | Self::Dots
                 | Self::Explain
         )

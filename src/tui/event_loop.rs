@@ -15,13 +15,14 @@ use ratatui::{
     crossterm::event::Event as Input, crossterm::queue, layout::Rect,
 };
 
-use shingle::decisions::{Decided, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
+use shingle::decisions::{NewestMarks, PhraseLine, Phrases, SharedFile, SumOfLines, UserMark};
 use shingle::engine::{Answer, DocumentReader, Engine, Report, read_templates};
 use shingle::{
     base::cancel::Cancel, base::faults::panic_if_asked, base::guard::guarded,
-    base::requests::RequestSender, base::requests::requests, base::workers::do_beside,
-    base::workers::start_thread, decisions::decision::format_time, folder::WatchState,
-    pipeline::Params, pipeline::Row, pipeline::Snapshot, visits::PairNames,
+    base::requests::RequestSender, base::requests::request_channel,
+    base::workers::run_in_background, base::workers::start_thread,
+    decisions::decision::format_time, folder::WatchState, pipeline::Params, pipeline::Row,
+    pipeline::Snapshot, visits::PairNames,
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
@@ -114,7 +115,7 @@ impl EventLoop<'_> {
         }
         panic_if_asked("draw");
         if output::take_frame_cut() {
-            written(recover(&mut self.display, self.model.look.mouse))?;
+            written(redraw_after_cut(&mut self.display, self.model.look.mouse))?;
         }
         written(draw_frame(&mut self.display, &self.model, self.colours))?;
         if let Some(states) = &mut self.states {
@@ -167,7 +168,7 @@ impl EventLoop<'_> {
                 written(queue!(display.backend_mut(), copy))?;
             }
             Command::Edit(file) => {
-                if let Some(note) = edit(display, self.root, &file)? {
+                if let Some(note) = run_editor(display, self.root, &file)? {
                     self.model.show_note(note);
                 }
             }
@@ -175,7 +176,7 @@ impl EventLoop<'_> {
             Command::Quit => return Err(End::Status(0)),
             Command::ReadTemplate { path, params } => {
                 let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
-                do_beside(move || {
+                run_in_background(move || {
                     let read = read_templates(&reader, &[path], &params);
                     let first = read.map(|mut all| all.swap_remove(0));
                     let first = first.map_err(|error| error.to_string());
@@ -184,8 +185,8 @@ impl EventLoop<'_> {
                 });
             }
             Command::WriteReport(wanted) => services.write_report(wanted),
-            Command::Decide(decisions) => services.save_marks(decisions),
-            Command::KeepPhrase(line) => services.save_phrase(line),
+            Command::SaveMarks(decisions) => services.save_marks(decisions),
+            Command::SavePhrase(line) => services.save_phrase(line),
             Command::Run(job) => services.run(job),
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.
@@ -290,7 +291,7 @@ impl Services {
         ]);
         let KeptPlaces { decisions, phrases, read, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
-            start_keeper::<Decided>(file, read.clone(), outbox.clone(), decisions::handle_file)
+            start_keeper::<NewestMarks>(file, read.clone(), outbox.clone(), decisions::handle_file)
         });
         let phrases = phrases
             .map(|file| start_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_file));
@@ -311,7 +312,7 @@ impl Services {
 
     pub(crate) fn write_report(&self, request: ReportRequest) {
         let (writer, outbox) = (self.reports.clone(), self.outbox.clone());
-        do_beside(move || {
+        run_in_background(move || {
             let answer = writer.map(|writer| guarded(|| writer(&request)));
             let answer = match answer {
                 Some(Ok(answer)) => answer,
@@ -338,7 +339,7 @@ impl Services {
     pub(crate) fn run(&self, job: Job) {
         let Some(thread) = self.jobs.get(&job.slot) else {
             let outbox = self.outbox.clone();
-            return do_beside(move || {
+            return run_in_background(move || {
                 // Without a receiver, the answer is not needed.
                 let _ = job.run(&Cancel::never()).map(|answer| outbox.send(answer.into()));
             });
@@ -368,7 +369,7 @@ where
 
 /// Starts a thread that runs jobs, until the senders of jobs or the receiver of answers are gone.
 fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
-    let (sender, inbox) = requests();
+    let (sender, inbox) = request_channel();
     let events = events.clone();
     start_thread(move || {
         for (job, cancel) in inbox {
@@ -456,7 +457,7 @@ pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
 }
 
 /// Redraws everything after a frame was given up. That frame may have contained the mode of the mouse.
-pub(crate) fn recover(display: &mut Display, mouse: bool) -> io::Result<()> {
+pub(crate) fn redraw_after_cut(display: &mut Display, mouse: bool) -> io::Result<()> {
     display.backend_mut().write_all(terminal::mouse_bytes(mouse))?;
     force_redraw(display)
 }
@@ -478,7 +479,7 @@ pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
 }
 
 /// Gives the terminal to the editor until the editor ends. Returns a sentence if an error occurred.
-pub(crate) fn edit(
+pub(crate) fn run_editor(
     display: &mut Display,
     root: &Path,
     file: &FilePlace,
@@ -550,7 +551,7 @@ pub(crate) fn save_requested_lines<T: SumOfLines>(
         let request = lines.recv_timeout(NOTE_PAUSE);
         let is_asked = request.is_ok();
         let outcome = match request {
-            Ok(lines) => file.write(lines, &format_time(SystemTime::now())).map(|()| true),
+            Ok(lines) => file.append_lines(lines, &format_time(SystemTime::now())).map(|()| true),
             Err(RecvTimeoutError::Timeout) => file.read_new_lines(),
             Err(RecvTimeoutError::Disconnected) => return,
         };
@@ -654,7 +655,7 @@ pub(crate) struct VisitFollower {
 
 impl VisitFollower {
     pub(crate) fn start(keeper: VisitKeeper) -> io::Result<Self> {
-        let (asker, inbox) = requests();
+        let (asker, inbox) = request_channel();
         start_thread(move || {
             for (state, cancel) in inbox {
                 thread::sleep(PAUSE);

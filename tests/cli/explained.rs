@@ -33,7 +33,7 @@ fn holds_for(params: Params, args: &[&str]) {
     let (a, b) = (read(A), read(B));
     for (letter, document, other) in [("a", &a, &b), ("b", &b, &a)] {
         let lines = part(&printed, letter);
-        let others = other.sketch().into_iter().collect();
+        let others = other.counted_keys().into_iter().collect();
         let mut explained_words = 0;
         for word in &document.words {
             let explained = Explained::new(document, &params, &others, word.span).unwrap();
@@ -75,9 +75,9 @@ fn a_word_is_explained_as_compare_explains_it() {
     let crc = Params { hash: HashKind::Crc32, modulo: 2, width: 4, ..base.clone() };
     holds_for(crc, &["--hash", "crc32", "--modulo", "2", "--width", "4"]);
     holds_for(Params { width: 40, ..base }, &["--width", "40"]);
-    let phpir = Params { language: english, ..Params::preset(Preset::Phpir) };
+    let phpir = Params { language: english, ..Params::of_preset(Preset::Phpir) };
     holds_for(phpir, &["--preset", "phpir"]);
-    let node = Params { language: english, width: 3, ..Params::preset(Preset::Node) };
+    let node = Params { language: english, width: 3, ..Params::of_preset(Preset::Node) };
     holds_for(node, &["--preset", "node", "--width", "3"]);
     let parts = Params { language: english, pos_removal: PosRemoval::On, ..Params::defaults() };
     holds_for(parts, &["--pos-removal", "on"]);

@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use documents::content_of;
+use documents::hash_content;
 use serde_json::{Value, json};
 use shingle::base::visible::is_hidden;
 
@@ -33,7 +33,7 @@ fn page(dir: &Path, args: &str) -> String {
 }
 
 fn decision(texts: [&str; 2], verdict: &str, note: &str) -> String {
-    let contents = texts.map(|text| format!("{:032x}", content_of(text.as_bytes())));
+    let contents = texts.map(|text| format!("{:032x}", hash_content(text.as_bytes())));
     let line = json!({
         "at": "2026-11-20T10:00:00.000Z", "verdict": verdict, "note": note, "of": "pair", "contents": contents,
         "names": ["a.txt", "b.txt"], "score": "90.0% containment",
@@ -291,7 +291,7 @@ fn a_pair_whose_mark_was_taken_back_is_undecided_whatever_was_said_of_an_earlier
 }
 
 fn taken(texts: [&str; 2], source: &str) -> String {
-    let source = format!("\"source\":\"{:032x}\",\"verdict\"", content_of(source.as_bytes()));
+    let source = format!("\"source\":\"{:032x}\",\"verdict\"", hash_content(source.as_bytes()));
     decision(texts, "reused", "").replace("\"verdict\"", &source)
 }
 
@@ -437,8 +437,9 @@ fn a_pair_whose_wording_is_a_marked_quotation_elsewhere_says_so() {
         let is_named = |mark: &String| mark.contains("quotation") && mark.contains("see page 3");
         assert!(!marks.is_empty() && marks.iter().all(is_named), "{about} {marks:?}");
         let lead = lead(&html);
-        let counts = " 3 only a marked quotation. 1 pair marked as no case is not counted";
-        assert_eq!(lead.contains(counts), about.is_empty(), "{lead}");
+        for said in [" 3 only a marked quotation.", " 1 pair marked as no case is not counted"] {
+            assert_eq!(lead.contains(said), about.is_empty(), "{lead}");
+        }
     }
     let html = marked(dir.path(), &quotation, "-t 10% --decided undecided --top 1");
     assert!(texts(&html, ".cases td[data-label=mark]")[0].contains("quotation"), "{html}");

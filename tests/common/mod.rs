@@ -18,14 +18,14 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
-use shingle::folder::walk::walk;
+use shingle::folder::walk::list_with_stamps;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::info::{Languages, language_matters};
 use shingle::pipeline::document::left_out::IgnoredShingles;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::source::NoSource;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
@@ -50,7 +50,7 @@ pub(crate) fn skipped(reason: &str) {
 
 pub(crate) fn demo_files() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
-    let listing = walk(&root, &WalkOptions::default()).unwrap();
+    let listing = list_with_stamps(&root, &WalkOptions::default()).unwrap();
     let names = listing.files.iter().map(|entry| entry.path.to_str().unwrap());
     let files: Files = names.map(|name| (name.to_string(), demo(name))).collect();
     assert!(files.len() >= 25);
@@ -73,7 +73,7 @@ fn asset(folder: &str, name: &str) -> Vec<u8> {
 /// Within twenty years, or none.
 pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
     let sum: i32 = name.bytes().chain(bytes.iter().copied()).map(i32::from).sum();
-    Day::numbered(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
+    Day::from_number(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
 }
 
 pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
@@ -83,7 +83,7 @@ pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
         record.info.file.modified = day_of(name, bytes).and_then(Day::midnight);
         record
     };
-    corpus.put(&path, record.map(changed));
+    corpus.put_document(&path, record.map(changed));
 }
 
 pub(crate) fn refresh(corpus: &mut Corpus) {
@@ -112,7 +112,7 @@ pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
 /// parameters need several passes.
 pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<Corpus> {
     let passing = OnePass::new(params)?;
-    let mut ways: Vec<_> = (0..threads).map(|_| passing.thread()).collect();
+    let mut ways: Vec<_> = (0..threads).map(|_| passing.new_thread()).collect();
     let read: Vec<_> = files
         .iter()
         .enumerate()
@@ -123,7 +123,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
                 .map(|source| Source { modified: modified.and_then(Day::midnight), ..source });
             let passed = source
                 .map_err(NoSource::from)
-                .and_then(|source| ways[number % threads].pass(&source));
+                .and_then(|source| ways[number % threads].process_source(&source));
             (DocPath::new(name), passed)
         })
         .collect();
@@ -169,12 +169,12 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
 }
 
 pub(crate) fn state_of(corpus: &Corpus) -> String {
-    state(&publish(corpus, &[], Epoch(0)))
+    state(&take_snapshot(corpus, &[], Epoch(0)))
 }
 
 /// Returns names, counts and score in path order.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
     Stream::new(&view, &corpus.index())

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::document::left_out::Surroundings;
+use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::tokenize::Words;
@@ -15,11 +15,11 @@ use super::changes::{NAMES, bytes};
 use crate::common::random_params::{ParamChange, param_change};
 use crate::common::{Files, fresh};
 
-fn opened(name: &str, bytes: &[u8], params: &Params, by: &Surroundings) -> Vec<u64> {
+fn opened(name: &str, bytes: &[u8], params: &Params, by: &FolderContext) -> Vec<u64> {
     let Ok(mut document) = Document::read(Path::new(name), bytes, params) else {
         return Vec::new();
     };
-    document.leave_out(&by.left_out);
+    document.ignore_shingles(&by.left_out);
     document.kept_keys().collect()
 }
 
@@ -43,7 +43,7 @@ proptest! {
         let files: Files =
             NAMES.iter().map(|name| (*name).to_string()).zip(files).collect();
         let ahead = fresh(&files, &made).surroundings();
-        if Surroundings::hold_for(&made, &wanted) {
+        if FolderContext::hold_for(&made, &wanted) {
             let settled = fresh(&files, &wanted).surroundings();
             for (name, bytes) in &files {
                 let found = [&ahead, &settled].map(|by| opened(name, bytes, &wanted, by));
@@ -55,7 +55,7 @@ proptest! {
 
 #[test]
 fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
-    let hold = Surroundings::hold_for;
+    let hold = FolderContext::hold_for;
     let defaults = Params::defaults();
     let but = |change: fn(&mut Params)| {
         let mut params = defaults.clone();

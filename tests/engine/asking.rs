@@ -8,11 +8,11 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
-use shingle::engine::batch::load;
+use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::question::{Answer, PairQuestion, Question};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::query::{QueryHits, QueryResult, query};
-use shingle::pipeline::document::left_out::Surroundings;
+use shingle::pipeline::corpus::query::{QueryHits, QueryResult, query_corpus};
+use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::Params;
 use shingle::shingle::SketchKind;
 
@@ -31,16 +31,16 @@ fn listed(found: &QueryResult) -> Listed {
 
 fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
+    let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let view = loaded.corpus.view();
+    let view = loaded.corpus.corpus_view();
     let name = DocPath::new("text");
     let mut document = watched.folder.reader.text_document(&name, text, &params).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
     let surroundings = loaded.corpus.surroundings();
-    document.leave_out(&surroundings.left_out);
-    let QueryHits { hits, below } = query(&view, &document);
-    let text = Ok(document.info(name, document.sketch().len()));
+    document.ignore_shingles(&surroundings.left_out);
+    let QueryHits { hits, below } = query_corpus(&view, &document);
+    let text = Ok(document.info(name, document.counted_keys().len()));
     let mentions = Vec::new();
     listed(&QueryResult { params, surroundings, docs, text, hits, below, mentions })
 }
@@ -202,7 +202,7 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
         names: (name.clone(), b.clone()),
         text: Some(text.as_str().into()),
         params: Arc::new(params),
-        surroundings: Surroundings::default(),
+        surroundings: FolderContext::default(),
     };
     watched.engine.ask(0, Question::Pair(question));
     let view = watched.wait("the pair", |report| match report {
@@ -242,7 +242,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     }
     // Six keys of a text rarely contain a passage.
     let params = Arc::new(Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
-    let loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
+    let loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
     assert_eq!(loaded.corpus.below_with_passages(30, &Cancel::never()), Some(Vec::new()));
 }
 

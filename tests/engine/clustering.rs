@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ratio::Ratio;
-use shingle::engine::batch::load;
+use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
@@ -27,9 +27,9 @@ fn described(clusters: &Clusters) -> String {
 
 fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
+    let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let view = loaded.corpus.view();
+    let view = loaded.corpus.corpus_view();
     described(&Clusters::new(&view, &Cancel::never()).unwrap())
 }
 

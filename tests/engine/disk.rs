@@ -12,7 +12,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
-use shingle::engine::batch::load;
+use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::handle::Engine;
 use shingle::engine::journal::Activity;
 use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot};
@@ -22,10 +22,10 @@ use shingle::engine::side_by_side::TwoDocuments;
 use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::document::left_out::Surroundings;
+use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
-use shingle::pipeline::results::snapshot::{Snapshot, publish};
+use shingle::pipeline::results::snapshot::{Snapshot, take_snapshot};
 use shingle::text::records::RecordFormat;
 use shingle::text::tokenize::Words;
 use tempfile::TempDir;
@@ -92,9 +92,9 @@ impl Watched {
 
     fn fresh(&self, params: &Params) -> String {
         let params = Arc::new(params.clone());
-        let mut loaded = load(&self.folder, &params, &|_, _, _| ()).unwrap();
+        let mut loaded = sketch_whole_folder(&self.folder, &params, &|_, _, _| ()).unwrap();
         loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-        state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
+        state(&take_snapshot(&loaded.corpus, &loaded.listing, Epoch(0)))
     }
 
     pub(crate) fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
@@ -329,7 +329,7 @@ fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
 /// The folder ignores no shingles.
 fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
     let (names, params) = ((a.clone(), b.clone()), Arc::clone(params));
-    PairQuestion { names, text: None, params, surroundings: Surroundings::default() }
+    PairQuestion { names, text: None, params, surroundings: FolderContext::default() }
 }
 
 #[test]

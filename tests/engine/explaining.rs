@@ -13,7 +13,7 @@ use shingle::engine::reader::DocumentFolder;
 use shingle::engine::report::Report;
 use shingle::engine::side_by_side::TwoDocuments;
 use shingle::pipeline::document::explain::Explained;
-use shingle::pipeline::document::left_out::Surroundings;
+use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::{Params, StopWords};
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog";
@@ -54,7 +54,7 @@ impl Asking {
 
     fn asked(&self, second: bool, start: u32, end: u32) -> WordQuestion {
         let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
-        let (params, surroundings) = (Arc::clone(&self.params), Surroundings::default());
+        let (params, surroundings) = (Arc::clone(&self.params), FolderContext::default());
         WordQuestion { names, second, span: Span::new(start, end), params, surroundings }
     }
 
@@ -113,7 +113,7 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
         names: (a, b),
         text: None,
         params: Arc::clone(&asking.params),
-        surroundings: Surroundings::default(),
+        surroundings: FolderContext::default(),
     };
     let plain = TwoDocuments::read(&DocumentFolder::new(asking.folder.path()), &question)
         .unwrap()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use documents::content_of;
+use documents::hash_content;
 use proptest::prelude::*;
 use shingle::base::cancel::{Cancel, NewestEpoch};
 use shingle::base::ids::Epoch;
@@ -11,14 +11,14 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::corpus::below::PassagesBelow;
-use shingle::pipeline::corpus::elsewhere::Elsewhere;
+use shingle::pipeline::corpus::elsewhere::SharesElsewhere;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::changed_rows::mark;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::changed_rows::mark_changes;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
@@ -26,7 +26,7 @@ use super::changes::{Change, NAMES, changes};
 use crate::common::{Files, fresh, put, refresh, seeded, state_of};
 
 fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
-    if corpus.content(&DocPath::new(name)) != Some(content_of(bytes)) {
+    if corpus.content_hash(&DocPath::new(name)) != Some(hash_content(bytes)) {
         put(corpus, name, bytes);
     }
 }
@@ -65,7 +65,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
         Change::Params(params) => {
             corpus.set_params(Arc::new((**params).clone()));
             for (name, bytes) in files.iter() {
-                if !corpus.has(&DocPath::new(name)) {
+                if !corpus.contains(&DocPath::new(name)) {
                     put(corpus, name, bytes);
                 }
             }
@@ -113,14 +113,14 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
             let mut fresh = fresh(&files, &params);
             assert_eq!(state_of(&corpus), state_of(&fresh));
             assert_eq!(hints_of(&mut corpus), hints_of(&mut fresh));
-            assert_eq!(corpus.sampled(), fresh.sampled());
+            assert_eq!(corpus.sampled_share(), fresh.sampled_share());
             assert_eq!(scores(&corpus, &fresh), scores(&fresh, &fresh));
         }
     }
 }
 
 /// Returns the results that the engine computes after a ranking.
-fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<Elsewhere>, Option<u64>) {
+fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<SharesElsewhere>, Option<u64>) {
     const WORDS: u32 = 12;
     let never = Cancel::never();
     let mut found = PassagesBelow::default();
@@ -128,14 +128,18 @@ fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<Elsewhere>, Option<u6
         let pairs = corpus.below_with_passages(WORDS, &never).unwrap();
         corpus.add_passages(&mut found, &pairs, WORDS, &never).unwrap();
     }
-    (found, Elsewhere::count(&corpus.view(), &never), corpus.count_shared_by_many(&never))
+    (
+        found,
+        SharesElsewhere::count(&corpus.corpus_view(), &never),
+        corpus.count_shared_by_many(&never),
+    )
 }
 
 /// Starts at the first hundredth that is complete in `other`. A corpus joined from a lower score counts more.
 fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
-    let [own, first] = [corpus, other].map(|corpus| publish(corpus, &[], Epoch(0)).histogram);
-    assert!(own.first() <= first.first());
-    own.counts[first.first()..].to_vec()
+    let [own, first] = [corpus, other].map(|corpus| take_snapshot(corpus, &[], Epoch(0)).histogram);
+    assert!(own.first_complete() <= first.first_complete());
+    own.counts[first.first_complete()..].to_vec()
 }
 
 proptest! {
@@ -211,12 +215,12 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     corpus.refresh(&Cancel::never(), &count).unwrap();
     assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a higher threshold joins nothing again");
 
-    let all = publish(&corpus, &[], Epoch(0));
+    let all = take_snapshot(&corpus, &[], Epoch(0));
     for rule in ["essays news", "essays .", "off"] {
-        stricter.between = Between::typed(rule).unwrap();
+        stricter.between = Between::parse_typed(rule).unwrap();
         corpus.set_params(Arc::new(stricter.clone()));
         corpus.refresh(&Cancel::never(), &count).unwrap();
-        let ruled = publish(&corpus, &[], Epoch(0));
+        let ruled = take_snapshot(&corpus, &[], Epoch(0));
         assert_eq!(whole_runs.load(Ordering::Relaxed), 0, "a rule joins nothing again");
         assert_eq!(ruled.pairs_found + ruled.ruled_out, all.pairs_found);
         assert_eq!(ruled.ruled_out > 0, rule != "off");
@@ -256,9 +260,9 @@ fn a_group_of_copies_that_grows_is_changed_not_new() {
             put(&mut corpus, name, &bread);
         }
         corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-        let mut next = publish(&corpus, &[], Epoch::default());
+        let mut next = take_snapshot(&corpus, &[], Epoch::default());
         if let Some(before) = snapshots.last() {
-            mark(before, &mut next, false);
+            mark_changes(before, &mut next, false);
         }
         snapshots.push(next);
     }
@@ -279,7 +283,7 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
         let params = Params { pos_removal, language, ..corpus.params().as_ref().clone() };
         corpus.set_params(Arc::new(params.clone()));
         let missing: Vec<&String> =
-            texts.keys().filter(|name| !corpus.has(&DocPath::new(name))).collect();
+            texts.keys().filter(|name| !corpus.contains(&DocPath::new(name))).collect();
         for name in &missing {
             put(corpus, name, &texts[*name]);
         }
@@ -289,7 +293,7 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
     };
     let is_english = |bytes: &Vec<u8>| {
         let read = Document::read("a.txt".as_ref(), bytes, &Params::defaults()).unwrap();
-        read.reading.runs().any(|(_, language)| language == Language::from_code("en"))
+        read.reading.word_ranges().any(|(_, language)| language == Language::from_code("en"))
     };
     let english = texts.values().filter(|bytes| is_english(bytes)).count();
     assert!(english > 10 && english < texts.len());
@@ -326,5 +330,5 @@ fn words_that_no_document_has_any_more_are_forgotten() {
             assert_eq!(state_of(&corpus), state_of(&fresh(&files, &Params::defaults())), "{n}");
         }
     }
-    assert!(corpus.lexicon.limit() < 150_000, "{} words", corpus.lexicon.limit());
+    assert!(corpus.lexicon.number_limit() < 150_000, "{} words", corpus.lexicon.number_limit());
 }

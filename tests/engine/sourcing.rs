@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
-use shingle::engine::batch::load;
+use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::error::SourcingError;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
@@ -29,7 +29,7 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
 
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
     let params = Arc::new(params.clone());
-    let mut loaded = load(&watched.folder, &params, &|_, _, _| ()).unwrap();
+    let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let name = DocPath::new(name);
     find_sources(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()

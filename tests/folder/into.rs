@@ -10,10 +10,10 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shingle::folder::names::{WalkOptions, names};
+use shingle::folder::names::{WalkOptions, list_names};
 use shingle::folder::read::{LARGEST_FILE, OpenFolder, Unread, read_file};
 use shingle::folder::stamp::Stamp;
-use shingle::folder::walk::walk;
+use shingle::folder::walk::list_with_stamps;
 use tempfile::TempDir;
 
 use crate::common::skipped;
@@ -23,7 +23,7 @@ fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "0123456789").unwrap();
-    assert_eq!(names(folder.path(), &WalkOptions::default()).unwrap().files.len(), 1);
+    assert_eq!(list_names(folder.path(), &WalkOptions::default()).unwrap().files.len(), 1);
     (folder, path, b"what stood in the file before".to_vec())
 }
 
@@ -64,7 +64,7 @@ fn it_reads_what_read_reads_with_the_listings_stamp() {
         assert_eq!(buffer, bytes, "{len}");
         let content = read_file(&path, LARGEST_FILE).unwrap();
         assert_eq!((&content.bytes, content.stamp), (&bytes, stamp));
-        let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
+        let listing = list_with_stamps(folder.path(), &WalkOptions::default()).unwrap();
         assert!(listing.files.iter().any(|entry| entry.stamp == stamp));
     }
 }

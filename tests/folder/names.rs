@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use shingle::base::path::DocPath;
-use shingle::folder::names::{Names, WalkOptions, names};
-use shingle::folder::walk::walk;
+use shingle::folder::names::{Names, WalkOptions, list_names};
+use shingle::folder::walk::list_with_stamps;
 
 #[derive(Debug, Clone, Copy)]
 enum Thing {
@@ -130,10 +130,10 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         plant(folder.path(), &tree);
         for options in &EVERY {
-            let listing = walk(folder.path(), options).unwrap();
+            let listing = list_with_stamps(folder.path(), options).unwrap();
             let files: Vec<_> = listing.files.into_iter().map(|entry| entry.path).collect();
             let stamped = Names { files, folders: listing.folders, problems: listing.problems };
-            let named = names(folder.path(), options).unwrap();
+            let named = list_names(folder.path(), options).unwrap();
             prop_assert!(named.files.is_sorted() && named.folders.is_sorted());
             prop_assert_eq!(named, stamped);
         }
@@ -151,7 +151,7 @@ proptest! {
             paths.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
             paths
         };
-        let named = names(folder.path(), &EVERY[3]).unwrap();
+        let named = list_names(folder.path(), &EVERY[3]).unwrap();
         prop_assert_eq!(named.files, of(false));
         prop_assert_eq!(named.folders, of(true));
     }
@@ -173,10 +173,10 @@ fn thousands_of_files_in_one_folder_and_in_many_come_whole_and_in_order() {
         wanted.push(name);
     }
     wanted.sort_unstable();
-    let listed = names(folder.path(), &WalkOptions::default()).unwrap();
+    let listed = list_names(folder.path(), &WalkOptions::default()).unwrap();
     let names: Vec<_> = listed.files.iter().map(|path| path.to_str().unwrap()).collect();
     assert_eq!(names, wanted);
-    let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
+    let listing = list_with_stamps(folder.path(), &WalkOptions::default()).unwrap();
     for (entry, name) in listing.files.iter().zip(&wanted) {
         assert_eq!((entry.path.to_str(), entry.stamp.len), (Some(name.as_str()), 1));
     }
@@ -188,7 +188,7 @@ fn a_root_that_cannot_be_named_says_why() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.txt"), "text").unwrap();
     let why = |name: &str| {
-        names(&folder.path().join(name), &WalkOptions::default()).unwrap_err().to_string()
+        list_names(&folder.path().join(name), &WalkOptions::default()).unwrap_err().to_string()
     };
     assert_eq!(why("none"), "no such file or folder");
     assert!(why("a.txt").starts_with("not a folder; "));

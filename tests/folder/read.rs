@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, Unread, read_file, read_named};
-use shingle::folder::walk::walk;
+use shingle::folder::walk::list_with_stamps;
 
 use crate::common::skipped;
 
@@ -35,7 +35,7 @@ fn bytes_come_whole_with_the_stamp_that_a_listing_gives() {
         fs::write(folder.path().join(name), bytes).unwrap();
         let content = read_file(&folder.path().join(name), LARGEST_FILE).unwrap();
         assert_eq!(content.bytes, bytes);
-        let listing = walk(folder.path(), &WalkOptions::default()).unwrap();
+        let listing = list_with_stamps(folder.path(), &WalkOptions::default()).unwrap();
         let entry = listing.files.iter().find(|e| e.path.to_str() == Some(name)).unwrap();
         assert_eq!(entry.stamp, content.stamp);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::problem::ProblemKind;
 use shingle::folder::globs::Globs;
 use shingle::folder::names::WalkOptions;
-use shingle::folder::walk::{Listing, walk};
+use shingle::folder::walk::{Listing, list_with_stamps};
 use tempfile::TempDir;
 
 use crate::common::skipped;
@@ -25,7 +25,7 @@ fn put(root: &Path, file: &str, text: &str) {
 }
 
 fn list(root: &Path) -> Listing {
-    walk(root, &WalkOptions::default()).unwrap()
+    list_with_stamps(root, &WalkOptions::default()).unwrap()
 }
 
 fn names(listing: &Listing) -> Vec<String> {
@@ -57,8 +57,11 @@ fn hidden_and_ignored_files_are_left_out_until_asked_for() {
     put(folder.path(), "e/.ignore", "*.tmp\n");
     let take = |hidden, ignored| {
         names(
-            &walk(folder.path(), &WalkOptions { hidden, ignored, globs: None, only: None })
-                .unwrap(),
+            &list_with_stamps(
+                folder.path(),
+                &WalkOptions { hidden, ignored, globs: None, only: None },
+            )
+            .unwrap(),
         )
         .join(" ")
     };
@@ -83,7 +86,8 @@ fn what_other_programs_left_is_skipped_until_a_glob_includes_it() {
         problems(&listing).into_iter().map(|(name, kind, _)| (name, kind)).collect();
     assert_eq!(skipped, left.map(|name| (name.to_string(), ProblemKind::Skipped)));
     let globs = Globs::new(&["*".parse().unwrap()], &[]).map(Arc::new);
-    let all = walk(folder.path(), &WalkOptions { globs, ..WalkOptions::default() }).unwrap();
+    let all =
+        list_with_stamps(folder.path(), &WalkOptions { globs, ..WalkOptions::default() }).unwrap();
     assert_eq!(all.files.len(), kept.len() + left.len());
 }
 
@@ -133,7 +137,9 @@ fn a_huge_ignore_file_is_refused() {
 fn a_root_that_cannot_be_listed_says_why() {
     let folder = folder(&["a.txt"]);
     let why = |name: &str| {
-        walk(&folder.path().join(name), &WalkOptions::default()).unwrap_err().to_string()
+        list_with_stamps(&folder.path().join(name), &WalkOptions::default())
+            .unwrap_err()
+            .to_string()
     };
     assert_eq!(why("none"), "no such file or folder");
     assert!(why("a.txt").starts_with("not a folder; "));
@@ -193,11 +199,12 @@ mod unix {
         let folder = folder(&["a.txt"]);
         symlink("/proc/self", folder.path().join("link")).unwrap();
         for root in ["/proc", "/proc/self/task", folder.path().join("link").to_str().unwrap()] {
-            let why = walk(Path::new(root), &WalkOptions::default()).unwrap_err().to_string();
+            let why =
+                list_with_stamps(Path::new(root), &WalkOptions::default()).unwrap_err().to_string();
             let expected = "a proc file system, made up by the system; name a folder of documents";
             assert_eq!(why, expected, "{root}");
         }
-        let listing = walk(Path::new("/dev"), &WalkOptions::default()).unwrap();
+        let listing = list_with_stamps(Path::new("/dev"), &WalkOptions::default()).unwrap();
         let devpts = "a devpts file system, made up by the system".to_string();
         let pts = ("pts".to_string(), ProblemKind::Skipped, devpts);
         if Path::new("/dev/pts/ptmx").exists() {

@@ -11,7 +11,7 @@ use shingle::base::path::DocPath;
 use shingle::folder::hint::ChangeHint;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, read_file};
-use shingle::folder::walk::{Listing, walk};
+use shingle::folder::walk::{Listing, list_with_stamps};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use tempfile::TempDir;
 
@@ -49,7 +49,7 @@ impl Owner {
 
     fn list(&mut self) {
         let listing = loop {
-            let Ok(listing) = walk(&self.root, &WalkOptions::default()) else {
+            let Ok(listing) = list_with_stamps(&self.root, &WalkOptions::default()) else {
                 break Listing::default();
             };
             if !self.watcher.sync(&listing.folders) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::compare::measure::{Direction, Measure};
-use shingle::lesson::numbers::{percent, percent_of};
+use shingle::lesson::numbers::{format_percent, percent_of};
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset, StopWords};
 use shingle::shingle::HashKind;
@@ -31,7 +31,7 @@ fn lesson(texts: [&str; 2], params: Params) -> Lesson {
 fn formula(counted: &Counted<'_>, measure: Measure) -> (String, String) {
     let (part, of) =
         fraction(measure, Counted::counts(&counted.sets), 1, counted.words()[0] as u64);
-    (format!("{part} / {of}"), percent(Ratio::new(part, of)))
+    (format!("{part} / {of}"), format_percent(Ratio::new(part, of)))
 }
 
 fn as_they_are() -> Params {
@@ -41,7 +41,7 @@ fn as_they_are() -> Params {
 fn capital() -> Vec<String> {
     let [a, b] = Subject::gym().texts;
     let [(was, printed), (is, mended)] = [Case::Ascii, Case::Unicode].map(|case| {
-        let lesson = lesson([&a, &b], Params { case, ..Params::preset(Preset::PhpShingles) });
+        let lesson = lesson([&a, &b], Params { case, ..Params::of_preset(Preset::PhpShingles) });
         formula(&Counted::new(&lesson), Measure::PerWord)
     });
     vec![
@@ -71,7 +71,7 @@ fn empty() -> Vec<String> {
         format!("1 1 {} {}", percent_of(none(a)), percent_of(none(b))),
         format!("20 {} {likelier}", percent_of(none(20))),
         "50".into(),
-        format!("1 {both} {a} {}", percent(Ratio::new(both, a))),
+        format!("1 {both} {a} {}", format_percent(Ratio::new(both, a))),
         format!("20 {} 0%", kept_a + kept_b),
     ]
 }
@@ -108,7 +108,7 @@ fn missed() -> Vec<String> {
             "minima",
             10,
             "jaccard",
-            format!("{agree} 84 {}", percent(Ratio::new(agree as u64, 84))),
+            format!("{agree} 84 {}", format_percent(Ratio::new(agree as u64, 84))),
         ),
         row("all shingles", 10, "jaccard", r),
         row("all shingles", 3, "jaccard", formula(&short, Measure::Jaccard).1),
@@ -197,7 +197,7 @@ fn bands() -> Vec<String> {
 
 fn history() -> Vec<String> {
     let [text, _] = Subject::gym().texts;
-    let lesson = lesson([&text, &text], Params::preset(Preset::PhpShingles));
+    let lesson = lesson([&text, &text], Params::of_preset(Preset::PhpShingles));
     let counted = Counted::new(&lesson);
     let [shingles, words] = [counted.sets[0].len(), counted.words()[0]];
     let crc = counted.hash("стройную фигуру вы");
@@ -205,11 +205,11 @@ fn history() -> Vec<String> {
     let mut told = vec![
         format!(
             "{words} {shingles} {shingles} {words} {}",
-            percent(Ratio::new(shingles as u64, words as u64))
+            format_percent(Ratio::new(shingles as u64, words as u64))
         ),
         format!("{signed} {crc} 32"),
-        format!("{}", Params::preset(Preset::Node).width),
-        format!("{}", Params::preset(Preset::Phpir).modulo),
+        format!("{}", Params::of_preset(Preset::Node).width),
+        format!("{}", Params::of_preset(Preset::Phpir).modulo),
         "2".into(),
     ];
     let said = "1994 1994 1995 1994|1995 1997 1997 1997 2003 2009 84 84 6";
@@ -219,7 +219,8 @@ fn history() -> Vec<String> {
 
 #[test]
 fn every_number_behind_the_stages_is_counted_again() {
-    let lesson = Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::all());
+    let lesson =
+        Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::build_pitfalls());
     let others = ["4", "2002", "64", "2010", "2^b", "2003"];
     let terms = vec!["14".into(), "24".into()];
     let told = [
@@ -246,7 +247,7 @@ fn every_number_behind_the_stages_is_counted_again() {
 fn every_number_of_their_exercises_is_counted_again() {
     let [a, b] = Subject::gym().texts;
     let [printed, mended] = [Case::Ascii, Case::Unicode]
-        .map(|case| lesson([&a, &b], Params { case, ..Params::preset(Preset::PhpShingles) }));
+        .map(|case| lesson([&a, &b], Params { case, ..Params::of_preset(Preset::PhpShingles) }));
     let (was, is) = (Counted::new(&printed), Counted::new(&mended));
     let (fraction, score) = formula(&is, Measure::PerWord);
     let capital = vec![
@@ -292,16 +293,17 @@ fn every_number_of_their_exercises_is_counted_again() {
     let (fraction, score) = formula(&Counted::new(&without), Measure::Containment);
     let header = vec![format!("{both} {of}"), format!("{fraction} = {score}.")];
     let [text, _] = Subject::gym().texts;
-    let itself = lesson([&text, &text], Params::preset(Preset::PhpShingles));
+    let itself = lesson([&text, &text], Params::of_preset(Preset::PhpShingles));
     let counted = Counted::new(&itself);
     let [shingles, words] = [counted.sets[0].len() as u64, counted.words()[0] as u64];
     assert_eq!(words - 3 + 1, shingles);
     let history = vec![
         "3".into(),
         format!("{words}"),
-        format!("({words} - 3 + 1) / {words} = {}.", percent(Ratio::new(shingles, words))),
+        format!("({words} - 3 + 1) / {words} = {}.", format_percent(Ratio::new(shingles, words))),
     ];
-    let lesson = Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::all());
+    let lesson =
+        Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::build_pitfalls());
     for (step, told) in [(14, capital), (16, missed), (17, chance), (18, header), (21, history)] {
         let one = &lesson.steps[step - 1].exercises[0];
         let rest = left(&format!("{}\n{}", one.question, one.answer), &told);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shingle::compare::measure::Measure;
 use shingle::lesson::Lesson;
 use shingle::pipeline::parameters::StopWords;
-use shingle::shingle::hash::begins;
+use shingle::shingle::hash::may_begin_shingle;
 use shingle::shingle::{HashKind, SketchKind};
 
 /// The golden ratio, multiplier of a shingle's sum.
@@ -61,12 +61,15 @@ impl<'a> Counted<'a> {
                 let words = run.iter().map(|word| &*word.text).collect::<Vec<&str>>().join(" ");
                 let sum = run.iter().fold(0_u64, |sum, word| {
                     let hash = xxhash_rust::xxh3::xxh3_64(word.text.as_bytes());
-                    let hash =
-                        if inside { hash & !1 | u64::from(!begins(word.hash)) } else { hash };
+                    let hash = if inside {
+                        hash & !1 | u64::from(!may_begin_shingle(word.hash))
+                    } else {
+                        hash
+                    };
                     sum.wrapping_mul(GOLDEN).wrapping_add(hash)
                 });
                 keys.insert(words.clone(), mixed(sum));
-                Run { words, counts: !inside || begins(run[0].hash) }
+                Run { words, counts: !inside || may_begin_shingle(run[0].hash) }
             });
             runs.collect::<Vec<Run>>()
         });

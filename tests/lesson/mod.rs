@@ -10,7 +10,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
-use shingle::lesson::page::figure;
+use shingle::lesson::page::draw_figure;
 use shingle::lesson::step::{Step, StepKind};
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset};
@@ -30,12 +30,12 @@ const OWN: [[&str; 2]; 2] = [
 /// Defaults, short sampled shingles, and every preset, on the built-in texts and the additional pairs.
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
     let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
     let own = OWN.map(|texts| {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First)
     });
-    let behind = pitfalls::all();
+    let behind = pitfalls::build_pitfalls();
     let subjects = [Subject::ferry(), Subject::gym(), Subject::rose()].into_iter().chain(own);
     let with = |subject: Subject| {
         let behind = &behind;
@@ -55,7 +55,7 @@ fn shown(lesson: &Lesson, step: &Step, point: Option<usize>) -> String {
         step.number.counts.clone(),
     ];
     lines.extend(step.paragraphs.iter().cloned());
-    let rows = figure(lesson, step, 400, point);
+    let rows = draw_figure(lesson, step, 400, point);
     lines.extend(rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect()));
     lines.join("\n")
 }

@@ -13,7 +13,7 @@ use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::{Params, StopWords, Verify};
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::shingle::SketchKind;
 use shingle::text::normalize::Stem;
 
@@ -54,7 +54,7 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     }
     refresh(&mut corpus);
     let (third, half) = (Ratio::new(1, 3), Ratio::new(1, 2));
-    let snapshot = publish(&corpus, &[], Epoch(0));
+    let snapshot = take_snapshot(&corpus, &[], Epoch(0));
     assert_eq!(counts_and_ends(&snapshot), (ROWS_KEPT, pairs(FILES), true, vec![half, third]));
     // All others have equal scores, so names determine the kept pairs.
     let named = |row: &Row| (u64::from(row.pair().a.0), u64::from(row.pair().b.0));
@@ -63,10 +63,10 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     assert!(snapshot.rows.iter().map(named).eq(expected));
 
     // Pairs hidden by a rule take no space from others, but count.
-    let between = Between::typed("000* .").unwrap();
+    let between = Between::parse_typed("000* .").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
-    let ruled = publish(&corpus, &[], Epoch(0));
+    let ruled = take_snapshot(&corpus, &[], Epoch(0));
     let expected = 10 * (FILES - 10) + pairs(10);
     assert_eq!(
         counts_and_ends(&ruled),
@@ -75,20 +75,20 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     assert_eq!(ruled.ruled_out, pairs(FILES) - expected);
     assert!(ruled.rows.iter().all(|row| row.pair().a.0 < 10));
     // Other rules need pairs that were dropped.
-    let between = Between::typed("14* 14*").unwrap();
+    let between = Between::parse_typed("14* 14*").unwrap();
     corpus.set_params(Arc::new(Params { between, ..params.clone() }));
     refresh(&mut corpus);
-    let ruled = publish(&corpus, &[], Epoch(0));
+    let ruled = take_snapshot(&corpus, &[], Epoch(0));
     assert_eq!((ruled.pairs_found, ruled.cut), (pairs(20), false));
     corpus.set_params(Arc::new(params.clone()));
     refresh(&mut corpus);
-    assert_eq!(publish(&corpus, &[], Epoch(0)).rows, snapshot.rows);
+    assert_eq!(take_snapshot(&corpus, &[], Epoch(0)).rows, snapshot.rows);
 
     // Without a file, its rows disappear and dropped rows return. A copy adds no rows, but all its pairs count.
     corpus.remove(&DocPath::new("0000"));
     put(&mut corpus, "copy", text(5).as_bytes());
     refresh(&mut corpus);
-    let snapshot = publish(&corpus, &[], Epoch(0));
+    let snapshot = take_snapshot(&corpus, &[], Epoch(0));
     let (rows, found, cut, ends) = counts_and_ends(&snapshot);
     assert_eq!((rows, found, cut), (ROWS_KEPT, pairs(FILES), true));
     assert_eq!(ends, [Ratio::ONE, third]);
@@ -124,7 +124,7 @@ fn pairs_that_one_measure_drops_are_found_by_another() {
     };
     let found = |corpus: &mut Corpus| {
         refresh(corpus);
-        publish(corpus, &[], Epoch(0)).pairs_found
+        take_snapshot(corpus, &[], Epoch(0)).pairs_found
     };
     let mut corpus = corpus_of(Measure::Jaccard);
     assert_eq!(found(&mut corpus), 0);

@@ -5,7 +5,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::Elsewhere;
+use shingle::pipeline::SharesElsewhere;
 
 use super::naive::Oracle;
 use super::random::case;
@@ -18,8 +18,8 @@ proptest! {
     #[test]
     fn what_stands_elsewhere_is_the_union_over_all_other_documents(case in case()) {
         let corpus = corpus_for(&case);
-        let view = corpus.view();
-        let counted = Elsewhere::count(&view, &Cancel::never());
+        let view = corpus.corpus_view();
+        let counted = SharesElsewhere::count(&view, &Cancel::never());
         prop_assert_eq!(counted.is_none(), case.params.estimates());
         let Some(counted) = counted else { return Ok(()) };
         let oracle = Oracle::of(&case);

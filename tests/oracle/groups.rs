@@ -9,7 +9,7 @@ use shingle::base::ids::Epoch;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::groups::{FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups};
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
 
@@ -107,7 +107,7 @@ fn what_many_groups_share_is_left_out_in_any_order_and_way() {
         let files: Files =
             named.map(|(at, text)| (format!("{at:02}"), text.clone().into_bytes())).collect();
         let corpus = fresh(&files, &params());
-        let snapshot = publish(&corpus, &[], Epoch(0));
+        let snapshot = take_snapshot(&corpus, &[], Epoch(0));
         assert_eq!(snapshot.surroundings.left_out.common as usize, out.len(), "{texts:?}");
         for (doc, text) in snapshot.docs.iter().zip(&texts) {
             assert_eq!(doc.shingles as usize, shingles(text).difference(&out).count(), "{texts:?}");

@@ -17,7 +17,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::scoring::{Criteria, LongPassage};
 use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::pipeline::results::stream::Stream;
 use shingle::shingle::SketchKind;
 
@@ -33,7 +33,7 @@ fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) 
     let places = |document: &Document| -> Vec<(u64, usize)> {
         let all = document.shingles.iter().enumerate();
         let all = all.filter(|(_, shingle)| keys.contains(&shingle.key));
-        all.map(|(at, shingle)| (shingle.key, document.window.words(at).start)).collect()
+        all.map(|(at, shingle)| (shingle.key, document.window.words_of_shingle(at).start)).collect()
     };
     let (here, there) = (places(a), places(b));
     let matches = here.iter().flat_map(|(key, at)| {
@@ -64,7 +64,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let file = case.files.iter().find(|file| doc.path == DocPath::new(&file.name)).unwrap();
             let path = doc.path.clone();
             let mut document = Document::read(path.as_path(), &file.bytes, params).unwrap();
-            document.leave_out(&view.surroundings.left_out);
+            document.ignore_shingles(&view.surroundings.left_out);
             (path, document)
         })
         .collect();
@@ -76,7 +76,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
     let texts = || (0..documents.len()).filter(|id| speaker(*id) == Some(*id));
     for id in texts() {
-        for key in documents[id].1.digest() {
+        for key in documents[id].1.comparison_keys() {
             *holders.entry(key).or_default() += 1;
         }
     }
@@ -85,7 +85,8 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
         for b in a + 1..documents.len() {
             let ids = (DocId(a as u32), DocId(b as u32));
             let (Some(one), Some(other)) = (speaker(a), speaker(b)) else { continue };
-            let (former, latter) = (documents[one].1.digest(), documents[other].1.digest());
+            let (former, latter) =
+                (documents[one].1.comparison_keys(), documents[other].1.comparison_keys());
             let in_either: BTreeSet<u64> = former.iter().chain(&latter).copied().collect();
             let in_both: BTreeSet<u64> =
                 former.into_iter().filter(|key| latter.contains(key)).collect();
@@ -101,7 +102,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
                 }
             };
             let is_looked_at = are_near_copies || is_near();
-            if !is_looked_at && !are_copies || !view.allows(ids.0, ids.1) {
+            if !is_looked_at && !are_copies || !view.is_allowed(ids.0, ids.1) {
                 continue;
             }
             let (one, other) = if is_looked_at && one != other { (one, other) } else { (a, b) };
@@ -129,7 +130,7 @@ proptest! {
         let params = Params { passage: Some(least), ..case.params.clone() };
         let case = Case { params, ..case };
         let corpus = corpus_for(&case);
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let slowly = slowly(&case, &view);
         let mut streamed = Listed::new();
         let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run(|pairs| {
@@ -138,7 +139,7 @@ proptest! {
         });
         prop_assert!(taken.is_ok());
         prop_assert_eq!(&streamed, &slowly);
-        let snapshot = publish(&corpus, &[], Epoch(1));
+        let snapshot = take_snapshot(&corpus, &[], Epoch(1));
         prop_assert_eq!(snapshot.pairs_found, slowly.len() as u64);
         for row in snapshot.rows.iter() {
             let (names, words) = of_pair(&view, row.pair());
@@ -147,7 +148,7 @@ proptest! {
         let words = || snapshot.rows.iter().map(|row| row.pair().passage);
         prop_assert!(words().is_sorted_by(|one, other| one >= other), "the longest come first");
         prop_assert_eq!(snapshot.histogram.longest, words().max().unwrap_or(0));
-        let stands_for: u64 = snapshot.rows.iter().map(Row::stands_for).sum();
+        let stands_for: u64 = snapshot.rows.iter().map(Row::count_pairs).sum();
         // Pairs absent from the list by score.
         let params = Params { passage: None, ..case.params.clone() };
         let mut by_score = corpus_for(&Case { params: params.clone(), ..case.clone() });

@@ -9,7 +9,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
 use shingle::pipeline::parameters::{Common, Params, StopWords, Verify};
 use shingle::shingle::SketchKind;
-use shingle::shingle::hash::{HashKind, keys, mark_begin, word_hash};
+use shingle::shingle::hash::{HashKind, set_begin_bit, shingle_keys, word_hash};
 use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
 use shingle::text::normalize::Case as LetterCase;
@@ -417,12 +417,12 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
 /// Marks retained stop words.
 fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
     let hash = |word: &str| match params.stop_words {
-        StopWords::Inside => mark_begin(word_hash(word), !stop.contains(word)),
+        StopWords::Inside => set_begin_bit(word_hash(word), !stop.contains(word)),
         _ => word_hash(word),
     };
     let hashes: Vec<u64> = words.map(hash).collect();
     let window = Window::over(hashes.len(), hashes.len() as u32, ShortDocuments::NoShingle);
-    keys(&hashes, window).next().unwrap()
+    shingle_keys(&hashes, window).next().unwrap()
 }
 
 /// Empty without functions or shingles.
@@ -435,7 +435,7 @@ fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> V
     let keyed = |joined: &String| (key(joined.split(' '), params, stop), joined.clone());
     let kept: Vec<(u64, String)> = kept.iter().map(keyed).collect();
     let value = |function, (key, joined): &(u64, String)| {
-        (minhash::value(params.family, function, *key, joined), *key)
+        (minhash::function_value(params.family, function, *key, joined), *key)
     };
     (0..functions)
         .filter_map(|function| kept.iter().min_by_key(|shingle| value(function, shingle)))

@@ -9,9 +9,9 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::ranking::row::rank;
+use shingle::pipeline::ranking::row::compare_pairs;
 use shingle::pipeline::results::snapshot::Snapshot;
-use shingle::pipeline::results::snapshot::publish;
+use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::text::normalize::Stem;
 
 use crate::common::{Files, fresh, put, refresh, state};
@@ -43,20 +43,20 @@ fn params(threshold: Ratio) -> Params {
 
 fn snapshot(corpus: &mut Corpus) -> Snapshot {
     refresh(corpus);
-    publish(corpus, &[], Epoch(0))
+    take_snapshot(corpus, &[], Epoch(0))
 }
 
 /// Checks the order of rows, their lookup by position and names, and the reported number of pairs.
 fn assert_ranked(snapshot: &Snapshot) {
     let rows: Vec<&Row> = snapshot.rows.iter().collect();
     assert_eq!(rows.len(), snapshot.rows.len());
-    assert!(rows.is_sorted_by(|left, right| rank(left.pair(), right.pair()).is_lt()));
+    assert!(rows.is_sorted_by(|left, right| compare_pairs(left.pair(), right.pair()).is_lt()));
     for (place, row) in rows.iter().enumerate().step_by(97) {
         assert_eq!(snapshot.rows.get(place), Some(*row));
         assert_eq!(snapshot.rows.place_of(row.pair().a, row.pair().b), Some(place));
     }
-    let pairs: u64 = rows.iter().map(|row| row.stands_for()).sum();
-    assert_eq!((pairs, pairs), (snapshot.pairs_found, snapshot.rows.pairs()));
+    let pairs: u64 = rows.iter().map(|row| row.count_pairs()).sum();
+    assert_eq!((pairs, pairs), (snapshot.pairs_found, snapshot.rows.count_pairs()));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
     assert!(other.rows.iter().eq(backwards.into_iter().rev()));
     let names: BTreeMap<DocPath, usize> = one
         .rows
-        .groups()
+        .groups_of_copies()
         .flat_map(|(place, row)| row.members().iter().map(move |id| (*id, place)))
         .map(|(id, place)| (one.doc(id).path.clone(), place))
         .collect();

@@ -26,7 +26,7 @@ proptest! {
             ..case.params.clone()
         };
         let corpus = corpus_of(case.files.iter().map(|file| (&*file.name, &*file.bytes)), &params);
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let node = |id: DocId| view.numbering.node(id);
         let mut order: Vec<DocId> = (0..view.docs.len() as u32).map(DocId).collect();
         order.sort_by_key(|id| (id.index() + 1) * seed % 1009);
@@ -58,6 +58,6 @@ proptest! {
         let repeats = Repeats::new(&view, &index, &order, before);
         prop_assert_eq!(repeats.find_by_links(), expected.clone());
         prop_assert_eq!(repeats.find_in_order(), expected.clone());
-        prop_assert_eq!(repeats.all(), expected);
+        prop_assert_eq!(repeats.find_all(), expected);
     }
 }

@@ -93,16 +93,18 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
 fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     let params = corpus.params();
     let mut text = Document::read(name.as_ref(), bytes, params).unwrap();
-    text.leave_out(corpus.left_out());
+    text.ignore_shingles(corpus.ignored_shingles());
     text
 }
 
 fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
-    let (view, text) = (corpus.view(), read(corpus, name, bytes));
+    let (view, text) = (corpus.corpus_view(), read(corpus, name, bytes));
     let itself = view.numbering.id(&DocPath::new(name));
     let search = CoverSearch::new(&view, &text, itself);
-    let cover = search.cover(limits, &|| false).unwrap();
-    let again = CoverSearch::remembering(&view, &text, itself, 0).cover(limits, &|| false).unwrap();
+    let cover = search.find_cover(limits, &|| false).unwrap();
+    let again = CoverSearch::with_memory_limit(&view, &text, itself, 0)
+        .find_cover(limits, &|| false)
+        .unwrap();
     assert_eq!(cover, again, "it does not matter how much is remembered");
     let words = CoveredWords::new(&search, &cover, &text, &|| false).unwrap();
     check_words(&search, &cover, &text, &words);
@@ -127,7 +129,7 @@ fn words_of(runs: &[Range<usize>], count: usize) -> Vec<bool> {
 fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: &CoveredWords) {
     let starts: Vec<u32> =
         text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
-    let covered = |part| words_of(&search.runs(part), starts.len());
+    let covered = |part| words_of(&search.covered_runs(part), starts.len());
     let has: Vec<Vec<bool>> = cover.parts.iter().map(covered).collect();
     for (has, runs) in has.iter().zip(&words.runs) {
         assert_eq!(&words_of(runs, starts.len()), has);
@@ -189,10 +191,10 @@ proptest! {
         prop_assume!(!case.files.is_empty());
         let file = pick.get(&case.files);
         let corpus = built(case.files.iter(), &case.params);
-        let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
+        let (view, text) = (corpus.corpus_view(), read(&corpus, &file.name, &file.bytes));
         let name = DocPath::new(&file.name);
         let search = CoverSearch::new(&view, &text, view.numbering.id(&name));
-        let cover = search.cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
+        let cover = search.find_cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
         for part in &cover.parts {
             let path = &view.docs[part.doc.index()].path;
             let other = case.files.iter().find(|other| *path == DocPath::new(&other.name)).unwrap();
@@ -206,23 +208,23 @@ proptest! {
                 lit[words.clone()].fill(true);
                 // A document with a whole run has each of its shingles, and vice versa.
                 let within = text.window.shingles_in(words);
-                let counted = text.shingles[within.clone()].iter().filter(|one| text.counts(one));
+                let counted = text.shingles[within.clone()].iter().filter(|one| text.counts_shingle(one));
                 let keys: Vec<u64> = counted.map(|one| one.key).collect();
                 let having: Vec<DocId> = case
                     .files
                     .iter()
                     .filter(|other| other.name != file.name)
                     .filter(|other| {
-                        let has = read(&corpus, &other.name, &other.bytes).sketch();
+                        let has = read(&corpus, &other.name, &other.bytes).counted_keys();
                         keys.iter().all(|key| has.binary_search(key).is_ok())
                     })
                     .map(|other| view.numbering.id(&DocPath::new(&other.name)).unwrap())
                     .collect::<BTreeSet<DocId>>()
                     .into_iter()
                     .collect();
-                prop_assert_eq!(search.having_all(within), having);
+                prop_assert_eq!(search.documents_with_all(within), having);
             }
-            prop_assert_eq!(words_of(&search.runs(part), lit.len()), lit);
+            prop_assert_eq!(words_of(&search.covered_runs(part), lit.len()), lit);
         }
     }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::query;
+use shingle::pipeline::corpus::query::query_corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::results::stream::Stream;
@@ -32,10 +32,10 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             })
             .collect();
         for (path, record) in records {
-            corpus.put(&path, record);
+            corpus.put_document(&path, record);
         }
         refresh(&mut corpus);
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let mut text = state_of(&corpus);
         writeln!(
             text,
@@ -46,7 +46,8 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {
             let document = Document::read(name.as_ref(), bytes, params);
-            writeln!(text, "{:?}", document.map(|document| query(&view, &document))).unwrap();
+            writeln!(text, "{:?}", document.map(|document| query_corpus(&view, &document)))
+                .unwrap();
         }
         text
     })

@@ -12,23 +12,23 @@ use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of
 
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let mut seen = 0;
     for info in view.docs.iter() {
         let name = info.path.to_str().unwrap();
         let mut plain = Document::read(info.path.as_path(), &files[name], params).unwrap();
-        plain.leave_out(corpus.left_out());
+        plain.ignore_shingles(corpus.ignored_shingles());
         plain.file.modified = info.file.modified;
-        let sketch = plain.digest();
+        let sketch = plain.comparison_keys();
         // The store has exactly these keys for the document's text.
         if let Some(node) = corpus.entries()[&info.path].node {
             let limit = corpus.nodes().id_limit();
-            let counts = corpus.store().count(&[&sketch], limit, &Cancel::never()).unwrap();
+            let counts = corpus.store().count_shared(&[&sketch], limit, &Cancel::never()).unwrap();
             assert_eq!(counts[0][node as usize] as usize, sketch.len(), "{name}: {params:?}");
         }
-        let shingles = plain.sketch().len();
+        let shingles = plain.counted_keys().len();
         assert_eq!(*info, plain.info(DocPath::new(name), shingles), "{params:?}");
-        assert_eq!(corpus.content(&info.path), Some(plain.file.content));
+        assert_eq!(corpus.content_hash(&info.path), Some(plain.file.content));
         seen += 1;
     }
     if let Some(passed) = passed(files, params, 2) {
@@ -108,17 +108,17 @@ fn a_shingle_is_in_the_same_documents_whatever_sketch_they_are_compared_by() {
     let mut keys: Vec<u64> = files
         .iter()
         .filter_map(|(name, bytes)| Document::read(name.as_ref(), bytes, &plain).ok())
-        .flat_map(|document| document.digest())
+        .flat_map(|document| document.comparison_keys())
         .collect();
     keys.push(7);
     keys.sort_unstable();
     keys.dedup();
-    let counts = exact.documents_with(&keys).unwrap();
+    let counts = exact.count_documents_with(&keys).unwrap();
     assert!(counts.iter().any(|count| *count > 2) && counts.contains(&0));
     for sketch in [SketchKind::MinHash, SketchKind::SuperShingle, SketchKind::MegaShingle] {
         let verified = Params { sketch, verify: Verify::On, ..plain.clone() };
-        assert_eq!(fresh(&files, &verified).documents_with(&keys).as_ref(), Some(&counts));
+        assert_eq!(fresh(&files, &verified).count_documents_with(&keys).as_ref(), Some(&counts));
         let estimated = Params { verify: Verify::Off, ..verified };
-        assert_eq!(fresh(&files, &estimated).documents_with(&keys), None);
+        assert_eq!(fresh(&files, &estimated).count_documents_with(&keys), None);
     }
 }

@@ -24,7 +24,7 @@ fn keys_are_answered_while_a_folder_is_read() {
     terminal.frame_after(seen, "a parameter changes meanwhile", |frame| {
         frame.contains("[w]idth 4") && !frame.contains("2,000 documents")
     });
-    terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word shingles"]);
+    terminal.wait_for(&["2,000 documents", "1,000 pairs", "[w]idth 4"]);
     // The results can become stale from here.
     let seen = terminal.frames();
     terminal.type_text("w");
@@ -33,7 +33,7 @@ fn keys_are_answered_while_a_folder_is_read() {
     assert!(frame.contains("stale") && frame.contains("1,000 pairs"), "{frame}");
     terminal.wait("the new results are whole", |screen| {
         let text = screen.contents();
-        text.contains("[w]idth 5") && text.contains("5-word shingles") && !text.contains("stale")
+        text.contains("[w]idth 5") && text.contains("width 4→5:") && !text.contains("stale")
     });
     terminal.type_text("w");
     terminal.quit();

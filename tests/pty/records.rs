@@ -37,7 +37,7 @@ fn records_are_shown_and_found_by_their_ids() {
     terminal.type_until("K", &["1 cluster"]);
     terminal.quit();
     let mut terminal = Terminal::start(command, 120, 40);
-    terminal.wait_for(&["copy: ask", "passage 1 of"]);
+    terminal.wait_for(&["reused: ask", "passage 1 of"]);
     terminal.type_until("\\", &["phrases off→1"]);
     let kept = std::fs::read_dir(folder.path().join("home")).unwrap();
     assert_eq!(kept.count(), 2, "marks and phrases");

@@ -10,7 +10,7 @@ pub struct Day(i32);
 impl Day {
     /// Returns the first and last day of a date: a year, a month or a day, optionally with a time. `None` if the text
     /// does not begin with a valid date.
-    pub fn span(date: &str) -> Option<(Self, Self)> {
+    pub fn parse_range(date: &str) -> Option<(Self, Self)> {
         let part = |range: std::ops::Range<usize>| {
             let digits = date.get(range)?;
             let are_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -57,7 +57,7 @@ impl Day {
     }
 
     /// Returns `None` outside of the years 0 to 9999.
-    pub fn numbered(number: i32) -> Option<Self> {
+    pub fn from_number(number: i32) -> Option<Self> {
         let (first, last) = (Self::from_date(0, 1, 1), Self::from_date(9999, 12, 31));
         Some(Self(number)).filter(|day| (first..=last).contains(day))
     }
@@ -98,16 +98,17 @@ mod tests {
         let days = numbers.map(|(year, month, day)| Day::from_date(year, month, day).number());
         assert_eq!(days, [0, 11_017, -1]);
         for number in (-719_000..2_000_000).step_by(13) {
-            let day = Day::numbered(number).unwrap();
-            assert_eq!(Day::span(&day.to_string()), Some((day, day)), "{day}");
+            let day = Day::from_number(number).unwrap();
+            assert_eq!(Day::parse_range(&day.to_string()), Some((day, day)), "{day}");
         }
-        assert_eq!((Day::numbered(-800_000), Day::numbered(3_000_000)), (None, None));
+        assert_eq!((Day::from_number(-800_000), Day::from_number(3_000_000)), (None, None));
     }
 
     #[test]
     fn a_date_is_all_days_that_it_may_mean() {
-        let span =
-            |text: &str| Day::span(text).map(|(first, last)| (first.to_string(), last.to_string()));
+        let span = |text: &str| {
+            Day::parse_range(text).map(|(first, last)| (first.to_string(), last.to_string()))
+        };
         for (text, first, last) in [
             ("2021", "2021-01-01", "2021-12-31"),
             ("2024-02", "2024-02-01", "2024-02-29"),

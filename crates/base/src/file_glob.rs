@@ -89,7 +89,7 @@ impl GlobMatcher {
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
-    pub fn holds(&self, path: &Path) -> bool {
+    pub fn includes_file(&self, path: &Path) -> bool {
         // An absolute path is in no folder that a glob can name.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()
     }

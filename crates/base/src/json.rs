@@ -8,11 +8,11 @@ use unicode_width::UnicodeWidthChar as _;
 
 use crate::visible::{MARKS_SHOWN, begins_cluster, is_hidden};
 
-pub fn pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub fn write_pretty(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, PrettyFormatter::new())
 }
 
-pub fn compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub fn write_compact(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(out, value, CompactFormatter)
 }
 
@@ -116,7 +116,7 @@ mod tests {
         for marks in ["\u{301}", "\u{5b0}", "\u{64b}\u{345}", "\u{1d165}"] {
             let text = format!("a{}b\u{301}c\u{202e}{}", marks.repeat(20), marks.repeat(9));
             let json = written(&text);
-            let drawn = crate::visible::visible(json.trim_end());
+            let drawn = crate::visible::make_visible(json.trim_end());
             assert!(!drawn.contains('⟨'), "{drawn}");
             assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
         }

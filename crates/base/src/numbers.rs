@@ -1,7 +1,7 @@
 use std::fmt::Display;
 
 /// `1,234,567`.
-pub fn thousands(number: impl Display) -> String {
+pub fn format_thousands(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -16,23 +16,33 @@ pub fn thousands(number: impl Display) -> String {
 /// `1 document`, `2 documents`.
 pub fn format_count<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
-    format!("{} {one}{plural}", thousands(number))
+    format!("{} {one}{plural}", format_thousands(number))
 }
 
 /// `reaches` or `reach`.
-pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
+pub fn choose_verb<'a, N: Copy + PartialEq + From<u8>>(
+    number: N,
+    one: &'a str,
+    many: &'a str,
+) -> &'a str {
     if number == N::from(1) { one } else { many }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{format_count, thousands, verb};
+    use super::{choose_verb, format_count, format_thousands};
 
     #[test]
     fn one_is_one_and_many_are_many() {
         let expected = ["1 word", "1,200 words"];
         assert_eq!([format_count(1_u32, "word"), format_count(1200_u64, "word")], expected);
-        assert_eq!([verb(1_u64, "is", "are"), verb(0_u64, "is", "are")], ["is", "are"]);
-        assert_eq!([thousands(0), thousands(999), thousands(1_234_567)], ["0", "999", "1,234,567"]);
+        assert_eq!(
+            [choose_verb(1_u64, "is", "are"), choose_verb(0_u64, "is", "are")],
+            ["is", "are"]
+        );
+        assert_eq!(
+            [format_thousands(0), format_thousands(999), format_thousands(1_234_567)],
+            ["0", "999", "1,234,567"]
+        );
     }
 }

@@ -1,7 +1,7 @@
 use std::hash::{Hash, Hasher};
 use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
-use super::visible::visible;
+use super::visible::make_visible;
 
 /// Path of a document relative to the folder, and the first line of a record. Ordered by the bytes of the path, then
 /// by line number.
@@ -127,7 +127,7 @@ impl Ord for DocPath {
 
 impl fmt::Display for DocPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&visible(&self.name()))
+        f.write_str(&make_visible(&self.name()))
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::numbers::{format_count, thousands};
-use super::{path::DocPath, visible::visible};
+use super::numbers::{format_count, format_thousands};
+use super::{path::DocPath, visible::make_visible};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
@@ -57,7 +57,7 @@ impl Problem {
     }
 
     /// `None` for a problem of a file.
-    pub fn records(&self) -> Option<u64> {
+    pub fn record_count(&self) -> Option<u64> {
         let (number, _) = self.reason.split_once(" record")?;
         number.replace(',', "").parse().ok()
     }
@@ -119,16 +119,16 @@ impl OtherFile {
 
     fn format_count(self, number: u64) -> String {
         match self {
-            Self::Media | Self::Other => format!("{} {}", thousands(number), self.name()),
+            Self::Media | Self::Other => format!("{} {}", format_thousands(number), self.name()),
             _ => format_count(number, self.name()),
         }
     }
 }
 
 /// `12 other files: 9 images, 3 archives`. `None` if the count is 0.
-pub fn other_files(problems: &[Problem]) -> Option<String> {
+pub fn summarize_other_files(problems: &[Problem]) -> Option<String> {
     describe_other_files(
-        problems.iter().filter(|problem| problem.records().is_none()).filter_map(|problem| {
+        problems.iter().filter(|problem| problem.record_count().is_none()).filter_map(|problem| {
             Some((OtherFile::from_reason(problem.kind, &problem.reason)?, 1))
         }),
     )
@@ -151,13 +151,13 @@ pub fn describe_other_files(files: impl Iterator<Item = (OtherFile, u64)>) -> Op
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.path, self.kind.name(), visible(&self.reason))
+        write!(f, "{}: {}: {}", self.path, self.kind.name(), make_visible(&self.reason))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{OtherFile, Problem, ProblemKind, other_files};
+    use super::{OtherFile, Problem, ProblemKind, summarize_other_files};
     use crate::path::DocPath;
 
     #[test]
@@ -173,11 +173,11 @@ mod tests {
             of(ProblemKind::Lossy, "1 byte could not be decoded"),
             of(ProblemKind::Skipped, "1,000 records without text: lines 1, 2"),
         ];
-        assert_eq!((all[6].records(), all[7].records()), (None, Some(1000)));
+        assert_eq!((all[6].record_count(), all[7].record_count()), (None, Some(1000)));
         let line = "5 other files: 2 images, 1 archive, 1 link, 1 other";
-        assert_eq!(other_files(&all).as_deref(), Some(line));
-        assert_eq!(other_files(&all[4..]).as_deref(), Some("1 other file"));
-        assert_eq!(other_files(&all[5..]), None);
+        assert_eq!(summarize_other_files(&all).as_deref(), Some(line));
+        assert_eq!(summarize_other_files(&all[4..]).as_deref(), Some("1 other file"));
+        assert_eq!(summarize_other_files(&all[5..]), None);
         assert_eq!(OtherFile::from_reason(ProblemKind::Failed, "PNG image"), None);
     }
 }

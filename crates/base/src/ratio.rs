@@ -47,7 +47,7 @@ impl Ratio {
     }
 
     /// Halves round up. Only 1 gives `100%`, and only 0 gives `0%`.
-    pub fn percent(self, decimals: u32) -> String {
+    pub fn format_percent(self, decimals: u32) -> String {
         let (num, den) = (u128::from(self.num), u128::from(self.den));
         let unit = 10_u128.pow(decimals);
         let whole = 100 * unit;
@@ -62,12 +62,12 @@ impl Ratio {
     }
 
     pub fn rounded_percent(self) -> String {
-        self.percent(0)
+        self.format_percent(0)
     }
 
     /// Formats at most two decimals: `13.04%`.
     pub fn exact_percent(self) -> String {
-        self.percent(2)
+        self.format_percent(2)
     }
 
     #[must_use]
@@ -151,7 +151,7 @@ impl FromStr for Ratio {
 const FINEST: u32 = 10_000;
 
 /// Returns the fraction with this nearest double, or else the double.
-pub fn fraction(share: f64) -> String {
+pub fn nearest_fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();
         ((part / f64::from(whole)).to_bits() == share.to_bits()).then(|| format!("{part}/{whole}"))

@@ -3,7 +3,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use super::cancel::{Cancel, NewestEpoch};
 
 /// Sending never blocks. The receiver gets requests in order, without replaced requests.
-pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
+pub fn request_channel<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
@@ -74,11 +74,11 @@ mod tests {
     use std::sync::mpsc::channel;
     use std::thread;
 
-    use super::requests;
+    use super::request_channel;
 
     #[test]
     fn of_each_kind_the_newest_alone_is_left_in_the_order_in_which_they_were_made() {
-        let (rows, inbox) = requests();
+        let (rows, inbox) = request_channel();
         let documents = rows.for_another_kind();
         for number in 1..=5 {
             rows.ask(("rows", number));
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_newest_is_answered_last_and_at_all() {
-        let (asker, inbox) = requests();
+        let (asker, inbox) = request_channel();
         let (answers, answered) = channel();
         let work = thread::spawn(move || {
             for (number, _) in inbox {
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_request_that_is_being_answered_is_stopped_by_a_newer_one_of_its_kind_alone() {
-        let (asker, mut inbox) = requests();
+        let (asker, mut inbox) = request_channel();
         let other = asker.for_another_kind();
         asker.ask(1);
         let (_, cancel) = inbox.next().unwrap();
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_ticket_makes_what_came_before_it_old_and_is_made_old_by_what_comes_after_it() {
-        let (asker, mut inbox) = requests();
+        let (asker, mut inbox) = request_channel();
         asker.ask("before");
         let (old, new) = (asker.reserve(), asker.reserve());
         new.send("new");
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn whoever_drops_the_last_asker_ends_all_work() {
-        let (asker, mut inbox) = requests();
+        let (asker, mut inbox) = request_channel();
         asker.ask(1);
         let (_, cancel) = inbox.next().unwrap();
         asker.ask(2);

@@ -36,7 +36,11 @@ impl Serialize for Span {
 }
 
 /// Returns the elements of a list that touch a range of bytes. The list is in reading order without overlaps.
-pub fn touching<'l, T>(list: &'l [T], range: &Range<usize>, span: impl Fn(&T) -> Span) -> &'l [T] {
+pub fn find_touching<'l, T>(
+    list: &'l [T],
+    range: &Range<usize>,
+    span: impl Fn(&T) -> Span,
+) -> &'l [T] {
     let from = list.partition_point(|one| span(one).end as usize <= range.start);
     let to = list.partition_point(|one| (span(one).start as usize) < range.end);
     list.get(from..to.max(from)).unwrap_or_default()

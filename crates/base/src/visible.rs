@@ -17,7 +17,7 @@ const BASE: char = '\u{25cc}';
 ///
 /// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
 /// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line.
-pub fn visible(text: &str) -> Cow<'_, str> {
+pub fn make_visible(text: &str) -> Cow<'_, str> {
     if !needs_escaping(text) {
         return Cow::Borrowed(text);
     }
@@ -28,9 +28,9 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
 }
 
-/// Like [`visible`], but newlines stay, for messages of several lines.
-pub fn visible_lines(text: &str) -> String {
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+/// Like [`make_visible`], but newlines stay, for messages of several lines.
+pub fn make_lines_visible(text: &str) -> String {
+    text.split('\n').map(make_visible).collect::<Vec<_>>().join("\n")
 }
 
 /// Appends a grapheme cluster in visible form with at most eight combining marks. Marks without a base get a base,
@@ -167,31 +167,31 @@ mod tests {
 
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{is_emoji, is_hidden, visible};
+    use super::{is_emoji, is_hidden, make_visible};
 
     #[test]
     fn escape_sequences_are_spelled_out() {
-        assert_eq!(visible("a\x1b]52;c;x\x07b"), "a␛]52;c;x␇b");
-        assert_eq!(visible("one\ntwo\t\r\u{7f}"), "one␊two␉␍␡");
-        assert_eq!(visible("\u{9b}31m"), "⟨U+009B⟩31m");
+        assert_eq!(make_visible("a\x1b]52;c;x\x07b"), "a␛]52;c;x␇b");
+        assert_eq!(make_visible("one\ntwo\t\r\u{7f}"), "one␊two␉␍␡");
+        assert_eq!(make_visible("\u{9b}31m"), "⟨U+009B⟩31m");
     }
 
     #[test]
     fn bidi_and_zero_width_are_spelled_out() {
-        assert_eq!(visible("txt\u{202e}exe"), "txt⟨U+202E⟩exe");
-        assert_eq!(visible("a\u{200b}b\u{e0041}"), "a⟨U+200B⟩b⟨U+E0041⟩");
+        assert_eq!(make_visible("txt\u{202e}exe"), "txt⟨U+202E⟩exe");
+        assert_eq!(make_visible("a\u{200b}b\u{e0041}"), "a⟨U+200B⟩b⟨U+E0041⟩");
     }
 
     #[test]
     fn emoji_stay_and_what_hides_beside_them_does_not() {
         let emoji = "❤️ ❤️‍🔥 👨‍👩‍👧‍👦 🧑🏽‍🚀 1️⃣ 🐦‍⬛ 👩🏻‍❤️‍💋‍👨🏻 ☎︎ \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
         for emoji in emoji.split(' ') {
-            assert_eq!(visible(&format!("a {emoji}b")), format!("a {emoji}b"));
+            assert_eq!(make_visible(&format!("a {emoji}b")), format!("a {emoji}b"));
         }
         let longer = format!("\u{1f3f4}{}\u{e007f}", "\u{e0061}".repeat(9));
         let hidden = "a\u{fe0f} 1\u{fe0f} ❤\u{200d} ❤\u{fe0f}\u{fe0f} a\u{200d}❤ 🔥\u{e0061} \u{1f3f4}\u{e0061} ❤\u{200b}";
         for text in hidden.split(' ').chain([&*longer]) {
-            assert!(visible(text).contains("⟨U+"), "{text}");
+            assert!(make_visible(text).contains("⟨U+"), "{text}");
         }
     }
 
@@ -200,7 +200,7 @@ mod tests {
         for text in
             ["plain", "Привет, мир", "naïve café", "日本語", "e\u{301}", "السلام عليكم ورحمة"]
         {
-            assert!(matches!(visible(text), std::borrow::Cow::Borrowed(_)), "{text}");
+            assert!(matches!(make_visible(text), std::borrow::Cow::Borrowed(_)), "{text}");
         }
     }
 
@@ -210,10 +210,10 @@ mod tests {
             let marks = |count| mark.to_string().repeat(count);
             for base in ["a", "+", "я"] {
                 let eight = format!("{base}{}", marks(8));
-                assert_eq!(visible(&eight), eight, "{mark:?}");
+                assert_eq!(make_visible(&eight), eight, "{mark:?}");
                 for more in [1, 992] {
                     let shown = format!("{eight}⟨+{more}⟩");
-                    assert_eq!(visible(&(eight.clone() + &marks(more))), shown, "{mark:?}");
+                    assert_eq!(make_visible(&(eight.clone() + &marks(more))), shown, "{mark:?}");
                 }
             }
         }
@@ -224,32 +224,32 @@ mod tests {
         let eight = "\u{301}".repeat(8);
         for mark_count in [1, 8] {
             let marks = "\u{301}".repeat(mark_count);
-            assert_eq!(visible(&marks), format!("◌{marks}"));
+            assert_eq!(make_visible(&marks), format!("◌{marks}"));
         }
-        assert_eq!(visible(&"\u{301}".repeat(9)), format!("◌{eight}⟨+1⟩"));
-        assert_eq!(visible(&format!("\u{1b}{eight}")), format!("␛◌{eight}"));
+        assert_eq!(make_visible(&"\u{301}".repeat(9)), format!("◌{eight}⟨+1⟩"));
+        assert_eq!(make_visible(&format!("\u{1b}{eight}")), format!("␛◌{eight}"));
     }
 
     proptest! {
         #[test]
         fn no_character_carries_more_than_eight_marks(text in "[a \u{1b}\u{200b}\u{301}\u{345}\u{64b}]{0,60}") {
-            let shown = visible(&text);
+            let shown = make_visible(&text);
             let most = shown.graphemes(true).map(|cluster| cluster.chars().count()).max();
             prop_assert!(most.unwrap_or(0) <= 9, "{shown}");
-            prop_assert_eq!(visible(&shown), shown.clone());
+            prop_assert_eq!(make_visible(&shown), shown.clone());
         }
 
         #[test]
         fn nothing_hidden_is_left(text in "(.|[a1❤🔥\u{200d}\u{fe0f}\u{20e3}\u{1f3f4}\u{e0061}\u{e007f}])*") {
-            let shown = visible(&text);
+            let shown = make_visible(&text);
             let mut clusters = shown.graphemes(true).filter(|cluster| !is_emoji(cluster));
             prop_assert!(!clusters.any(|cluster| cluster.chars().any(is_hidden)), "{shown}");
         }
 
         #[test]
         fn making_visible_twice_changes_nothing(text in any::<String>()) {
-            let once = visible(&text).into_owned();
-            prop_assert_eq!(visible(&once).into_owned(), once.clone());
+            let once = make_visible(&text).into_owned();
+            prop_assert_eq!(make_visible(&once).into_owned(), once.clone());
         }
     }
 }

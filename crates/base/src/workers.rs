@@ -24,7 +24,7 @@ pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 }
 
 /// Runs short work on a new thread, or on this thread if the system grants no thread.
-pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
+pub fn run_in_background<F: FnOnce() + Send + 'static>(work: F) {
     // A failed start drops the closure, so the work is shared.
     let work = Arc::new(Mutex::new(Some(work)));
     let own = Arc::clone(&work);
@@ -41,7 +41,7 @@ pub fn do_beside<F: FnOnce() + Send + 'static>(work: F) {
 
 /// Creates rayon's pool with as many threads as are useful and granted by the system. rayon's default pool panics if
 /// the system refuses a thread.
-pub fn make_pool() {
+pub fn build_thread_pool() {
     // The threads start first, because rayon cannot retry with a smaller number.
     let mut waiting: Vec<_> = (0..wanted_threads()).map_while(|_| start_waiting_thread()).collect();
     let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use documents::{Decoding, Source};
 
 use crate::compare::Direction;
-use crate::pipeline::corpus::query::query;
+use crate::pipeline::corpus::query::query_corpus;
 use crate::pipeline::texts::one_pass::OnePassThread;
 use crate::pipeline::{
     Corpus, DocWordsReader, Document, Hit, OnePass, Pair, PairView, Params, Passage, Stream,
@@ -75,11 +75,11 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
             texts.len(),
             TEXTS_A_PIECE,
             &never,
-            || passing.thread(),
+            || passing.new_thread(),
             |thread, range| {
                 let texts = texts.get(range).unwrap_or_default().iter();
                 texts
-                    .map(|(of, text)| (of.clone(), thread.pass(&text_source(text))))
+                    .map(|(of, text)| (of.clone(), thread.process_source(&text_source(text))))
                     .collect::<Vec<_>>()
             },
             OnePassThread::finish,
@@ -94,7 +94,7 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         let drafts: Vec<_> = texts.iter().map(read).collect();
         let block = reader.finish();
         let settled =
-            drafts.into_iter().map(|(name, draft)| (name, draft.map(|draft| draft.settle(&block))));
+            drafts.into_iter().map(|(name, draft)| (name, draft.map(|draft| draft.finish(&block))));
         corpus.add_documents(settled);
         corpus
     };
@@ -118,7 +118,7 @@ impl Texts {
 
     /// Returns all pairs that score at least the threshold, best first.
     pub fn pairs(&self) -> Vec<TextPair> {
-        let (view, index) = (self.corpus.view(), self.corpus.index());
+        let (view, index) = (self.corpus.corpus_view(), self.corpus.index());
         let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
         let pair = |pair: &Pair| {
             let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
@@ -131,8 +131,8 @@ impl Texts {
     pub fn query(&self, text: &str) -> Vec<TextHit> {
         let params = self.corpus.params();
         let mut asked = Document::from_source(text_source(text), params);
-        asked.leave_out(self.corpus.left_out());
-        let found = query(&self.corpus.view(), &asked);
+        asked.ignore_shingles(self.corpus.ignored_shingles());
+        let found = query_corpus(&self.corpus.corpus_view(), &asked);
         let hit = |hit: &Hit| TextHit { text: self.text_index(hit.doc), score: hit.score.to_f64() };
         found.hits.iter().map(hit).collect()
     }

@@ -44,7 +44,8 @@ pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, sect
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    AskedSource, Decoding, NoText, Source, content_of, plain_text, unpack_records, whole_text,
+    AskedSource, Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text,
+    unpack_records,
 };
 pub use work::{
     FormatOutcome, FormatQueue, FormatReader, FormatWork, InProcess, QueueTicket, ReaderNotice,

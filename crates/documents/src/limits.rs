@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use base::numbers::{thousands, verb};
+use base::numbers::{choose_verb, format_thousands};
 
 use super::extracted::Unreadable;
 
@@ -59,13 +59,13 @@ impl Limits {
     }
 
     fn too_many_words_error(&self) -> Unreadable {
-        let what = format!("its text has more than {} words", thousands(self.words));
+        let what = format!("its text has more than {} words", format_thousands(self.words));
         Unreadable::limit("words", &what, "split the file")
     }
 
     pub fn too_many_error(&self, one: &str, many: &str) -> Unreadable {
-        let name = verb(self.entries, one, many);
-        let what = format!("it has more than {} {name}", thousands(self.entries));
+        let name = choose_verb(self.entries, one, many);
+        let what = format!("it has more than {} {name}", format_thousands(self.entries));
         Unreadable::limit("entries", &what, "split the file")
     }
 

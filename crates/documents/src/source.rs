@@ -20,7 +20,7 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
-    /// [Hash](content_of) of the file's bytes. Equal hashes mean equal content.
+    /// [Hash](hash_content) of the file's bytes. Equal hashes mean equal content.
     pub content: u128,
     pub text_hash: u128,
     pub encoding: &'static str,
@@ -106,7 +106,7 @@ impl<'a> Source<'a> {
             }
             let source = Source::read_unguarded(inner, &unpacked, encoding, reader)?;
             let text = source.text.into_owned().into();
-            return Ok(Self { content: content_of(bytes), text, ..source });
+            return Ok(Self { content: hash_content(bytes), text, ..source });
         }
         let (text, decoding) = decode_text(bytes, encoding)?;
         let facts = match format {
@@ -122,13 +122,13 @@ impl<'a> Source<'a> {
         let source = Self::of_text(text, decoding);
         // Plain UTF-8 text is the file's bytes, so one hash serves both.
         let is_file = std::ptr::eq(source.text.as_bytes(), bytes);
-        let content = if is_file { source.text_hash } else { content_of(bytes) };
+        let content = if is_file { source.text_hash } else { hash_content(bytes) };
         Self { content, ..source }
     }
 
     pub fn of_text(text: Cow<'a, str>, decoding: Decoding) -> Self {
         let Decoding { encoding, certainty, undecoded } = decoding;
-        let text_hash = content_of(text.as_bytes());
+        let text_hash = hash_content(text.as_bytes());
         Self {
             content: text_hash,
             text_hash,
@@ -160,7 +160,7 @@ pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u
 
 /// Reads the text of a file of records, which the caller splits later. The extension only affects compression. No
 /// input causes a panic.
-pub fn whole_text(
+pub fn read_whole_text(
     path: &Path,
     bytes: Vec<u8>,
     encoding: Option<Charset>,
@@ -190,7 +190,7 @@ pub fn whole_text(
 }
 
 /// Decodes a plain-text file with any name, such as a list of words or labels.
-pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
+pub fn decode_plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     if Format::recognise(Path::new(""), bytes)? != Format::Plain {
         return Err(OtherFormat::Binary("document; save it as plain text").into());
     }
@@ -328,7 +328,7 @@ impl AskedSource {
 }
 
 /// Returns the 128-bit hash (XXH3, seed 0) of a file's content.
-pub fn content_of(bytes: &[u8]) -> u128 {
+pub fn hash_content(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 
@@ -336,7 +336,7 @@ pub fn content_of(bytes: &[u8]) -> u128 {
 mod tests {
     use std::path::Path;
 
-    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable, plain_text};
+    use super::{FormatOutcome, FormatReader, FormatWork, Source, Unreadable, decode_plain_text};
     use crate::extracted::Extracted;
     use crate::limits::Limits;
     use crate::work::InProcess;
@@ -399,8 +399,8 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused_with_its_format() {
-        assert_eq!(plain_text(b"a\tb\t1\n").unwrap(), "a\tb\t1\n");
-        let refused = |bytes: &[u8]| plain_text(bytes).unwrap_err().to_string();
+        assert_eq!(decode_plain_text(b"a\tb\t1\n").unwrap(), "a\tb\t1\n");
+        let refused = |bytes: &[u8]| decode_plain_text(bytes).unwrap_err().to_string();
         assert_eq!(refused(b"\x89PNG\r\n\x1a\n\0\0"), "binary: PNG image");
         assert_eq!(refused(b"a\0b"), "binary: a NUL byte at offset 1");
     }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use documents::content_of;
+use documents::hash_content;
 use hashbrown::HashMap;
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::reader::{DocumentFolder, ReadAhead};
 use super::record_files::{PlacedRecord, pass_records, remember_records};
-use crate::folder::names::{Names, names};
+use crate::folder::names::{Names, list_names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
 use base::{cancel::Cancel, path::DocPath, problem::Problem, workers::run_in_pieces};
 use base::{ids::DocId, numbers::format_count};
@@ -55,7 +55,7 @@ impl Loaded {
 }
 
 /// The caller joins the pairs.
-pub fn load(
+pub fn sketch_whole_folder(
     folder: &DocumentFolder,
     params: &Arc<Params>,
     progress: Progress<'_>,
@@ -119,7 +119,7 @@ fn sketch_folder(
     progress: Progress<'_>,
 ) -> Result<Loaded, LoadError> {
     progress(Stage::Read, 0, 0);
-    let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
+    let Names { files: paths, problems: listing, .. } = list_names(&folder.root, &folder.walk)?;
     let mut places = Vec::new();
     let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
@@ -161,7 +161,7 @@ pub fn load_words(
     progress: Progress<'_>,
 ) -> Result<Loaded, LoadError> {
     progress(Stage::Read, 0, 0);
-    let Names { files: paths, problems: listing, .. } = names(&folder.root, &folder.walk)?;
+    let Names { files: paths, problems: listing, .. } = list_names(&folder.root, &folder.walk)?;
     let mut places = Vec::new();
     let corpus = read_words_then_sketch(folder, paths, params, &mut places, progress)?;
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
@@ -182,7 +182,7 @@ fn sketch_in_one_pass(
         paths.len(),
         FILES_A_THREAD,
         &Cancel::never(),
-        || (passing.thread(), ReadAhead::new(&folder.reader, params.encoding)),
+        || (passing.new_thread(), ReadAhead::new(&folder.reader, params.encoding)),
         |(thread, ahead), range| {
             let mut passed = Vec::with_capacity(range.len());
             let read = |path: &DocPath, bytes: &mut Vec<u8>| {
@@ -194,7 +194,9 @@ fn sketch_in_one_pass(
                 passed.push(match read {
                     Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                     Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
-                    Ok(stamp) => Some(file.source(stamp).and_then(|source| thread.pass(&source))),
+                    Ok(stamp) => {
+                        Some(file.source(stamp).and_then(|source| thread.process_source(&source)))
+                    }
                 });
                 count.add_file();
             });
@@ -308,7 +310,7 @@ fn read_block(
             let block = records.finish();
             into.extend(steps.drain(..).map(|step| match step {
                 ReadStep::Read(stamp, read) => {
-                    Outcome::Read(stamp, read.map(|draft| draft.settle(&block)))
+                    Outcome::Read(stamp, read.map(|draft| draft.finish(&block)))
                 }
                 ReadStep::Done(outcome) => outcome,
             }));
@@ -344,7 +346,7 @@ fn read_block(
 
 /// Returns false for a new file without hashing, because reading hashes the bytes.
 fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
-    corpus.content(path).is_some_and(|content| content == content_of(bytes))
+    corpus.content_hash(path).is_some_and(|content| content == hash_content(bytes))
 }
 
 /// Returns the stamp of the document, and true if anything changed.
@@ -354,17 +356,17 @@ pub fn apply_outcome(
     outcome: Outcome,
 ) -> (Option<Stamp>, bool) {
     match outcome {
-        Outcome::Same(stamp) => (Some(stamp), corpus.touch(path, stamp.modified)),
+        Outcome::Same(stamp) => (Some(stamp), corpus.set_modified(path, stamp.modified)),
         Outcome::Read(stamp, record) => {
-            let news = corpus.put(path, record);
+            let news = corpus.put_document(path, record);
             (Some(stamp), news)
         }
         Outcome::Refused(reason) => {
-            let news = corpus.put(path, Err(NoSource::Refused(reason)));
+            let news = corpus.put_document(path, Err(NoSource::Refused(reason)));
             (None, news)
         }
         Outcome::Vanished | Outcome::NoFile => {
-            let was_there = corpus.has(path);
+            let was_there = corpus.contains(path);
             corpus.remove(path);
             (None, was_there)
         }

@@ -8,7 +8,7 @@ use super::report::{Report, Sink};
 use super::worker::{Inbox, Worker, WorkerMessage};
 use super::{error::SideBySideError, reader::DocumentFolder, side_by_side::TwoDocuments};
 use crate::{folder::Watcher, visits::DocumentBefore};
-use base::{cancel::NewestEpoch, guard::guarded, workers::make_pool};
+use base::{cancel::NewestEpoch, guard::guarded, workers::build_thread_pool};
 use learn::lab::{Study, StudyError};
 use shingle_core::pipeline::{Explained, Params};
 
@@ -59,7 +59,7 @@ impl Engine {
             let (folder, inbox) = (folder.clone(), worker.clone());
             move |sink| {
                 lower_priority();
-                make_pool();
+                build_thread_pool();
                 let report = move |event| inbox.send(WorkerMessage::Watch(event));
                 let (watcher, state) = Watcher::start(&folder.root, report);
                 let sink = Arc::clone(sink);
@@ -131,7 +131,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 let explained = || explain_word(folder, &mut last, text.as_ref(), &question);
                 let answer = guarded(explained)
                     .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
-                let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
+                let keys = answer.as_ref().map(Explained::retained_keys).unwrap_or_default();
                 let params = Arc::clone(&question.params);
                 let answer = Answer::Word { question, answer: answer.map(Arc::new) };
                 sink(Report::Answered(number, answer));

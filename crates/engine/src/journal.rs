@@ -263,7 +263,7 @@ pub(super) fn differences_since(
         match corpus.text_hash(path) {
             Some(now) if now == *text => {}
             Some(_) => differences.push(VisitDifference::Changed(path.clone())),
-            None if corpus.has(path) => {}
+            None if corpus.contains(path) => {}
             None => {
                 let to = by_text.get_mut(text).and_then(VecDeque::pop_front);
                 differences.push(if let Some(to) = to {

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use documents::plain_text;
+use documents::decode_plain_text;
 use thiserror::Error;
 
 use super::reader::DocumentReader;
@@ -32,7 +32,7 @@ impl ValueFiles for NamedFiles<'_> {
         let name = DocPath::new(file);
         let content = read_named(Path::new(file), LARGEST_FILE)
             .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
-        let text = plain_text(&content.bytes).map_err(|reason| {
+        let text = decode_plain_text(&content.bytes).map_err(|reason| {
             ValueError(format!("{name}: {reason}; expected one stop word per line"))
         })?;
         Ok(Arc::new(WordList::parse(name.to_string(), &text)))

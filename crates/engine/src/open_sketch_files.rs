@@ -8,9 +8,9 @@ use super::batch::Loaded;
 use crate::folder::{SizeLimit, Unread, read::read_named};
 use base::{cancel::Cancel, path::DocPath};
 use shingle_core::pipeline::sketch_files::error::{MergeError, SketchFileError};
-use shingle_core::pipeline::sketch_files::read::{SketchFile, merge};
+use shingle_core::pipeline::sketch_files::read::{SketchFile, merge_files};
 use shingle_core::pipeline::sketch_files::shape::{
-    Collection, ShapeError, difference, difference_in_scoring,
+    Collection, ShapeError, difference_in_scoring, first_difference_of,
 };
 use shingle_core::pipeline::{Difference, Params, Task};
 
@@ -92,7 +92,7 @@ impl SketchFiles {
                 .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
             let params = all.get_or_insert_with(|| of_sketches.clone());
             if let Some((first, _)) = sheets.first()
-                && let Some(difference) = difference(params, &of_sketches)
+                && let Some(difference) = first_difference_of(params, &of_sketches)
             {
                 return Err(SketchFilesError::Different {
                     files: (first.clone(), name),
@@ -153,11 +153,11 @@ impl SketchFiles {
             // A run may ignore the shingles saved for verification.
             run.verify = self.params.verify;
         }
-        if let Some(difference) = difference(&self.params, &run) {
+        if let Some(difference) = first_difference_of(&self.params, &run) {
             let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
             return Err(SketchFilesError::Unfit { files, difference });
         }
-        let (mut corpus, listing) = merge(&self.sheets, params)?;
+        let (mut corpus, listing) = merge_files(&self.sheets, params)?;
         // Finds ignored shingles only, because the sketches exist.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })

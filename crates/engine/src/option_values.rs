@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use documents::plain_text;
+use documents::decode_plain_text;
 
 use super::{named_files::NamedFiles, reader::DocumentReader};
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
@@ -88,7 +88,7 @@ impl OptionValues {
     }
 
     /// Skips parameters with a value. A typed preset excludes the values that presets set.
-    pub fn add(&mut self, values: impl IntoIterator<Item = OptionValue>) {
+    pub fn add_missing(&mut self, values: impl IntoIterator<Item = OptionValue>) {
         let has_preset = self.is_set(Parameter::Preset);
         for value in values {
             let parameter = value.parameter;
@@ -334,14 +334,14 @@ fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     let name = DocPath::new(file);
     let content = read_named(file, LARGEST_FILE)
         .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
-    let text = plain_text(&content.bytes)
+    let text = decode_plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;
     let phrases = Phrases::parse_file(&text)
         .map_err(|line| format!("{name}:{line}: no phrase; expected {PHRASE_LINES}"))?;
     if phrases.count_ignored_bytes() > LARGEST_PHRASES {
         return Err(PhraseError::TooLarge(name).to_string().into());
     }
-    Ok(phrases.left_out().into_iter().map(|line| line.phrase.into()).collect())
+    Ok(phrases.ignored_phrases().into_iter().map(|line| line.phrase.into()).collect())
 }
 
 fn inactive_error(parameter: Parameter, params: &Params, why: Inactive) -> String {

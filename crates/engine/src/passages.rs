@@ -34,7 +34,7 @@ fn list_passages(
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
     let runs = corpus.passages(question.least, question.order, stop)?;
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
     for run in runs.all.iter().take(question.top) {
@@ -44,7 +44,7 @@ fn list_passages(
         let other = corpus.first_other_holder(&runs, run).unwrap_or(run.first);
         listed.push(FolderPassage {
             words: run.words,
-            repeated: run.repeated(),
+            repeated: run.repeated_words(),
             span: Span::new(0, 0),
             text: Arc::default(),
             section: None,

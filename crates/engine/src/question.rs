@@ -5,8 +5,8 @@ use crate::visits::PairNames;
 use base::{cancel::Cancel, path::DocPath, span::Span};
 use learn::lab::{Material, Study, StudyError};
 use shingle_core::pipeline::{
-    Clusters, Explained, FolderPassages, PairView, Params, PassageOrder, QueryResult, Snapshot,
-    SourcedText, Surroundings,
+    Clusters, Explained, FolderContext, FolderPassages, PairView, Params, PassageOrder,
+    QueryResult, Snapshot, SourcedText,
 };
 
 /// A newer question replaces an older question of its kind, and cancels its work.
@@ -82,7 +82,7 @@ pub struct PairQuestion {
     pub names: PairNames,
     pub text: Option<Arc<str>>,
     pub params: Arc<Params>,
-    pub surroundings: Surroundings,
+    pub surroundings: FolderContext,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub struct WordQuestion {
     pub second: bool,
     pub span: Span,
     pub params: Arc<Params>,
-    pub surroundings: Surroundings,
+    pub surroundings: FolderContext,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -147,7 +147,7 @@ impl DocumentReader {
         self.settings.largest_file
     }
 
-    pub fn largest(&self, path: &DocPath) -> SizeLimit {
+    pub fn largest_size_of(&self, path: &DocPath) -> SizeLimit {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
 
@@ -172,7 +172,7 @@ impl DocumentReader {
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no records, or that a library panicked on them.
-    pub fn records(
+    pub fn cut_records(
         &self,
         path: &Path,
         bytes: Vec<u8>,
@@ -187,14 +187,14 @@ impl DocumentReader {
         Ok(unpack_records(bytes, &*self.formats)?)
     }
 
-    pub fn document(
+    pub fn read_document(
         &self,
         path: &DocPath,
         bytes: Vec<u8>,
         params: &Params,
     ) -> Result<Document, NoDocument> {
         if path.line().is_some() {
-            let cut = self.records(path.as_path(), bytes, params, None);
+            let cut = self.cut_records(path.as_path(), bytes, params, None);
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
             return record_document(&cut, path, params);
         }
@@ -211,7 +211,7 @@ impl DocumentReader {
         params: &Params,
     ) -> Result<Document, NoDocument> {
         let params = Params { encoding: None, ..params.clone() };
-        self.document(name, text.as_bytes().to_vec(), &params)
+        self.read_document(name, text.as_bytes().to_vec(), &params)
     }
 
     #[cfg(unix)]
@@ -264,11 +264,11 @@ pub(super) fn record_document(
     params: &Params,
 ) -> Result<Document, NoDocument> {
     let line = path.line().unwrap_or(0);
-    let source = cut.at(line).ok_or_else(|| no_record_error(params)).and_then(|at| {
+    let source = cut.record_at_line(line).ok_or_else(|| no_record_error(params)).and_then(|at| {
         cut.source(at).map_err(|why| {
             let mut troubles = RecordTroubles::default();
             troubles.add(line, why);
-            let trouble = troubles.losses(path, || None).into_iter().next();
+            let trouble = troubles.list_troubles(path, || None).into_iter().next();
             trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble.into())
         })
     });

@@ -71,7 +71,7 @@ impl RecordGroup {
             let (stamp, cut) = match stamp {
                 Ok(stamp) => {
                     let id = folder.id.as_deref();
-                    let cut = folder.reader.records(path.as_path(), content, params, id);
+                    let cut = folder.reader.cut_records(path.as_path(), content, params, id);
                     let cut = cut.map(|mut cut| {
                         if let Some(lines) = folder.only_records(&path) {
                             cut.keep_lines(&lines);
@@ -148,8 +148,8 @@ pub(super) fn problems_of_file(
     cut: &RecordFile,
     troubles: &RecordTroubles,
 ) -> Vec<(DocPath, NoSource)> {
-    let loss = cut.loss(&file.path).map(|loss| (file.path.clone(), loss));
-    let all = loss.into_iter().chain(troubles.losses(&file.path, || cut.fields()));
+    let loss = cut.problem_of_file(&file.path).map(|loss| (file.path.clone(), loss));
+    let all = loss.into_iter().chain(troubles.list_troubles(&file.path, || cut.describe_fields()));
     all.map(|(name, trouble)| (name, trouble.into())).collect()
 }
 
@@ -187,11 +187,11 @@ pub(super) fn pass_records(
                 RECORDS_A_TURN.min(group.records() - first),
                 RECORDS_A_PIECE,
                 &Cancel::never(),
-                || passing.thread(),
+                || passing.new_thread(),
                 |thread, range| {
                     let pass = |at| {
                         let (name, source) = group.record(first + at)?;
-                        Ok((name, thread.pass(&source)))
+                        Ok((name, thread.process_source(&source)))
                     };
                     range.map(pass).collect::<Vec<_>>()
                 },
@@ -249,7 +249,7 @@ pub(super) fn read_records(
             let drafts: Vec<_> = numbers
                 .map(|number| {
                     let (name, source) = group.record(number)?;
-                    let is_same = corpus.content(&name) == Some(source.content);
+                    let is_same = corpus.content_hash(&name) == Some(source.content);
                     Ok((!is_same).then(|| (name, records.read(&source))))
                 })
                 .collect();
@@ -258,7 +258,7 @@ pub(super) fn read_records(
                 Err(why) => ReadRecord::None(why),
                 Ok(None) => ReadRecord::Same,
                 Ok(Some((name, read))) => {
-                    ReadRecord::Read(name, Box::new(read.map(|draft| draft.settle(&block))))
+                    ReadRecord::Read(name, Box::new(read.map(|draft| draft.finish(&block))))
                 }
             });
             settled.collect::<Vec<_>>()

@@ -4,7 +4,7 @@ use super::journal::{Activity, SinceLastVisit};
 use super::question::Answer;
 use crate::folder::WatchState;
 use base::ids::Epoch;
-use shingle_core::pipeline::{Elsewhere, PassagesBelow, Snapshot};
+use shingle_core::pipeline::{PassagesBelow, SharesElsewhere, Snapshot};
 
 /// Several threads call a sink, each with its reports in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
@@ -32,7 +32,7 @@ pub enum Report {
     /// Passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in unlisted pairs, if any. Follows the result.
     PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
     /// Share of each document that other documents contain, if shingles are counted. Follows the result.
-    Elsewhere(Arc<Snapshot>, Arc<Elsewhere>),
+    Elsewhere(Arc<Snapshot>, Arc<SharesElsewhere>),
     /// Number of shingles that `--common auto` would ignore, if any. Follows the result.
     SharedByMany(Arc<Snapshot>, u64),
     /// The journal, newest first. Follows the snapshot that shows the events.

@@ -11,7 +11,7 @@ use crate::folder::{Unread, read::read_file};
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
 use shingle_core::compare::Direction;
-use shingle_core::pipeline::{Document, Explained, NoDocument, PairView, Params, Surroundings};
+use shingle_core::pipeline::{Document, Explained, FolderContext, NoDocument, PairView, Params};
 
 /// Number of words up to which documents are saved. Larger documents would take 50 MB and more.
 const SMALL: usize = 1 << 18;
@@ -46,8 +46,8 @@ impl TwoDocuments {
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
             (one?, other.unwrap_or_else(gave_up)?)
         };
-        documents.0.leave_out(&surroundings.left_out);
-        documents.1.leave_out(&surroundings.left_out);
+        documents.0.ignore_shingles(&surroundings.left_out);
+        documents.1.ignore_shingles(&surroundings.left_out);
         Ok(Self { question: question.clone(), documents })
     }
 
@@ -83,10 +83,10 @@ impl TwoDocuments {
 
 /// Reads documents of the folder under `params` and with ignored shingles, in the given order. Reads each file once, on
 /// any thread. Holds all documents in memory.
-pub fn documents(
+pub fn read_documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],
-    (params, surroundings): (&Params, &Surroundings),
+    (params, surroundings): (&Params, &FolderContext),
 ) -> Vec<Result<Document, SideBySideError>> {
     let paths: Vec<&DocPath> = paths.iter().map(|path| folder.place_of(path)).collect();
     let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
@@ -112,7 +112,7 @@ pub fn documents(
     let mut all: Vec<(usize, Result<Document, SideBySideError>)> = read.flatten_iter().collect();
     all.sort_by_key(|(place, _)| *place);
     let without = |mut document: Document| {
-        document.leave_out(&surroundings.left_out);
+        document.ignore_shingles(&surroundings.left_out);
         document
     };
     all.into_iter().map(|(_, read)| read.map(without)).collect()
@@ -130,7 +130,7 @@ fn documents_of_file(
         return names.iter().map(read).collect();
     }
     let cut = read_bytes(folder, file).and_then(|bytes| {
-        let cut = folder.reader.records(file.as_path(), bytes, params, None);
+        let cut = folder.reader.cut_records(file.as_path(), bytes, params, None);
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
     let of_name = |name: &&DocPath| match &cut {
@@ -154,7 +154,7 @@ pub(super) fn read_document(
     params: &Params,
 ) -> Result<Document, SideBySideError> {
     let place = folder.place_of(path);
-    Ok(folder.reader.document(place, read_bytes(folder, place)?, params)?)
+    Ok(folder.reader.read_document(place, read_bytes(folder, place)?, params)?)
 }
 
 fn read_two_records(
@@ -167,14 +167,14 @@ fn read_two_records(
     let file = path.file();
     let cut = folder
         .reader
-        .records(path.as_path(), bytes, params, None)
+        .cut_records(path.as_path(), bytes, params, None)
         .map_err(|reason| NoDocument { path: file.clone(), reason })?;
     let [a, b] = lines.map(|line| record_document(&cut, &file.at_line(line), params));
     Ok((a?, b?))
 }
 
 fn read_bytes(folder: &DocumentFolder, path: &DocPath) -> Result<Vec<u8>, SideBySideError> {
-    let read = read_file(&folder.root.join(path.as_path()), folder.reader.largest(path));
+    let read = read_file(&folder.root.join(path.as_path()), folder.reader.largest_size_of(path));
     read.map(|content| content.bytes).map_err(|unread| match unread {
         Unread::Vanished => SideBySideError::Gone(path.clone()),
         unread => SideBySideError::Unread { path: path.clone(), unread },

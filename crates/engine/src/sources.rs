@@ -11,7 +11,7 @@ use crate::folder::read::modification_time;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::guarded, ids::DocId, path::DocPath, span::Span};
 use shingle_core::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use shingle_core::pipeline::document::pair::{ignored, list_omitted_words};
+use shingle_core::pipeline::document::pair::{ignored_spans, list_omitted_words};
 use shingle_core::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use shingle_core::pipeline::document::{info::FileInfo, original::BatchDates};
 use shingle_core::pipeline::{
@@ -36,7 +36,7 @@ pub struct SourcesQuestion<'a> {
 }
 
 /// The corpus is sketched, and counts all retained shingles. `None` if stopped.
-pub fn sources(
+pub fn cover_text(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
@@ -50,9 +50,9 @@ fn count_with_words(
     stop: &dyn Fn() -> bool,
 ) -> Option<(Sources, CoveredWords)> {
     let SourcesQuestion { folder, text, .. } = *question;
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let search = CoverSearch::new(&view, text, question.itself);
-    let cover = search.cover(question.limits, stop)?;
+    let cover = search.find_cover(question.limits, stop)?;
     let words = CoveredWords::new(&search, &cover, text, stop)?;
     let mut sources = list_sources(&view, question, &cover, &words);
     let prepared = PreparedDocument::new(text);
@@ -110,17 +110,17 @@ fn list_sources(
             is_hidden: view
                 .rules
                 .zip(question.itself)
-                .is_some_and(|(rules, itself)| !rules.allow(itself, part.doc)),
+                .is_some_and(|(rules, itself)| !rules.allows_pair(itself, part.doc)),
             passages: Vec::new(),
             single_runs: None,
-            originality: Originality::weigh(&file, &doc.file, &batch),
+            originality: Originality::weigh_dates(&file, &doc.file, &batch),
             doc,
         }
     });
     Sources {
         params: Arc::clone(view.params),
         sources: sources.collect(),
-        text: DocInfo { file: file.clone(), ..text.info(name.clone(), text.sketch().len()) },
+        text: DocInfo { file: file.clone(), ..text.info(name.clone(), text.counted_keys().len()) },
         shingles: cover.shingles,
         elsewhere: cover.elsewhere,
         elsewhere_words: words.count(CoveredBy::Elsewhere),
@@ -142,7 +142,7 @@ pub(super) fn read_part_document(
     if document.file.content != view.numbering.content(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
-    document.leave_out(&view.surroundings.left_out);
+    document.ignore_shingles(&view.surroundings.left_out);
     Ok(document)
 }
 
@@ -153,7 +153,7 @@ fn find_other_holders(
     shingles: impl IntoIterator<Item = usize>,
 ) -> (Vec<DocPath>, u32) {
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
-    let mut also = search.having_all(shingles);
+    let mut also = search.documents_with_all(shingles);
     also.retain(|doc| !is_source(doc));
     (names_of_first(view, &also), also.len() as u32)
 }
@@ -172,7 +172,8 @@ fn passages_of_source(
     adds: impl Fn(Range<usize>) -> u32,
 ) -> (Vec<SourcePassage>, Option<SingleRuns>) {
     let text = prepared.document;
-    let found = prepared.find_common_wording(document, &document.sketch(), view.params.confusables);
+    let found =
+        prepared.find_common_wording(document, &document.counted_keys(), view.params.confusables);
     let section = |of: &Document, at: u32| section_at(&of.sections, at).map(TextSection::label);
     let counted =
         |place: Span| text.count_words_before(place.start)..text.count_words_before(place.end);
@@ -191,7 +192,7 @@ fn passages_of_source(
     };
     let (runs, _) = runs_by_passage(found.passages.len(), &found.runs);
     let passages = found.passages.iter().zip(runs).map(with).collect();
-    (passages, SingleRuns::among(&found.runs))
+    (passages, SingleRuns::find_among(&found.runs))
 }
 
 /// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.
@@ -204,7 +205,7 @@ pub fn find_sources(
     if corpus.params().estimates() {
         return Err(SourcingError::Estimates);
     }
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
     let text = read_part_document(folder, &view, id)?;
     let file = folder.root.join(folder.place_of(name).as_path());
@@ -223,7 +224,7 @@ pub fn find_sources(
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
-    let (counted, ignored) = (text.spans(true), ignored(&list_omitted_words(&text)));
+    let (counted, ignored) = (text.spans(true), ignored_spans(&list_omitted_words(&text)));
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
-use base::storage::directory::{DirectoryError, OwnDirectory, remove};
+use base::storage::directory::{DirectoryError, PrivateDirectory, remove};
 use base::{path::DocPath, system_error::plain_reason};
 use shingle_core::pipeline::parameters::Params;
 use shingle_core::{
@@ -164,14 +164,14 @@ pub enum VisitError {
 #[derive(Debug)]
 pub struct VisitStore {
     place: PathBuf,
-    directory: OwnDirectory,
+    directory: PrivateDirectory,
     name: String,
 }
 
 impl VisitStore {
     /// Opens the visits to `folder` in the directory `place`, creating it if missing.
     pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
-        let directory = OwnDirectory::open(place, FILES, Some(folder))?;
+        let directory = PrivateDirectory::open(place, FILES, Some(folder))?;
         // The folder existed a moment ago. If removed since, the given name suffices.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
@@ -179,7 +179,7 @@ impl VisitStore {
     }
 
     /// Returns `None` for a missing or damaged file, or a file of another version.
-    pub fn last(&self) -> Option<Visit> {
+    pub fn load_last(&self) -> Option<Visit> {
         Visit::decode(&self.directory.read(&self.name, LARGEST)?)
     }
 
@@ -216,7 +216,7 @@ mod tests {
     use shingle_core::shingle::SketchKind;
 
     fn visit() -> Visit {
-        let (before, after) = (Params::defaults(), Params::preset(Preset::Node));
+        let (before, after) = (Params::defaults(), Params::of_preset(Preset::Node));
         let name = |name: &[u8]| DocPath::from_bytes(name).unwrap();
         Visit {
             ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
@@ -242,7 +242,7 @@ mod tests {
         let usual = Params::defaults();
         let mut ended = usual.clone();
         (ended.width, ended.threshold) = (7, Ratio::new(1, 3));
-        ended.between = Between::typed("\"my essays\" *.txt").unwrap();
+        ended.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
         ended.skip_same = "my students/{}/".parse().unwrap();
         ended.skip_older = "2026-11-16".parse().unwrap();
         let changed = ChangedParams::between(&usual, &ended);
@@ -252,7 +252,7 @@ mod tests {
         (other.modulo, other.width) = (16, 2);
         let mut both = other.clone();
         (both.width, both.threshold) = (7, Ratio::new(1, 3));
-        both.between = Between::typed("\"my essays\" *.txt").unwrap();
+        both.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
         both.skip_same = "my students/{}/".parse().unwrap();
         both.skip_older = "2026-11-16".parse().unwrap();
         assert_eq!(changed.apply(&other), Some(both));
@@ -262,7 +262,7 @@ mod tests {
     fn every_preset_and_sketch_comes_back() {
         let usual = Params::defaults();
         for (_, preset) in Preset::ALL {
-            let ended = Params::preset(*preset);
+            let ended = Params::of_preset(*preset);
             assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
         }
         for (_, sketch) in SketchKind::ALL {

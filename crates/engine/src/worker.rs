@@ -21,7 +21,7 @@ use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;
 use shingle_core::pipeline::{
-    Corpus, Elsewhere, NodeId, Params, PassagesBelow, Snapshot, Stage, publish,
+    Corpus, NodeId, Params, PassagesBelow, SharesElsewhere, Snapshot, Stage, take_snapshot,
 };
 
 /// Time to the first check of old snapshots, which the screen drops within a frame or two …
@@ -285,7 +285,9 @@ impl Worker {
             }
         } else if self.delay_of_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
-            if let Some(elsewhere) = Elsewhere::count(&self.corpus.view(), &self.unasked) {
+            if let Some(elsewhere) =
+                SharesElsewhere::count(&self.corpus.corpus_view(), &self.unasked)
+            {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
             } else if self.unasked.is_cancelled() {
                 self.uncounted = Some(snapshot);
@@ -362,7 +364,7 @@ impl Worker {
             Some(None) => {}
             Some(Some(_)) => {
                 // Reports progress again after the snapshot, which ends the display of progress.
-                let first = Arc::new(publish(&self.corpus, &problems, cancel.epoch()));
+                let first = Arc::new(take_snapshot(&self.corpus, &problems, cancel.epoch()));
                 sink(Report::Snapshot(Arc::clone(&first)));
                 self.publishing.note_first_part(first);
                 progress(Stage::Join, 0, self.corpus.nodes().len());
@@ -372,7 +374,7 @@ impl Worker {
             return;
         }
         let since = self.compare_visits();
-        let snapshot = publish(&self.corpus, &problems, cancel.epoch());
+        let snapshot = take_snapshot(&self.corpus, &problems, cancel.epoch());
         let (snapshot, rows) = self.publishing.store_result(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below = Some(PairsBelow::new(Arc::clone(&snapshot)));

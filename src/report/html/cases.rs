@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use shingle::base::numbers::{format_count, thousands};
-use shingle::{base::path::DocPath, base::visible::visible, decisions::MarkKind, text::Language};
+use shingle::base::numbers::{format_count, format_thousands};
+use shingle::{
+    base::path::DocPath, base::visible::make_visible, decisions::MarkKind, text::Language,
+};
 
 use super::share;
 use crate::report::cases::{Case, cases, tree as ordered};
@@ -98,7 +100,7 @@ fn line(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: bool) -
                 (format_count(row.longest(), "word"))
             }
             @if shows_dates { td data-label="dates" { (dates(row)) } }
-            td data-label="mark" { (mark(report, row, None)) }
+            td data-label="mark" { (mark(report, row, is_about.then_some(&report.names))) }
         }
     }
 }
@@ -110,7 +112,7 @@ fn names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
             @if place > 0 { ", " }
             (name(report, path))
         }
-        @if shown < paths.len() { " and " (thousands(paths.len() - shown)) " more" }
+        @if shown < paths.len() { " and " (format_thousands(paths.len() - shown)) " more" }
     }
 }
 
@@ -128,11 +130,11 @@ fn dates(row: &Finding) -> Markup {
 
 /// An anonymous report has no notes.
 fn note(report: &Report<'_>, note: &str) -> Markup {
-    html! { @if !note.is_empty() && !report.names.are_letters() { " " span.note { bdi { (visible(note)) } } } }
+    html! { @if !note.is_empty() && !report.names.are_letters() { " " span.note { bdi { (make_visible(note)) } } } }
 }
 
 /// Without names, the mark is one word.
-fn mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup {
+pub(super) fn mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup {
     let mark = words::mark(row, names);
     html! {
         @if mark.is_empty() {
@@ -181,7 +183,7 @@ pub(super) fn cards(report: &Report<'_>) -> Markup {
                 p.quiet {
                     mark { "Tinted" } " words stand in both documents. "
                     u { "Underlined" } " words differ from the other document or are missing there."
-                    @if report.snapshot.params.leaves_out() { " " s { "Dotted" } " words do not count: many documents have them." }
+                    @if report.snapshot.params.ignores_shingles() { " " s { "Dotted" } " words do not count: many documents have them." }
                 }
                 @for case in cases(&report.cases) { (card(report, &case)) }
             }
@@ -236,7 +238,7 @@ pub(super) fn body(report: &Report<'_>, finding: &Finding) -> Markup {
             p.facts { "Wording of these passages is also in " (names(report, &finding.also)) "." }
         }
         @match &finding.passages {
-            Err(reason) => p { "The texts cannot be opened again: " bdi { (visible(reason)) } },
+            Err(reason) => p { "The texts cannot be opened again: " bdi { (make_visible(reason)) } },
             Ok(passages) => {
                 @for doc in passages.docs.iter().filter(|doc| doc.mixes_alphabets()) {
                     p.facts { (name(report, &doc.path)) ": " (format_count(doc.mixed, "word")) " with letters of another alphabet" }
@@ -277,7 +279,7 @@ fn passage(
     let moved = if one.passage.moved { ", at another place in the text" } else { "" };
     html! {
         div.passage {
-            p.facts { "Passage of " (one.passage.likeness()) (moved) }
+            p.facts { "Passage of " (one.passage.describe_likeness()) (moved) }
             @for ((side, doc), path) in one.sides.iter().zip(&passages.docs).zip(&finding.names) {
                 @let place = words::place(side, doc);
                 @let language = doc.languages.main();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use shingle::base::{
-    numbers::format_count, numbers::thousands, problem::Problem, visible::visible,
+    numbers::format_count, numbers::format_thousands, problem::Problem, visible::make_visible,
 };
 use shingle::text::Confusables;
 
@@ -32,7 +32,7 @@ fn content_security_policy() -> String {
 
 pub(crate) fn page(report: &Report<'_>) -> String {
     let title = report.title();
-    let title = visible(&title);
+    let title = make_visible(&title);
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -50,7 +50,7 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                     h1 { bdi { (title) } }
                     p.quiet {
                         time datetime=(report.circumstance.at) { (words::time(&report.circumstance.at)) }
-                        @if !report.circumstance.chosen.is_empty() { " · " bdi { (visible(&report.circumstance.chosen)) } }
+                        @if !report.circumstance.chosen.is_empty() { " · " bdi { (make_visible(&report.circumstance.chosen)) } }
                     }
                 }
                 main {
@@ -104,7 +104,7 @@ fn disguised(report: &Report<'_>) -> Markup {
                 } @else {
                     ", compared only as written. Shared wording may be hidden. To count look-alikes as \
                      equal, make the report again: "
-                    code { (visible(&report.circumstance.again)) }
+                    code { (make_visible(&report.circumstance.again)) }
                 }
             }
         }
@@ -113,7 +113,7 @@ fn disguised(report: &Report<'_>) -> Markup {
 
 fn summary(report: &Report<'_>) -> Markup {
     let lines = report.circumstance.summary.lines().filter(|line| !line.trim().is_empty());
-    html! { @for paragraph in lines { p.summary { bdi { (visible(paragraph)) } } } }
+    html! { @for paragraph in lines { p.summary { bdi { (make_visible(paragraph)) } } } }
 }
 
 fn problems(report: &Report<'_>) -> Markup {
@@ -139,7 +139,7 @@ fn problem(problem: &Problem) -> Markup {
     html! {
         li {
             bdi { (problem.path.to_string()) } ": "
-            (problem.kind.name()) ": " bdi { (visible(&problem.reason)) }
+            (problem.kind.name()) ": " bdi { (make_visible(&problem.reason)) }
         }
     }
 }
@@ -153,9 +153,9 @@ fn appendix(report: &Report<'_>) -> Markup {
                 div #hidden {
                     h3 { "Pairs hidden by rules" }
                     ul {
-                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" } }
+                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" @if one.decision.is_some() { " · " (cases::mark(report, one, Some(&report.names))) } } }
                         @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
-                        @if more > 0 { li { (thousands(more)) " more" } }
+                        @if more > 0 { li { (format_thousands(more)) " more" } }
                     }
                 }
             }
@@ -176,7 +176,7 @@ fn appendix(report: &Report<'_>) -> Markup {
             h3 { "Parameters" }
             dl.values.short {
                 @for (name, value) in words::settings(report) {
-                    div { dt { code { (name) } } dd { bdi { (visible(&value)) } } }
+                    div { dt { code { (name) } } dd { bdi { (make_visible(&value)) } } }
                 }
             }
             p.quiet { "Made by shingle " (env!("CARGO_PKG_VERSION")) "." }

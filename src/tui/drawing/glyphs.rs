@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ratatui::buffer::CellWidth;
 use unicode_segmentation::{Graphemes, UnicodeSegmentation};
 
-use shingle::{base::visible::push_visible, base::visible::visible};
+use shingle::{base::visible::make_visible, base::visible::push_visible};
 
 /// A tab ends at the next multiple of this many columns.
 const TAB: u16 = 4;
@@ -97,11 +97,11 @@ fn visible_form(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
 fn other_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     let mut visible = String::with_capacity(grapheme.len().min(64));
     push_visible(&mut visible, grapheme);
-    let mut width = columns(&visible);
+    let mut width = width_in_columns(&visible);
     if width == 0 {
         // A mark alone would be drawn on its neighbour, or not at all.
         visible.insert(0, '\u{25cc}');
-        width = columns(&visible).max(1);
+        width = width_in_columns(&visible).max(1);
     }
     let changed = visible != grapheme;
     let kind = if grapheme.chars().all(char::is_whitespace) && !changed {
@@ -116,24 +116,24 @@ fn other_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
 }
 
 /// Returns the columns of a visible text, counted like in the buffer.
-pub(crate) fn columns(visible: &str) -> u16 {
+pub(crate) fn width_in_columns(visible: &str) -> u16 {
     visible.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
 /// Shortens a text to at most `width` columns by removing its middle. A third of the text is before the gap.
 pub(crate) fn elide_middle(text: &str, width: u16) -> String {
-    if columns(text) <= width {
+    if width_in_columns(text) <= width {
         return text.to_string();
     }
     let Some(room) = width.checked_sub(1) else { return String::new() };
     let head = fitting_start(text, room / 3);
-    format!("{head}…{}", fitting_end(text, room - columns(head)))
+    format!("{head}…{}", fitting_end(text, room - width_in_columns(head)))
 }
 
 /// Shortens a text to at most `width` columns and ends it with an ellipsis. A number is not cut but removed, because a
 /// cut number would look like another number.
 pub(crate) fn truncate(text: &str, width: u16) -> String {
-    if columns(text) <= width {
+    if width_in_columns(text) <= width {
         return text.to_string();
     }
     let Some(room) = width.checked_sub(1) else { return String::new() };
@@ -147,13 +147,13 @@ pub(crate) fn truncate(text: &str, width: u16) -> String {
 
 /// Joins facts by dots, the most important first, in at most `width` columns. Facts without room are left out whole.
 pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
-    let facts: Vec<_> = facts.iter().map(|fact| visible(fact.as_ref())).collect();
+    let facts: Vec<_> = facts.iter().map(|fact| make_visible(fact.as_ref())).collect();
     let whole = facts.join(" · ");
-    if columns(&whole) <= width {
+    if width_in_columns(&whole) <= width {
         return whole;
     }
     let shorter = (1..facts.len()).rev().map(|count| facts[..count].join(" · ") + " …");
-    let mut shorter = shorter.filter(|line| columns(line) <= width);
+    let mut shorter = shorter.filter(|line| width_in_columns(line) <= width);
     shorter
         .next()
         .unwrap_or_else(|| facts.first().map_or_else(String::new, |fact| truncate(fact, width)))
@@ -162,7 +162,7 @@ pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
 pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
     let (mut left, mut end) = (width, 0);
     for grapheme in text.graphemes(true) {
-        let Some(rest) = left.checked_sub(columns(grapheme)) else { break };
+        let Some(rest) = left.checked_sub(width_in_columns(grapheme)) else { break };
         (left, end) = (rest, end + grapheme.len());
     }
     text.get(..end).unwrap_or_default()
@@ -171,7 +171,7 @@ pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
 pub(crate) fn fitting_end(text: &str, width: u16) -> &str {
     let (mut left, mut start) = (width, text.len());
     for grapheme in text.graphemes(true).rev() {
-        let Some(rest) = left.checked_sub(columns(grapheme)) else { break };
+        let Some(rest) = left.checked_sub(width_in_columns(grapheme)) else { break };
         (left, start) = (rest, start - grapheme.len());
     }
     text.get(start..).unwrap_or_default()
@@ -183,7 +183,7 @@ mod tests {
     use unicode_segmentation::UnicodeSegmentation as _;
 
     use super::GlyphKind;
-    use crate::tui::drawing::{columns, elide_middle, glyphs, join_fitting, truncate};
+    use crate::tui::drawing::{elide_middle, glyphs, join_fitting, truncate, width_in_columns};
 
     fn visible(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -257,7 +257,7 @@ mod tests {
         let all = visible(&flood);
         assert_eq!(all.len(), 1);
         assert!(all[0].0.len() < 64, "{}", all[0].0.len());
-        assert_eq!(all[0].1, columns(&all[0].0));
+        assert_eq!(all[0].1, width_in_columns(&all[0].0));
     }
 
     #[test]
@@ -266,8 +266,8 @@ mod tests {
             for text in
                 ["日本語の長い名前です.txt", "e\u{301}e\u{301}e\u{301}e\u{301}", "abcdefghijklmnop"]
             {
-                assert!(columns(&elide_middle(text, width)) <= width, "{text} in {width}");
-                assert!(columns(&truncate(text, width)) <= width, "{text} in {width}");
+                assert!(width_in_columns(&elide_middle(text, width)) <= width, "{text} in {width}");
+                assert!(width_in_columns(&truncate(text, width)) <= width, "{text} in {width}");
             }
         }
     }

@@ -14,7 +14,7 @@ pub(crate) mod wrap;
 
 pub(crate) use self::colours::Colour;
 pub(crate) use self::glyphs::{
-    Glyph, GlyphKind, columns, elide_middle, glyphs, join_fitting, truncate,
+    Glyph, GlyphKind, elide_middle, glyphs, join_fitting, truncate, width_in_columns,
 };
 pub(crate) use self::theme::{
     Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
@@ -24,7 +24,7 @@ pub(crate) use self::wrap::{JoinedLines, WrappedRows};
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use shingle::base::visible::visible;
+use shingle::base::visible::make_visible;
 
 // Writes text into a region, clipped and escaped for the terminal.
 
@@ -46,7 +46,7 @@ impl Canvas<'_> {
     }
 
     /// Draws a line across a region with a heading at its left and a remark at its right.
-    pub(crate) fn rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
+    pub(crate) fn draw_rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
         let (quiet, remark_width) = (self.theme.quiet, remark_width(remark));
         let mut pen = self.pen(area);
         pen.put("─ ", quiet);
@@ -60,7 +60,7 @@ impl Canvas<'_> {
     }
 
     /// Draws a vertical line at the left edge of a region.
-    pub(crate) fn divider(&mut self, area: Rect) {
+    pub(crate) fn draw_divider(&mut self, area: Rect) {
         let quiet = self.theme.quiet;
         for row in 0..area.height {
             self.row(area, row).put("│", quiet);
@@ -112,14 +112,14 @@ impl Pen<'_> {
     /// Writes text into at most `width` columns. A longer text loses its middle, so that its end is visible.
     pub(crate) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.free_width());
-        let text = elide_middle(&visible(text), width);
+        let text = elide_middle(&make_visible(text), width);
         self.put_within(&text, width, style)
     }
 
     /// Writes a sentence into at most `width` columns. A longer sentence ends in an ellipsis.
     pub(crate) fn put_truncated(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.free_width());
-        let text = truncate(&visible(text), width);
+        let text = truncate(&make_visible(text), width);
         self.put_within(&text, width, style)
     }
 
@@ -133,9 +133,9 @@ impl Pen<'_> {
     ) -> &mut Self {
         let width = width.min(self.free_width());
         let end = self.x + width;
-        let text = elide_middle(&visible(text), width);
+        let text = elide_middle(&make_visible(text), width);
         if right {
-            self.x += width.saturating_sub(columns(&text));
+            self.x += width.saturating_sub(width_in_columns(&text));
         }
         self.put_within(&text, width, style);
         self.x = end;
@@ -172,7 +172,7 @@ impl Pen<'_> {
         style: Style,
     ) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
-        let text = visible(text);
+        let text = make_visible(text);
         let rows = WrappedRows::new(&text, self.free_width());
         for row in first..rows.count() {
             if self.rows() == 0 {
@@ -224,7 +224,7 @@ impl Pen<'_> {
     fn put_within(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.free_width());
         if width > 0 {
-            let text = visible(text);
+            let text = make_visible(text);
             let (x, _) = self.buffer.set_stringn(self.x, self.y, text, usize::from(width), style);
             self.x = x;
         }
@@ -233,12 +233,12 @@ impl Pen<'_> {
 }
 
 /// Returns a region without its first and last column.
-pub(crate) fn inset(area: Rect) -> Rect {
+pub(crate) fn without_sides(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
 fn remark_width(remark: &str) -> u16 {
-    if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
+    if remark.is_empty() { 0 } else { width_in_columns(&make_visible(remark)) + 4 }
 }
 
 /// Returns the columns that a remark leaves to the heading of a [`draw_rule`] of this width.

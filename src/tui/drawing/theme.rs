@@ -138,7 +138,7 @@ impl PassageLook {
 }
 
 /// Returns the tints of passages, and those for a projector.
-fn tints(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
+fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
     let plain = Style::new();
     let underlined = plain.add_modifier(Modifier::UNDERLINED);
     let on = |text, tint| plain.fg(depth.shade(text)).bg(depth.shade(tint));
@@ -235,7 +235,7 @@ impl Theme {
         };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let underlined = plain.add_modifier(Modifier::UNDERLINED);
-        let (tints, strong_tints) = tints(ground, depth);
+        let (tints, strong_tints) = tints_of_passages(ground, depth);
         Self {
             strong: bold,
             quiet: dim,

@@ -46,14 +46,14 @@ lines! { BEFORE_PARAMETERS =
     Move "move" ["j/k ↓/↑"] EVERYWHERE Moving "Go or scroll one row down or up."
         / Move(Motion::Down) "j ↓" "move down" / Move(Motion::Up) "k ↑" "move up";
     Sideways "sideways" ["h/l ←/→" "←/→"] SIDEWAYS Moving "Fold or unfold a row; elsewhere go left or right."
-        / Side(NEXT) "l →" "move right" / Side(BACK) "h ←" "move left"
-        / Far(NEXT) "Ctrl-→" "far right" / Far(BACK) "Ctrl-←" "far left";
+        / StepSide(NEXT) "l →" "move right" / StepSide(BACK) "h ←" "move left"
+        / StepFar(NEXT) "Ctrl-→" "far right" / StepFar(BACK) "Ctrl-←" "far left";
     Page "page" ["PgDn/PgUp Ctrl-F/B" "PgDn/PgUp"] EVERYWHERE Moving "Scroll one screen, or half a screen, down or up."
         / Move(Motion::PageDown) "PgDn Ctrl-F" "page down" / Move(Motion::PageUp) "PgUp Ctrl-B" "page up"
         / Move(Motion::HalfDown) "Ctrl-D" "half a page down" / Move(Motion::HalfUp) "Ctrl-U" "half a page up";
     Ends "ends" ["g/G Home/End"] LETTER_KEYS Moving "Go to the first or the last row."
         / Move(Motion::First) "g" "to the first row" / Move(Motion::Last) "G" "to the last row"
-        / Edge(BACK) "Home" "to the left edge" / Edge(NEXT) "End" "to the right edge";
+        / GoToEdge(BACK) "Home" "to the left edge" / GoToEdge(NEXT) "End" "to the right edge";
     Open "open" ["Enter o" "Enter"] EVERYWHERE Moving "Open the selected pair; on a parameter, type its value." / Enter "Enter o";
     Back "back" ["Esc Backspace" "Esc"] EVERYWHERE Moving "Go back one level." / Leave "Esc Backspace";
     NextRegion "next region" ["Tab"] REGIONS Moving "Move the focus to the next region: list, texts, parameters."
@@ -62,7 +62,7 @@ lines! { BEFORE_PARAMETERS =
     Filter "filter" ["/"] OUTSIDE_LESSON List "Filter rows by name, score or mark; in a pair, search." / Filter "/" = "search" "find";
     Sort "sort" ["> < R" "> <"] OUTSIDE_LESSON List "Sort by another column, or in reverse."
         / Sort(NEXT) ">" / Sort(BACK) "<" / Reverse "R" "reverse";
-    Mark "mark" ["Space"] MARKED List "Mark the pair, such as r reused or q quotation; ? explains." / Decide "Space"
+    Mark "mark" ["Space"] MARKED List "Mark the pair, such as r reused or q quotation; ? explains." / Mark "Space"
         = "note" "verdict" "decide" "direction" "who" "took";
     ViewName(ViewName::Documents) "documents" ["D"] OUTSIDE_LESSON List "List all documents, each with its best match." / Go(ViewName::Documents) "D";
     ViewName(ViewName::Clusters) "clusters" ["K"] OUTSIDE_LESSON List "List clusters of similar documents." / Go(ViewName::Clusters) "K";
@@ -88,13 +88,13 @@ lines! { BEFORE_PARAMETERS =
     Passages "passages" [";"] TEXTS Pair "Show or hide the list of all passages." / Passages ";";
     Pair "pair" ["]/["] OUTSIDE_LESSON Pair "Open the next or previous pair of the list."
         / Neighbour(NEXT) "]" / Neighbour(BACK) "[" "pair before";
-    Join "join" [":join"] TEXTS Pair "Scroll each text by itself, or both together." / Join "";
-    Layout "layout" ["v/V"] TEXTS Pair "Next or previous layout: side by side, stacked, or one text." / Shape(NEXT) "v" / Shape(BACK) "V";
-    Zoom "zoom" [":zoom"] TEXTS Pair "Enlarge the focused text, or show both again." / Alone "";
-    Reflow "reflow" [":reflow"] TEXTS Pair "Show lines as written, or join broken lines." / Reflow "";
-    Ignored "ignored" ["i"] TEXTS Pair "Show or hide all measures and the ignored words." / Dropped "i";
-    LeaveOut "leave out" ["\\"] ON_PASSAGE Pair "Ignore this passage in all documents; on a phrase, count it again." / LeaveOut "\\";
-    OwnPhrase "own phrase" [":own phrase"] OUTSIDE_LESSON Pair "Ignore words that you type or paste, in all documents." / OwnPhrase "";
+    Join "join" [":join"] TEXTS Pair "Scroll each text by itself, or both together." / ScrollTogether "";
+    Layout "layout" ["v/V"] TEXTS Pair "Next or previous layout: side by side, stacked, or one text." / ChangeLayout(NEXT) "v" / ChangeLayout(BACK) "V";
+    Zoom "zoom" [":zoom"] TEXTS Pair "Enlarge the focused text, or show both again." / ShowOneText "";
+    Reflow "reflow" [":reflow"] TEXTS Pair "Show lines as written, or join broken lines." / JoinLines "";
+    Ignored "ignored" ["i"] TEXTS Pair "Show or hide all measures and the ignored words." / ShowIgnored "i";
+    LeaveOut "leave out" ["\\"] ON_PASSAGE Pair "Ignore this passage in all documents; on a phrase, count it again." / IgnorePassage "\\";
+    OwnPhrase "own phrase" [":own phrase"] OUTSIDE_LESSON Pair "Ignore words that you type or paste, in all documents." / TypePhrase "";
     DotPlot "dot plot" ["d"] OUTSIDE_LESSON Pair "Show or hide the dot plot of the shared passages." / Dots "d";
     Explain "explain" ["x"] OUTSIDE_LESSON Pair "Explain a word: its form, shingles and hashes; again: stop." / Explain "x";
     Lesson "lesson" ["L Ctrl-G" "L"] TAUGHT Lesson "Open or close the lesson on this pair, step by step." / Lesson "L Ctrl-G"

@@ -4,7 +4,7 @@ use std::{collections::HashMap, collections::HashSet, sync::Arc};
 
 use shingle::pipeline::{CopyGroups, DocInfo, Mark, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::path::DocPath, decisions::Decided, decisions::Subject,
+    base::ids::DocId, base::path::DocPath, decisions::NewestMarks, decisions::Subject,
     decisions::UserMark, engine::Activity,
 };
 
@@ -57,7 +57,7 @@ impl RowOrder {
 pub(crate) fn matching_rows(
     snapshot: &Snapshot,
     sort: Sort<PairColumn>,
-    (filter, of, decided): (&Filter, Option<&DocPath>, &DecisionLookup),
+    (filter, of, decided): (&Filter, Option<&DocPath>, &MarkLookup),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
@@ -65,7 +65,7 @@ pub(crate) fn matching_rows(
     let copies = if filter.needs_marks() {
         marks_of_copies(&decided.all, &decided.folder, snapshot)
     } else {
-        OfCopies::default()
+        MarksOfCopies::default()
     };
     let passes = |row: &Row| {
         // Rows of removed documents need no mark.
@@ -105,7 +105,9 @@ pub(crate) fn copy_flags(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
     let Some(id) = find_doc(snapshot, name) else { return alike };
     alike[id.index()] = true;
-    for (_, group) in snapshot.rows.groups().filter(|(_, group)| group.members().contains(&id)) {
+    for (_, group) in
+        snapshot.rows.groups_of_copies().filter(|(_, group)| group.members().contains(&id))
+    {
         for member in group.members() {
             alike[member.index()] = true;
         }
@@ -168,8 +170,8 @@ const COUNTED: usize = 100_000;
 
 /// Data that identifies the marks of rows, and the marks of earlier versions of their documents.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct DecisionLookup {
-    pub(crate) all: Arc<Decided>,
+pub(crate) struct MarkLookup {
+    pub(crate) all: Arc<NewestMarks>,
     pub(crate) folder: Arc<str>,
     /// Activities in the folder, newest first, which contain former names.
     happened: Arc<Vec<Activity>>,
@@ -177,8 +179,8 @@ pub(crate) struct DecisionLookup {
 }
 
 impl Model {
-    pub(crate) fn mark_lookup(&self) -> DecisionLookup {
-        DecisionLookup {
+    pub(crate) fn mark_lookup(&self) -> MarkLookup {
+        MarkLookup {
             all: Arc::clone(&self.decisions.all),
             folder: self.folder_name.as_str().into(),
             happened: Arc::clone(&self.activities.all),
@@ -187,7 +189,7 @@ impl Model {
     }
 }
 
-impl DecisionLookup {
+impl MarkLookup {
     pub(crate) fn earlier_mark_of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
         // Most folders have no marks but many rows.
         if self.all.is_empty() {
@@ -222,13 +224,17 @@ impl DecisionLookup {
 }
 
 /// Marks of pairs of copies, and of pairs with files saved again, by the pairs of unmarked rows.
-pub(crate) type OfCopies = HashMap<Subject, UserMark>;
+pub(crate) type MarksOfCopies = HashMap<Subject, UserMark>;
 
 /// Finds the marks of pairs that rows represent under other names, because another copy may have come first by path
 /// since. Includes pairs whose files have other bytes since, but the same contents.
-pub(crate) fn marks_of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) -> OfCopies {
+pub(crate) fn marks_of_copies(
+    all: &NewestMarks,
+    folder: &str,
+    snapshot: &Snapshot,
+) -> MarksOfCopies {
     if all.is_empty() {
-        return OfCopies::default();
+        return MarksOfCopies::default();
     }
     let groups = CopyGroups::new(snapshot);
     let rows = snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone);
@@ -238,7 +244,8 @@ pub(crate) fn marks_of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) 
             return None;
         }
         let of_copy = CopyGroups::stands_for_more(row).then(|| groups.contents(row));
-        let of_copy = of_copy.and_then(|[left, right]| all.newest_between(&left, &right)).cloned();
+        let of_copy =
+            of_copy.and_then(|[left, right]| all.newest_mark_between(&left, &right)).cloned();
         let (a, b) = snapshot.names(row);
         let (contents, texts) = (snapshot.contents(row), snapshot.texts(row));
         let saved = || all.mark_before_saving(folder, (&a.name(), &b.name()), contents, texts);
@@ -249,7 +256,7 @@ pub(crate) fn marks_of_copies(all: &Decided, folder: &str, snapshot: &Snapshot) 
 
 /// Returns the mark of a row of a result, else the mark of a pair of copies that the row represents.
 pub(crate) fn mark_of_row<'d>(
-    (all, copies): (&'d Decided, &'d OfCopies),
+    (all, copies): (&'d NewestMarks, &'d MarksOfCopies),
     snapshot: &Snapshot,
     row: &Row,
 ) -> Option<&'d UserMark> {
@@ -259,7 +266,7 @@ pub(crate) fn mark_of_row<'d>(
     let subject = subject_of(snapshot, row);
     // A mark of a copy does not replace an undone mark.
     all.last_mark(subject)
-        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.says_something()))
+        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.has_content()))
 }
 
 fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
@@ -278,11 +285,11 @@ pub(crate) struct DecidedCounts {
 /// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
 /// returns the marks of copies that the rows represent. `None` and no marks if there are too many rows.
 pub(crate) fn count_marked(
-    lookup: &DecisionLookup,
+    lookup: &MarkLookup,
     snapshot: &Snapshot,
-) -> (Option<DecidedCounts>, OfCopies) {
+) -> (Option<DecidedCounts>, MarksOfCopies) {
     if snapshot.rows.len() > COUNTED {
-        return (None, OfCopies::default());
+        return (None, MarksOfCopies::default());
     }
     let copies = marks_of_copies(&lookup.all, &lookup.folder, snapshot);
     let mut counts = DecidedCounts::default();

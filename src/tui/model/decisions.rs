@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use shingle::decisions::{Decided, MarkKind, Subject, Unparsed, UserMark};
+use shingle::decisions::{MarkKind, NewestMarks, Subject, Unparsed, UserMark};
 use shingle::pipeline::{Cluster, Clusters, DocInfo, Earlier, Originality, Row, Snapshot};
 use shingle::{
-    base::path::DocPath, base::ratio::Ratio, base::visible::visible, compare::Measure,
+    base::path::DocPath, base::ratio::Ratio, base::visible::make_visible, compare::Measure,
     decisions::decision::Circumstances, decisions::decision::format_score,
     pipeline::document::original::Basis, pipeline::document::original::BatchDates,
 };
 
 use crate::tui::{
-    actions::ViewName, model::OfCopies, model::arrange::DecidedCounts, model::arrange::find_doc,
-    model::arrange::mark_of_row,
+    actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
+    model::arrange::find_doc, model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before the letter of a mark.
@@ -32,13 +32,13 @@ pub(crate) enum FileAnswer<T> {
 pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
 
 #[derive(Debug, Default)]
-pub(crate) struct Decisions {
-    pub(crate) all: Arc<Decided>,
+pub(crate) struct Marks {
+    pub(crate) all: Arc<NewestMarks>,
     pub(crate) last: Option<NewMark>,
     /// The mark of the last action, with the selection at that time: a note belongs to this mark.
     pub(crate) just_marked: Option<(Selected, UserMark)>,
     /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
-    pub(crate) copies: OfCopies,
+    pub(crate) copies: MarksOfCopies,
     pub(crate) decided: Option<DecidedCounts>,
 }
 
@@ -55,7 +55,7 @@ impl From<MarkKind> for NewMark {
     }
 }
 
-impl Decisions {
+impl Marks {
     pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
         mark_of_row((&self.all, &self.copies), snapshot, row)
     }
@@ -67,7 +67,7 @@ impl Decisions {
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
     pub(crate) fn of_subject(&self, subject: Subject) -> Option<&UserMark> {
-        self.last_entry(subject).filter(|one| one.says_something())
+        self.last_entry(subject).filter(|one| one.has_content())
     }
 
     /// Returns the last entry about a subject, also if the subject is unmarked again.
@@ -83,7 +83,7 @@ impl Decisions {
         batch: &BatchDates,
     ) -> Option<(usize, bool)> {
         let contents = [a, b].map(|doc| doc.file.content);
-        let decided = self.of_docs(a, b).and_then(|decision| decision.source_place(contents));
+        let decided = self.of_docs(a, b).and_then(|decision| decision.source_index(contents));
         let dated = || source_by_date([a, b], batch).map(|place| (place, false));
         decided.map(|place| (place, true)).or_else(dated)
     }
@@ -115,7 +115,7 @@ impl Decisions {
         if self.all.is_empty() {
             return None;
         }
-        self.all.decision_on(subject_of(clusters, cluster))
+        self.all.mark_or_note_on(cluster_subject(clusters, cluster))
     }
 
     /// Builds the mark of a cluster, with its current note.
@@ -125,7 +125,7 @@ impl Decisions {
         (clusters, cluster): (&Clusters, &Cluster),
         verdict: MarkKind,
     ) -> UserMark {
-        let subject = subject_of(clusters, cluster);
+        let subject = cluster_subject(clusters, cluster);
         let note = self.all.last_mark(subject).map(|last| last.note.clone()).unwrap_or_default();
         let members = cluster.texts.iter().flatten();
         let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
@@ -154,7 +154,7 @@ impl Decisions {
         let last = self.last_entry(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
-        let stated = || self.last_entry(subject)?.source_place(contents);
+        let stated = || self.last_entry(subject)?.source_index(contents);
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
         let mut files = [&a.file, &b.file];
@@ -188,7 +188,7 @@ impl<'m> MarkTarget<'m> {
         }
     }
 
-    pub(crate) fn mark<'d>(&self, decisions: &'d Decisions) -> Option<&'d UserMark> {
+    pub(crate) fn mark<'d>(&self, decisions: &'d Marks) -> Option<&'d UserMark> {
         match self {
             Self::Docs([a, b], _) => decisions.of_docs(a, b),
             Self::Cluster(clusters, cluster) => decisions.of_cluster(clusters, cluster),
@@ -196,7 +196,7 @@ impl<'m> MarkTarget<'m> {
     }
 
     /// Builds the mark. Saving sets the date.
-    pub(crate) fn draft(&self, decisions: &Decisions, folder: &str, mark: NewMark) -> UserMark {
+    pub(crate) fn draft(&self, decisions: &Marks, folder: &str, mark: NewMark) -> UserMark {
         match self {
             Self::Docs(docs, score) => decisions.draft_for_docs(folder, *docs, *score, mark),
             Self::Cluster(clusters, cluster) => {
@@ -206,7 +206,10 @@ impl<'m> MarkTarget<'m> {
     }
 }
 
-pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Option<[u128; 2]> {
+pub(crate) fn content_hashes(
+    snapshot: &Snapshot,
+    (a, b): (&DocPath, &DocPath),
+) -> Option<[u128; 2]> {
     let content = |path: &DocPath| {
         let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
         Some(snapshot.doc(id).file.content)
@@ -216,7 +219,7 @@ pub(crate) fn contents(snapshot: &Snapshot, (a, b): (&DocPath, &DocPath)) -> Opt
 
 /// Returns the index of the document from which the other document copied, if the dates in the files show it.
 pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
-    let hints = Originality::weigh(&a.file, &b.file, batch).hints;
+    let hints = Originality::weigh_dates(&a.file, &b.file, batch).hints;
     let stated = hints.into_iter().find(|hint| hint.basis != Basis::Modified)?;
     Some(match stated.earlier {
         Earlier::Text => 0,
@@ -224,7 +227,7 @@ pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Optio
     })
 }
 
-fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
+fn cluster_subject(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
     let contents =
         members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.file.content);
@@ -235,7 +238,7 @@ fn subject_of(clusters: &Clusters, cluster: &Cluster) -> Subject {
 pub(crate) fn describe_mark(decision: &UserMark, when: &str) -> String {
     let UserMark { verdict, note, .. } = decision;
     let colon = if note.is_empty() { "" } else { ": " };
-    format!("{}{when}{colon}{}", verdict.name(), visible(note))
+    format!("{}{when}{colon}{}", verdict.name(), make_visible(note))
 }
 
 /// Describes the direction of copying between documents with these contents and names: `, B took from A`. Empty if
@@ -245,7 +248,7 @@ pub(crate) fn describe_direction(
     contents: [u128; 2],
     names: [&str; 2],
 ) -> String {
-    decision.who_took(contents, names).map_or(String::new(), |took| format!(", {took}"))
+    decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
 /// Returns the names of the pair of copies that a mark names instead of these documents; `None` if the mark names these
@@ -257,11 +260,11 @@ pub(crate) fn copies_named(decision: &UserMark, (a, b): (&DocPath, &DocPath)) ->
     let mut now = [&*a, &*b];
     then.sort_unstable();
     now.sort_unstable();
-    (then != now).then(|| format!("{} ↔ {}", visible(one), visible(other)))
+    (then != now).then(|| format!("{} ↔ {}", make_visible(one), make_visible(other)))
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.
-pub(crate) const fn sign_of(decision: &UserMark) -> &'static str {
+pub(crate) const fn mark_sign(decision: &UserMark) -> &'static str {
     match decision.verdict {
         MarkKind::Undecided => "n",
         verdict => mark_letter(verdict),

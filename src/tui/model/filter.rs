@@ -241,11 +241,11 @@ const PIECE: usize = 16_384;
 #[derive(Debug)]
 pub(crate) struct AppliedFilter {
     /// The tests, each with true if the test must fail.
-    tests: Vec<(bool, Ready)>,
+    tests: Vec<(bool, PreparedTest)>,
 }
 
 #[derive(Debug)]
-enum Ready {
+enum PreparedTest {
     Documents(Vec<bool>),
     Row(Test),
 }
@@ -256,14 +256,14 @@ impl AppliedFilter {
         let mut tests = Vec::with_capacity(filter.terms.len());
         for term in &filter.terms {
             let ready = match &term.test {
-                Test::Name(letters) => Ready::Documents(match_letters(letters, docs, stop)?),
+                Test::Name(letters) => PreparedTest::Documents(match_letters(letters, docs, stop)?),
                 Test::Literal(part) => {
-                    Ready::Documents(match_names(docs, stop, |name| name.contains(part))?)
+                    PreparedTest::Documents(match_names(docs, stop, |name| name.contains(part))?)
                 }
-                Test::Language(language) => {
-                    Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
-                }
-                test => Ready::Row(test.clone()),
+                Test::Language(language) => PreparedTest::Documents(
+                    docs.iter().map(|doc| doc.languages.has(*language)).collect(),
+                ),
+                test => PreparedTest::Row(test.clone()),
             };
             tests.push((term.negated, ready));
         }
@@ -280,8 +280,8 @@ impl AppliedFilter {
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let test = match test {
-                Ready::Documents(holds) => return matches_row(row, holds) != *negated,
-                Ready::Row(test) => test,
+                PreparedTest::Documents(holds) => return matches_row(row, holds) != *negated,
+                PreparedTest::Row(test) => test,
             };
             let holds = match test {
                 Test::Name(_) | Test::Literal(_) | Test::Language(_) => false,
@@ -309,12 +309,12 @@ impl AppliedFilter {
     pub(crate) fn passes_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
-                Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
-                Ready::Row(Test::Score(bound, share)) => {
+                PreparedTest::Documents(holds) => holds.get(id.index()) == Some(&true),
+                PreparedTest::Row(Test::Score(bound, share)) => {
                     bound.is_met_by(best.unwrap_or(Ratio::ZERO).cmp(share))
                 }
-                Ready::Row(Test::Copies) => copied,
-                Ready::Row(_) => false,
+                PreparedTest::Row(Test::Copies) => copied,
+                PreparedTest::Row(_) => false,
             };
             holds != *negated
         })
@@ -347,12 +347,12 @@ fn match_letters(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Op
         return Some(holds);
     }
     let letters: Vec<char> = letters.chars().collect();
-    match_names(docs, stop, |name| abbreviates(&letters, name))
+    match_names(docs, stop, |name| is_abbreviated_by(&letters, name))
 }
 
 /// Returns true if the letters are in a name in this order, each right after the letter before or at the beginning of a
 /// word. Any few letters occur somewhere in a long name, but seldom like this. Both are in lower case.
-fn abbreviates(letters: &[char], name: &str) -> bool {
+fn is_abbreviated_by(letters: &[char], name: &str) -> bool {
     let mut walk = name.chars();
     if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
         return false;

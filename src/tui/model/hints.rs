@@ -4,8 +4,8 @@ use shingle::pipeline::Parameter;
 
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
-    drawing::columns, drawing::join_fitting, keys::binding_named, model::Focus, model::Layer,
-    model::Model,
+    drawing::join_fitting, drawing::width_in_columns, keys::binding_named, model::Focus,
+    model::Layer, model::Model,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
@@ -60,7 +60,7 @@ impl KeyHint {
 
     /// Returns the columns of key and name, with a blank between them.
     fn width(&self) -> u16 {
-        columns(self.label) + 1 + columns(self.name)
+        width_in_columns(self.label) + 1 + width_in_columns(self.name)
     }
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Hints {
 
 impl Hints {
     pub(crate) fn new(model: &Model, width: u16) -> Self {
-        let note = note(model);
+        let note = note_sentences(model);
         let place = model.place();
         // A note fills the row until the next key, except for the keys that show all others.
         let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
@@ -138,7 +138,7 @@ pub(crate) const fn shows_keys_beside_note(model: &Model) -> bool {
 }
 
 /// Returns the note: one sentence, or several facts with the most important first. Empty without a note.
-fn note(model: &Model) -> Vec<String> {
+fn note_sentences(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Stopped: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];

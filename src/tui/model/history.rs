@@ -10,14 +10,14 @@ pub(crate) type SelectedNames = (DocPath, DocPath);
 
 /// Parameters, and the pair selected with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Past {
+pub(crate) struct EarlierParams {
     pub(crate) params: Params,
     pub(crate) selected: Option<SelectedNames>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum Change {
-    Parameters(Past),
+    Parameters(EarlierParams),
     /// Marks: the earlier and the new mark of each subject.
     Marks(Vec<(UserMark, UserMark)>),
     /// A phrase that was ignored or counted again.
@@ -68,7 +68,7 @@ impl History {
     }
 
     /// Returns the change to undo. `params` are the current parameters.
-    pub(crate) fn undo(&mut self, params: &Params) -> Option<Change> {
+    pub(crate) fn undo_change(&mut self, params: &Params) -> Option<Change> {
         // A drag may have ended where it began.
         let changes_nothing =
             |change: &Change| matches!(change, Change::Parameters(past) if past.params == *params);
@@ -78,7 +78,7 @@ impl History {
         self.past.pop_back()
     }
 
-    pub(crate) fn redo(&mut self) -> Option<Change> {
+    pub(crate) fn redo_change(&mut self) -> Option<Change> {
         self.future.pop()
     }
 
@@ -100,35 +100,35 @@ impl History {
 mod tests {
     use shingle::pipeline::parameters::Params;
 
-    use super::{Change, ChangeKind, History, LONGEST, Past};
+    use super::{Change, ChangeKind, EarlierParams, History, LONGEST};
 
-    fn past(params: Params) -> Past {
-        Past { params, selected: None }
+    fn past(params: Params) -> EarlierParams {
+        EarlierParams { params, selected: None }
     }
 
-    fn wide(width: u32) -> Past {
+    fn wide(width: u32) -> EarlierParams {
         past(Params { width, ..Params::defaults() })
     }
 
-    fn parameters(change: Option<Change>) -> Option<Past> {
+    fn parameters(change: Option<Change>) -> Option<EarlierParams> {
         change.map(|change| match change {
             Change::Parameters(past) => past,
             other => panic!("{other:?}"),
         })
     }
 
-    fn record(history: &mut History, before: Past) {
+    fn record(history: &mut History, before: EarlierParams) {
         history.record(Change::Parameters(before));
     }
 
-    fn undo(history: &mut History, now: &Past) -> Option<Past> {
-        let before = parameters(history.undo(&now.params))?;
+    fn undo(history: &mut History, now: &EarlierParams) -> Option<EarlierParams> {
+        let before = parameters(history.undo_change(&now.params))?;
         history.record_step(Change::Parameters(now.clone()), ChangeKind::Undone);
         Some(before)
     }
 
-    fn redo(history: &mut History, now: &Past) -> Option<Past> {
-        let next = parameters(history.redo())?;
+    fn redo(history: &mut History, now: &EarlierParams) -> Option<EarlierParams> {
+        let next = parameters(history.redo_change())?;
         history.record_step(Change::Parameters(now.clone()), ChangeKind::Redone);
         Some(next)
     }

@@ -37,11 +37,11 @@ pub(crate) mod regions;
 pub(crate) mod report;
 pub(crate) mod search;
 
-pub(crate) use self::arrange::{OfCopies, RowOrder};
-pub(crate) use self::decisions::{Decisions, FileAnswer, describe_mark};
+pub(crate) use self::arrange::{MarksOfCopies, RowOrder};
+pub(crate) use self::decisions::{FileAnswer, Marks, describe_mark};
 pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
-pub(crate) use self::history::{Change, ChangeKind, History, Past, SelectedNames};
+pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TypedAhead};
 pub(crate) use self::list::{
     Columns, Cursor, KeyHint, Lines, List, Sort, Spot, Table, Views, VisibleLines,
@@ -50,7 +50,7 @@ pub(crate) use self::news::{Activities, FolderNews, LastVisit, RestoredParameter
 pub(crate) use self::pair::{
     CurrentPair, MapMark, OpenPair, PairState, Pane, Prepared, ScrollBefore, ScrollPlace,
 };
-pub(crate) use self::pairs::{Followed, LineShows, PairColumn, PairList};
+pub(crate) use self::pairs::{LineShows, PairColumn, PairList, SelectionChange};
 pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };
@@ -68,11 +68,11 @@ use std::{
 use ratatui::layout::Position;
 
 use shingle::pipeline::{
-    Elsewhere, PairView, Parameter, Params, PassagesBelow, Snapshot, StopWords,
+    PairView, Parameter, Params, PassagesBelow, SharesElsewhere, Snapshot, StopWords,
 };
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::ids::Epoch, base::path::DocPath,
-    base::ratio::Ratio, base::span::Span, base::visible::visible, decisions::PhraseLine,
+    base::ratio::Ratio, base::span::Span, base::visible::make_visible, decisions::PhraseLine,
     decisions::UserMark, engine::Phase, engine::Question, engine::ShingleCounts,
     folder::WatchState, pipeline::document::original::BatchDates,
 };
@@ -80,7 +80,8 @@ use shingle::{
 use crate::tui::actions::{Action, Place, ViewName, VisitedViews};
 use crate::tui::{
     drawing::Look, drawing::large::ROWS, layout::Areas, layout::PaneSide, layout::Reading,
-    parameters::bar::Values, parameters::value, parameters::values::Choices, words::ShortNames,
+    parameters::bar::Values, parameters::short_value, parameters::values::Choices,
+    words::ShortNames,
 };
 
 #[derive(Default)]
@@ -112,13 +113,13 @@ pub(crate) struct Model {
     pub(crate) activities: Activities,
     pub(crate) news: FolderNews,
     pub(crate) passages_below: Arc<PassagesBelow>,
-    pub(crate) elsewhere: Arc<Elsewhere>,
+    pub(crate) elsewhere: Arc<SharesElsewhere>,
     /// Number of counted shingles that many contents share, if known.
     pub(crate) shared_by_many: u64,
     pub(crate) last_visit: Option<LastVisit>,
     pub(crate) visited: VisitedViews,
     views: Views,
-    pub(crate) decisions: Decisions,
+    pub(crate) decisions: Marks,
     pub(crate) list: PairList,
     pub(crate) reporting: Reporting,
     pub(crate) typed_ahead: TypedAhead,
@@ -168,7 +169,7 @@ impl Model {
         };
         let mut model = Self {
             size,
-            folder: visible(folder).into_owned(),
+            folder: make_visible(folder).into_owned(),
             folder_name: folder.to_string(),
             params,
             choices,
@@ -246,7 +247,7 @@ impl Model {
     }
 
     /// Returns the text of the open line of input. Empty without a line.
-    pub(crate) fn typed(&self) -> &str {
+    pub(crate) fn typed_text(&self) -> &str {
         self.prompt.as_ref().map_or("", Prompt::text)
     }
 
@@ -289,7 +290,7 @@ impl Model {
     }
 
     /// Returns the parameter that is selected in the bar, or whose value is being typed.
-    fn chosen(&self) -> Option<Parameter> {
+    fn chosen_parameter(&self) -> Option<Parameter> {
         match self.purpose() {
             Some(Purpose::Value(parameter)) => Some(parameter),
             _ => (self.focus == Focus::Bar).then_some(self.parameter_state.chosen),
@@ -298,7 +299,7 @@ impl Model {
 
     pub(crate) fn values(&self) -> Values<'_> {
         let warned = self.parameter_state.warnings.parameters();
-        let chosen = self.chosen();
+        let chosen = self.chosen_parameter();
         // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
         Values { requested: &self.params, current: self.current_params(), warned, chosen, most }
@@ -309,8 +310,8 @@ impl Model {
         self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
     }
 
-    pub(crate) fn spins(&self) -> bool {
-        self.work.is_some_and(|work| work.spins(self.now))
+    pub(crate) fn shows_spinner(&self) -> bool {
+        self.work.is_some_and(|work| work.is_long(self.now))
     }
 
     /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
@@ -381,7 +382,7 @@ pub(crate) struct Work {
 
 impl Work {
     /// Returns true if the work is long enough for a spinner.
-    pub(crate) fn spins(&self, now: Duration) -> bool {
+    pub(crate) fn is_long(&self, now: Duration) -> bool {
         now.saturating_sub(self.since) >= SPINNER_AFTER
     }
 }
@@ -691,8 +692,8 @@ pub(crate) enum Command {
         params: Arc<Params>,
     },
     /// Save marks, with the date of the saving.
-    Decide(Vec<UserMark>),
-    KeepPhrase(PhraseLine),
+    SaveMarks(Vec<UserMark>),
+    SavePhrase(PhraseLine),
     WriteReport(ReportRequest),
     Redraw,
     Mouse(bool),
@@ -750,7 +751,7 @@ impl Pressed {
     pub(crate) fn effect_text(&self, params: &Params) -> String {
         match self.action {
             Action::Change(parameter, ..) => {
-                format!("{} {}", parameter.name(), value(parameter, params))
+                format!("{} {}", parameter.name(), short_value(parameter, params))
             }
             _ => self.name.to_string(),
         }

@@ -1,8 +1,8 @@
 use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration};
 
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::path::DocPath, engine::Activity,
-    engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::News,
+    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::News,
 };
 
 use crate::tui::{actions::KeyName, actions::ViewName, keys::key_of, words::ago};
@@ -20,7 +20,7 @@ pub(crate) struct Activities {
 impl Activities {
     /// Takes what is told `now` to have happened, newest first. Returns what is new: also that a document is back, which was told
     /// under the same number when it went.
-    pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
+    pub(crate) fn take_new(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
         self.all = all;
@@ -38,7 +38,7 @@ impl Activities {
     }
 
     /// How long before `now` it happened; `None` for what was before this visit.
-    pub(crate) fn ago(&self, activity: &Activity, now: Duration) -> Option<String> {
+    pub(crate) fn format_ago(&self, activity: &Activity, now: Duration) -> Option<String> {
         self.times.get(&activity.number).map(|(at, _)| ago(now.saturating_sub(*at)))
     }
 
@@ -46,7 +46,7 @@ impl Activities {
         self.times.values().map(|(at, _)| *at).max()
     }
 
-    pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
+    pub(crate) fn describe_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
         (newest.what == DocumentEvent::Gone).then(|| sentence(newest))
     }
@@ -77,7 +77,9 @@ pub(crate) fn sentence(activity: &Activity) -> String {
     let what = match &activity.what {
         DocumentEvent::New => format!("{path} is new"),
         DocumentEvent::Changed(1) => format!("{path} changed"),
-        DocumentEvent::Changed(times) => format!("{path} changed {} times", thousands(*times)),
+        DocumentEvent::Changed(times) => {
+            format!("{path} changed {} times", format_thousands(*times))
+        }
         DocumentEvent::Back => format!("{path} is back"),
         DocumentEvent::Gone => format!("{path} is gone"),
         DocumentEvent::Unreadable => format!("{path} cannot be read"),
@@ -87,7 +89,7 @@ pub(crate) fn sentence(activity: &Activity) -> String {
 }
 
 /// What happened to documents, newest first: to one by name, to several by their numbers. `None` if nothing did.
-pub(crate) fn summary(happened: &[&Activity]) -> Option<String> {
+pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
     if let [one] = happened {
         let changed = matches!(one.what, DocumentEvent::Changed(_));
         return Some(if changed { format!("{} changed", one.path) } else { sentence(one) });
@@ -113,14 +115,14 @@ pub(crate) fn summary(happened: &[&Activity]) -> Option<String> {
             let verb = if count == 1 { one } else { many };
             format!("{} {verb}{what}", format_count(count, noun))
         } else {
-            format!("{} {what}", thousands(count))
+            format!("{} {what}", format_thousands(count))
         });
     }
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// The document to open for an event: the document itself, or the new name of a renamed one.
-pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
+pub(crate) fn document_to_open(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Gone | DocumentEvent::Unreadable => None,
         DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
@@ -215,7 +217,7 @@ impl LastVisit {
         let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
         let (number, what) = parts.next()?;
         let first = format!("{} {what}", format_count(number, "document"));
-        let rest = parts.map(|(number, what)| format!(", {} {what}", thousands(number)));
+        let rest = parts.map(|(number, what)| format!(", {} {what}", format_thousands(number)));
         Some(std::iter::once(first).chain(rest).collect())
     }
 }
@@ -292,15 +294,15 @@ fn facts(files: &str, rows: RowNews) -> Vec<String> {
     let Some((first, filter)) = counts.clone().next() else {
         return vec![format!("{files}: every {noun} as before")];
     };
-    let rest = counts.skip(1).map(|(count, what)| format!(", {} {what}", thousands(count)));
+    let rest = counts.skip(1).map(|(count, what)| format!(", {} {what}", format_thousands(count)));
     let rows = format!("{} {filter}{}", format_count(first, noun), rest.collect::<String>());
     let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
     match moved {
         _ if lost => facts.push("the selected row is gone".into()),
         Some((from, to)) if from != to => facts.push(format!(
             "the selected row went from {} to {}",
-            thousands(from as u64 + 1),
-            thousands(to as u64 + 1)
+            format_thousands(from as u64 + 1),
+            format_thousands(to as u64 + 1)
         )),
         _ => {}
     }

@@ -4,16 +4,17 @@ use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use shingle::pipeline::{Block, PairView, Passage, SharedRun, Side, SingleRuns, Snapshot};
 use shingle::{
-    base::path::DocPath, base::span::Span, base::span::touching, pipeline::document::pair::tints,
+    base::path::DocPath, base::span::Span, base::span::find_touching,
+    pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::{
-    actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::columns,
+    actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::width_in_columns,
     layout::PaneSide, layout::PaneSizes, layout::PassageOrder, model::Focus,
     model::arrange::find_doc, words::Wording, words::dropped_words,
 };
 
-pub(crate) const YOUR_TEXT: &str = "your text";
+pub(crate) const QUERY_NAME: &str = "your text";
 /// Maximum number of passages named beside the dot plot.
 const NAMED: usize = 10;
 
@@ -41,10 +42,10 @@ impl Prepared {
             active: None,
             activations: 0,
             was: None,
-            tints: tints(&view.passages),
+            tints: assign_tints(&view.passages),
             wording: Wording::compare(&view),
             stop_words: [&view.a, &view.b].map(|side| dropped_words(side, &view.params)),
-            single_runs: SingleRuns::among(&view.runs),
+            single_runs: SingleRuns::find_among(&view.runs),
             order_b,
             named: distinct.take(NAMED).collect(),
             by_length,
@@ -478,7 +479,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
             let (first, next) = (cell * rows / cells, (cell + 1) * rows / cells);
             let start = pane.rows.row_start(first);
             let end = if next < rows { pane.rows.row_start(next) } else { u32::MAX };
-            let here = touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
+            let here = find_touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
             let is_here = span.map(|passage| which.span(passage));
             let active =
@@ -562,7 +563,7 @@ impl OpenPair {
     pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
-        let here = touching(&side.blocks, &range, |block| block.span);
+        let here = find_touching(&side.blocks, &range, |block| block.span);
         let begins = |block: &&Block| range.contains(&(block.span.start as usize));
         let found = here.iter().find(begins).or_else(|| here.first())?;
         Some(found.passage as usize)
@@ -610,7 +611,7 @@ pub(crate) struct NumberCell {
 
 impl NumberCell {
     pub(crate) fn end_column(&self) -> u16 {
-        self.column + columns(&self.text)
+        self.column + width_in_columns(&self.text)
     }
 }
 
@@ -631,9 +632,9 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
 /// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
 /// signs of further passages.
 pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
-    let from = columns(label(width));
+    let from = width_in_columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);
-    let width_of = |index: usize| text(pair, index).map_or(0, |text| columns(&text));
+    let width_of = |index: usize| text(pair, index).map_or(0, |text| width_in_columns(&text));
     let count = pair.view.passages.len();
     let active = pair.active.unwrap_or(0);
     let (mut first, mut next) = (active.min(count), active.min(count));

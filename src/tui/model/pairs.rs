@@ -7,9 +7,9 @@ use ratatui::style::Style;
 
 use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
-    base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
-    decisions::MarkKind, engine::LONG_PASSAGE,
+    base::ids::DocId, base::numbers::choose_verb, base::numbers::format_count,
+    base::numbers::format_thousands, base::path::DocPath, base::problem::Problem,
+    compare::Direction, compare::Measure, decisions::MarkKind, engine::LONG_PASSAGE,
 };
 
 use crate::tui::model::{
@@ -17,7 +17,7 @@ use crate::tui::model::{
 };
 use crate::tui::words::{RULES, WOULD_BE_LISTED, hidden_by_rules, percent, scored, share};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, drawing::Theme, drawing::columns, keys::key_back,
+    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns, keys::key_back,
     keys::key_of, keys::typed_command, model::arrange::find_doc, model::arrange::find_present,
     model::list::ColumnInfo, model::list::share_key,
 };
@@ -53,7 +53,7 @@ pub(crate) struct LostPair {
 }
 
 /// The selection in a new arrangement.
-pub(crate) enum Followed {
+pub(crate) enum SelectionChange {
     /// The selection stays, or was empty.
     Same,
     Back(LostPair),
@@ -142,7 +142,7 @@ impl PairList {
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
             // In the order of the rows in memory, because in the order of the list the groups are scattered.
-            for (row, copies) in snapshot.rows.groups() {
+            for (row, copies) in snapshot.rows.groups_of_copies() {
                 if is_unfolded(copies.members())
                     && let Some(place) = self.order.place_of(row)
                 {
@@ -194,7 +194,7 @@ impl PairList {
         &mut self,
         snapshot: &Snapshot,
         visible: VisibleLines,
-    ) -> Followed {
+    ) -> SelectionChange {
         let lost = self.lost.as_ref();
         let back = lost.and_then(|lost| self.find(snapshot, &lost.names, lost.kind));
         let before = self.names.take();
@@ -205,11 +205,11 @@ impl PairList {
         self.cursor.select_in_place(line, self.lines.len(), visible);
         self.follow_cursor(snapshot);
         match (back, before) {
-            (Some(_), _) => self.lost.take().map_or(Followed::Same, Followed::Back),
+            (Some(_), _) => self.lost.take().map_or(SelectionChange::Same, SelectionChange::Back),
             (None, Some(names)) if found.is_none() => {
-                Followed::Lost(LostPair { names, kind, open: None })
+                SelectionChange::Lost(LostPair { names, kind, open: None })
             }
-            _ => Followed::Same,
+            _ => SelectionChange::Same,
         }
     }
 
@@ -286,8 +286,9 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
     }
     // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
     let (a, b) = (find_present(snapshot, &names.0), find_present(snapshot, &names.1));
-    let group =
-        |is_it: &dyn Fn(&[DocId]) -> bool| rows.groups().find(|(_, row)| is_it(row.members()));
+    let group = |is_it: &dyn Fn(&[DocId]) -> bool| {
+        rows.groups_of_copies().find(|(_, row)| is_it(row.members()))
+    };
     let has = |members: &[DocId], id: Option<DocId>| id.is_some_and(|id| members.contains(&id));
     let row_of = |a: DocId, b: DocId| rows.place_of(a.min(b), a.max(b));
     let exact = a.zip(b).and_then(|(a, b)| row_of(a, b));
@@ -426,7 +427,7 @@ fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
 
 fn describe_passage_sharers(count: u64, what: &str) -> String {
     let sharers = format_count(count, what);
-    let (share, them) = (verb(count, "shares", "share"), verb(count, "it", "them"));
+    let (share, them) = (choose_verb(count, "shares", "share"), choose_verb(count, "it", "them"));
     let lists = typed_command(&format!("passage {LONG_PASSAGE}"));
     format!("{sharers} {share} a passage of {LONG_PASSAGE} words: type {lists} to list {them}")
 }
@@ -527,13 +528,13 @@ impl PairColumn {
         let Pair { score, overlap, passage, .. } = *pair;
         let counted = |number: String| if params.counts() { number } else { "–".into() };
         Some(match self {
-            Self::Rank => (thousands(rank as u64 + 1), theme.quiet),
+            Self::Rank => (format_thousands(rank as u64 + 1), theme.quiet),
             Self::Score => (scored(score, params), theme.strong),
             Self::Measured => (percent(overlap.score(params.measure, Direction::Larger)), text),
             Self::AInB => (counted(percent(overlap.containment_a())), text),
             Self::BInA => (counted(percent(overlap.containment_b())), text),
-            Self::Shared => (counted(thousands(u64::from(overlap.shared))), text),
-            Self::Passage => (thousands(u64::from(passage)), text),
+            Self::Shared => (counted(format_thousands(u64::from(overlap.shared))), text),
+            Self::Passage => (format_thousands(u64::from(passage)), text),
             Self::NameA | Self::NameB | Self::Mark => return None,
         })
     }
@@ -562,7 +563,7 @@ impl Table<PairColumn> {
         let mut table = Self::from(4);
         if width >= 48 {
             // A mark is before the number, with a blank between them.
-            let digits = columns(&thousands(rows as u64));
+            let digits = width_in_columns(&format_thousands(rows as u64));
             table.put(PairColumn::Rank, digits + 1, 1);
         }
         table.put(PairColumn::Score, 5, 1);

@@ -2,14 +2,14 @@ use std::{cmp::Ordering, collections::HashMap, collections::HashSet, ffi::OsStr,
 
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
-    base::problem::Problem, base::ratio::Ratio,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::path::DocPath, base::problem::Problem, base::ratio::Ratio,
 };
 
 use crate::tui::{
     model::ChangeKind, model::Model, model::PairState, model::SelectedNames,
-    model::arrange::find_present, parameters::value, parameters::values::differences,
-    parameters::values::explain, parameters::warnings::Warnings, words::scored,
+    model::arrange::find_present, parameters::short_value, parameters::values::changed_parameters,
+    parameters::values::explain_inactive, parameters::warnings::Warnings, words::scored,
 };
 
 #[derive(Debug)]
@@ -327,7 +327,7 @@ impl Model {
 
 /// Describes changes: `width 3→4`. Many changes are only counted. Empty if the parameters are equal.
 pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
-    let mut parameters = differences(before, after);
+    let mut parameters = changed_parameters(before, after);
     if parameters.contains(&Parameter::Preset) {
         parameters.retain(|parameter| *parameter == Parameter::Preset);
     }
@@ -337,14 +337,20 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
     // The sketch comes before the threshold that changes with it.
     parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
     let one = |parameter: &Parameter| {
-        format!("{} {}→{}", parameter.name(), value(*parameter, before), value(*parameter, after))
+        format!(
+            "{} {}→{}",
+            parameter.name(),
+            short_value(*parameter, before),
+            short_value(*parameter, after)
+        )
     };
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Lists the values of some parameters: `width 3, modulo 1 …`.
 pub(crate) fn list_values(parameters: &[Parameter], params: &Params) -> String {
-    let one = |parameter: &Parameter| format!("{} {}", parameter.name(), value(*parameter, params));
+    let one =
+        |parameter: &Parameter| format!("{} {}", parameter.name(), short_value(*parameter, params));
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
@@ -361,7 +367,7 @@ fn facts(
         return Vec::new();
     }
     let change = format!("{}{change}", how.map_or("", ChangeKind::prefix));
-    if let [parameter] = differences(&old.params, &after.params)[..]
+    if let [parameter] = changed_parameters(&old.params, &after.params)[..]
         && let Some(why) = why_no_effect(parameter, after)
     {
         return vec![format!("{change}: {why}")];
@@ -380,7 +386,7 @@ const FEW_ROWS: usize = 20_000;
 fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let pairs = format_count(after.pairs_found, "pair");
     if before.pairs_found != after.pairs_found {
-        return format!("{}→{pairs}", thousands(before.pairs_found));
+        return format!("{}→{pairs}", format_thousands(before.pairs_found));
     }
     if before.rows.len().max(after.rows.len()) > FEW_ROWS || before.cut || after.cut {
         return pairs;
@@ -390,7 +396,7 @@ fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let changed = listed.filter(|row| !old.contains(&shown(after, row))).count();
     match changed {
         0 => format!("{pairs} as before"),
-        changed => format!("{pairs}, {} changed", thousands(changed as u64)),
+        changed => format!("{pairs}, {} changed", format_thousands(changed as u64)),
     }
 }
 
@@ -402,7 +408,7 @@ fn shown<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath,
 fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
     let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
-    parameter.inactive(&after.params).map(explain).or_else(unmatched)
+    parameter.inactive(&after.params).map(explain_inactive).or_else(unmatched)
 }
 
 /// Explains a new measure, or a new sketch that estimates.
@@ -413,7 +419,7 @@ fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
     match (before.estimates(), after.estimates()) {
         (false, true) => Some("scores are estimates now, for very large folders"),
         (true, false) => Some("scores are exact now"),
-        _ => (before.measure != after.measure).then(|| after.measure.words().counts),
+        _ => (before.measure != after.measure).then(|| after.measure.unit_words().counts),
     }
 }
 
@@ -421,7 +427,7 @@ fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
 fn describe_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
     if old.shared != new.shared {
         let shared = format_count(new.shared, "shared shingle");
-        return Some(format!("selected pair {}→{shared}", thousands(old.shared)));
+        return Some(format!("selected pair {}→{shared}", format_thousands(old.shared)));
     }
     (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
 }

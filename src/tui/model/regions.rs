@@ -46,7 +46,7 @@ impl Model {
         // On a low screen an explanation needs the rows of the parameters.
         let low = panel > 0 && self.size.1 < LOW;
         let scores = self.has_pairs()
-            && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
+            && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.count_from(0) > 0);
         let whole = zoomed || self.reading.alone;
         // A lesson has its own large number.
         let has_band = self.projector.is_some() && !self.layers.has(Place::Lesson);

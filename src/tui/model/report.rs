@@ -1,6 +1,6 @@
 use std::{path::Path, path::PathBuf, sync::Arc};
 
-use shingle::{decisions::Decided, lesson::Lesson, pipeline::Snapshot, pipeline::SourcedText};
+use shingle::{decisions::NewestMarks, lesson::Lesson, pipeline::Snapshot, pipeline::SourcedText};
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportRequest {
@@ -29,7 +29,7 @@ pub(crate) struct ListedRows {
     pub(crate) rows: Arc<[usize]>,
     /// The active filter; empty for none.
     pub(crate) filter: String,
-    pub(crate) decided: Arc<Decided>,
+    pub(crate) decided: Arc<NewestMarks>,
     /// The document of the sources view with its sources; `None` for the rows.
     pub(crate) about: Option<Arc<SourcedText>>,
 }

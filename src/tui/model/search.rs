@@ -175,7 +175,7 @@ impl Folded {
         } else if let [byte @ 0x21..=0x7e] = glyph.visible.as_bytes() {
             self.text.push(char::from(byte.to_ascii_lowercase()));
         } else {
-            fold(&glyph.visible, &mut self.text);
+            fold_into(&glyph.visible, &mut self.text);
         }
         let one = |text: &str| text.chars().nth(1).is_none();
         let (source, pushed) = (text.get(glyph.start..glyph.end), self.text.get(before..));
@@ -219,7 +219,7 @@ impl Folded {
 }
 
 /// Appends a text without its capitals, in composed characters.
-fn fold(text: &str, out: &mut String) {
+fn fold_into(text: &str, out: &mut String) {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
     // A capital may become two small letters, and some small letters with two forms share one capital.
     let capitals = composed.chars().flat_map(char::to_uppercase);

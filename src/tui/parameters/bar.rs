@@ -6,9 +6,9 @@
 
 use shingle::{pipeline::Parameter, pipeline::Params};
 
-use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group, is_hidden};
+use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_place, is_hidden};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, drawing::columns, keys::binding_named,
+    actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
     parameters::values::differs, parameters::values::value_in,
 };
 
@@ -80,7 +80,7 @@ impl BarCell {
             value,
             state,
             warned: of.warned.contains(&parameter) && state != ValueState::Pending,
-            group: if of.chosen.is_some() { GROUPS[group(parameter)] } else { "" },
+            group: if of.chosen.is_some() { GROUPS[group_place(parameter)] } else { "" },
         }
     }
 
@@ -104,9 +104,9 @@ impl BarCell {
 
     /// Returns the width in columns, without the gap to the next cell.
     pub(crate) fn width(&self) -> u16 {
-        let name: u16 = self.name.iter().map(|part| columns(part)).sum();
+        let name: u16 = self.name.iter().map(|part| width_in_columns(part)).sum();
         let brackets = if self.bracketed { 2 } else { 0 };
-        columns(&self.value) + name + 1 + brackets
+        width_in_columns(&self.value) + name + 1 + brackets
     }
 }
 
@@ -125,7 +125,8 @@ pub(crate) struct Values<'a> {
 impl Values<'_> {
     /// Returns true if the bar shows a parameter without having the focus.
     fn is_shown(&self, entry: &Entry) -> bool {
-        let differs = |params: &Params| differs(entry.parameter, params, &params.origin());
+        let differs =
+            |params: &Params| differs(entry.parameter, params, &params.unchanged_preset());
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
             || self.warned.contains(&entry.parameter)
@@ -157,7 +158,7 @@ impl ParameterBar {
             let cells = shown.iter().map(|entry| BarCell::new(entry, of));
             let hidden = all.len() - shown.len();
             let more = (hidden > 0).then(|| BarCell::hidden_count(hidden));
-            rows(cells.chain(more), width)
+            wrap_cells(cells.chain(more), width)
         };
         let mut rows = lay_out(&shown);
         let is_alone = |row: &Vec<BarCell>| row.iter().all(|cell| cell.shows == BarShows::More);
@@ -194,7 +195,7 @@ impl ParameterBar {
 fn shown_entries(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
     let shown = ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params));
     let mut shown: Vec<&Entry> = shown.collect();
-    shown.sort_by_key(|entry| in_groups.then(|| group(entry.parameter)));
+    shown.sort_by_key(|entry| in_groups.then(|| group_place(entry.parameter)));
     shown
 }
 
@@ -221,7 +222,7 @@ pub(crate) fn bar_height(of: Values<'_>, width: u16) -> u16 {
     (ParameterBar::new(of, width).rows.len() as u16).max(usual).min(of.most.max(1))
 }
 
-fn rows(cells: impl Iterator<Item = BarCell>, width: u16) -> Vec<Vec<BarCell>> {
+fn wrap_cells(cells: impl Iterator<Item = BarCell>, width: u16) -> Vec<Vec<BarCell>> {
     // The leftmost column stays free.
     let room = width.saturating_sub(1);
     let mut rows: Vec<Vec<BarCell>> = vec![Vec::new()];

@@ -9,7 +9,7 @@ pub(crate) mod bar;
 pub(crate) mod values;
 pub(crate) mod warnings;
 
-pub(crate) use self::values::value;
+pub(crate) use self::values::short_value;
 
 use shingle::{pipeline::Inactive, pipeline::Parameter, pipeline::Params};
 
@@ -40,7 +40,7 @@ impl Entry {
 pub(crate) const GROUPS: [&str; 5] = ["", "words", "shingles", "ignored", "listed"];
 
 /// Returns the place of the heading of a parameter.
-pub(crate) const fn group(parameter: Parameter) -> usize {
+pub(crate) const fn group_place(parameter: Parameter) -> usize {
     use Parameter as P;
     match parameter {
         P::Width | P::Threshold | P::Preset => 0,

@@ -7,8 +7,8 @@ use shingle::pipeline::{
     Template, ValueError, ValueFiles, Values,
 };
 use shingle::{
-    base::numbers::thousands, base::ratio::Ratio, base::visible::visible, text::Language,
-    text::WordList,
+    base::numbers::format_thousands, base::ratio::Ratio, base::visible::make_visible,
+    text::Language, text::WordList,
 };
 
 use crate::tui::parameters::{ENTRIES, entry, hides_parameter, is_hidden};
@@ -111,34 +111,36 @@ fn typed_value(parameter: Parameter, params: &Params) -> String {
 pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> String {
     let name = typed_value(parameter, params);
     let spelled = |name: &str| {
-        let name = visible(name).into_owned();
+        let name = make_visible(name).into_owned();
         if long { name } else { elide_middle(&name, LIST_NAME) }
     };
     match parameter {
         Parameter::Threshold => share(params.threshold, params),
-        Parameter::Common => common(params.common).unwrap_or(name),
+        Parameter::Common => format_common(params.common).unwrap_or(name),
         Parameter::StopWords => {
             let added = if params.stop_words_add.is_some() { "+list" } else { "" };
             format!("{}{added}", spelled(&name))
         }
-        Parameter::Phrases if !params.phrases.is_empty() => thousands(params.phrases.len() as u64),
+        Parameter::Phrases if !params.phrases.is_empty() => {
+            format_thousands(params.phrases.len() as u64)
+        }
         Parameter::Template | Parameter::Between | Parameter::SkipSame => spelled(&name),
         Parameter::Preset if params.is_preset_changed() => {
             format!("{name}, changed")
         }
         _ => match parameter.values() {
-            Values::Number(..) => name.parse::<u64>().map_or(name, thousands),
+            Values::Number(..) => name.parse::<u64>().map_or(name, format_thousands),
             _ => name,
         },
     }
 }
 
-pub(crate) fn value(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn short_value(parameter: Parameter, params: &Params) -> String {
     value_in(parameter, params, true)
 }
 
 /// Describes the range of a parameter for the input line. Empty if its values are words.
-pub(crate) fn range(parameter: Parameter) -> String {
+pub(crate) fn describe_range(parameter: Parameter) -> String {
     match (parameter, parameter.values()) {
         (Parameter::Threshold, _) => "0% to 100%".into(),
         (Parameter::Common, _) => "auto, 0% to 100%, or off".into(),
@@ -150,14 +152,14 @@ pub(crate) fn range(parameter: Parameter) -> String {
         (Parameter::Passage, _) => "words, or off".into(),
         (Parameter::Step, _) => "1 to the width".into(),
         (_, Values::Number(_, range)) => {
-            format!("{} to {}", range.start(), thousands(*range.end()))
+            format!("{} to {}", range.start(), format_thousands(*range.end()))
         }
         _ => String::new(),
     }
 }
 
 /// Returns values to offer, as the user would type them.
-pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
+pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<String> {
     let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let named_before = |first: &[&str], named: Option<String>| {
         let named = named.filter(|named| !first.contains(&named.as_str()));
@@ -166,7 +168,7 @@ pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         Parameter::Common => {
-            COMMON.map(|value| common(value).unwrap_or_else(|| "off".into())).to_vec()
+            COMMON.map(|value| format_common(value).unwrap_or_else(|| "off".into())).to_vec()
         }
         Parameter::Language => choices.languages(),
         Parameter::StopWords => {
@@ -190,7 +192,7 @@ pub(crate) fn offered(parameter: Parameter, choices: &Choices) -> Vec<String> {
         Parameter::Preset => texts(&[&["none"], Preset::NAMES].concat()),
         _ => match parameter.values() {
             Values::Names(names) => texts(names),
-            _ => numbers(parameter).iter().map(ToString::to_string).collect(),
+            _ => ladder(parameter).iter().map(ToString::to_string).collect(),
         },
     }
 }
@@ -203,7 +205,7 @@ fn stop_words(choices: &Choices) -> Vec<String> {
     usual.into_iter().chain(own).map(|list| list.to_string()).collect()
 }
 
-fn numbers(parameter: Parameter) -> Vec<u32> {
+fn ladder(parameter: Parameter) -> Vec<u32> {
     match parameter {
         Parameter::Width => (1..=12).collect(),
         Parameter::Step => (1..=6).collect(),
@@ -222,7 +224,7 @@ impl Choices {
     }
 }
 
-pub(crate) fn stepped(
+pub(crate) fn step_value(
     params: &Params,
     parameter: Parameter,
     (direction, size): (StepDirection, StepSize),
@@ -242,23 +244,23 @@ pub(crate) fn stepped(
         }
         (_, Values::Number(_, range)) if parameter != Parameter::Passage => {
             let now = now.parse().unwrap_or(*range.start());
-            step_number(range, &numbers(parameter), now, direction).to_string()
+            step_number(range, &ladder(parameter), now, direction).to_string()
         }
         _ => {
             let all = match parameter {
                 Parameter::StopWords => stop_words(choices),
-                _ => offered(parameter, choices),
+                _ => offered_values(parameter, choices),
             };
             direction.neighbour(&all, &now).cloned().unwrap_or(now)
         }
     };
     // Every offered value is valid.
     let _ = parameter.choose(&mut next, &[text.into()], choices);
-    fitted(next)
+    fit_params(next)
 }
 
 /// Limits the parameters to valid combinations: no step is longer than a shingle.
-fn fitted(mut params: Params) -> Params {
+fn fit_params(mut params: Params) -> Params {
     params.step = params.step.clamp(1, params.width);
     params
 }
@@ -291,7 +293,7 @@ fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> 
     .unwrap_or(now)
 }
 
-fn common(value: Option<Common>) -> Option<String> {
+fn format_common(value: Option<Common>) -> Option<String> {
     value.map(|value| match value {
         Common::Auto => "auto".into(),
         Common::Share(share) => percent_exact(share),
@@ -330,7 +332,7 @@ pub(crate) fn with_typed(
 ) -> Result<Params, String> {
     let mut next = params.clone();
     let text = text.trim();
-    let leaves_out = parameter.stage() == Stage::LeaveOut || parameter == Parameter::Between;
+    let leaves_out = parameter.stage() == Stage::Ignore || parameter == Parameter::Between;
     let text = match (parameter, parameter.values()) {
         _ if leaves_out && text == "none" => "off".to_string(),
         // The screen shows the threshold in percent.
@@ -353,7 +355,7 @@ pub(crate) fn with_typed(
     if parameter == Parameter::Step && next.step > next.width {
         return Err(format!("expected a whole number from 1 to {}, the width", next.width));
     }
-    Ok(fitted(next))
+    Ok(fit_params(next))
 }
 
 /// Like [`with_typed`] for a single parameter, which must have an effect.
@@ -378,12 +380,12 @@ pub(crate) fn with_one(
 pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<(), String> {
     let hidden =
         parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides_parameter(*why));
-    hidden.map_or(Ok(()), |why| Err(explain(why)))
+    hidden.map_or(Ok(()), |why| Err(explain_inactive(why)))
 }
 
 /// Explains why a parameter has no effect, in a short phrase that follows its name and value, with the key that changes
 /// this.
-pub(crate) fn explain(why: Inactive) -> String {
+pub(crate) fn explain_inactive(why: Inactive) -> String {
     let sketch = || key_of(KeyName::Parameter(Parameter::Sketch));
     let minhash = || format!("type {}", typed_command("sketch minhash"));
     match why {
@@ -413,10 +415,12 @@ pub(crate) fn explain(why: Inactive) -> String {
 }
 
 /// Describes in one sentence the purpose of a parameter, or why the parameter has no effect.
-pub(crate) fn meaning(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn describe_meaning(parameter: Parameter, params: &Params) -> String {
     let name = parameter.name();
     match parameter.inactive(params) {
-        Some(why) => format!("{name} {}: {}.", value(parameter, params), explain(why)),
+        Some(why) => {
+            format!("{name} {}: {}.", short_value(parameter, params), explain_inactive(why))
+        }
         None => format!("{name}: {}", entry(parameter).map_or("", |entry| entry.binding.help)),
     }
 }
@@ -426,13 +430,13 @@ pub(crate) fn differs(parameter: Parameter, one: &Params, other: &Params) -> boo
     match parameter {
         // The changed parameters already show that a preset was changed.
         Parameter::Preset => one.preset != other.preset,
-        _ => value(parameter, one) != value(parameter, other),
+        _ => short_value(parameter, one) != short_value(parameter, other),
     }
 }
 
 /// Returns the parameters that differ, and that have an effect in at least one of the two sets, in the order of the
 /// table.
-pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Parameter> {
+pub(crate) fn changed_parameters(one: &Params, other: &Params) -> Vec<Parameter> {
     let is_shown =
         |parameter: &Parameter| !is_hidden(*parameter, one) || !is_hidden(*parameter, other);
     let all = ENTRIES.iter().map(|entry| entry.parameter).filter(is_shown);
@@ -478,7 +482,7 @@ mod tests {
         pipeline::parameters::catalogue::Parameter,
     };
 
-    use super::{Choices, offered, parameter_in_text, parameter_named, with_typed};
+    use super::{Choices, offered_values, parameter_in_text, parameter_named, with_typed};
     use crate::tui::parameters::ENTRIES;
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
@@ -520,7 +524,7 @@ mod tests {
         }
         assert_eq!(after(Parameter::Threshold, "1").unwrap().threshold, Ratio::ONE);
         assert_eq!(after(Parameter::Language, "RU").unwrap().language.to_string(), "ru");
-        assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::preset(Preset::Phpir));
+        assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::of_preset(Preset::Phpir));
         assert_eq!(after(Parameter::Preset, "none").unwrap(), Params::defaults());
     }
 
@@ -552,9 +556,9 @@ mod tests {
         // As wide as the largest offered step.
         let wide = Params { width: 6, ..Params::defaults() };
         for one in ENTRIES {
-            for value in offered(one.parameter, &choices) {
+            for value in offered_values(one.parameter, &choices) {
                 let params = with_typed(&wide, one.parameter, &value, &choices).unwrap();
-                let spelled = super::value(one.parameter, &params).replace(',', "");
+                let spelled = super::short_value(one.parameter, &params).replace(',', "");
                 assert_eq!(spelled, value, "{}", one.parameter.name());
             }
         }

@@ -2,8 +2,9 @@
 
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, pipeline::document::info::are_detected,
-    pipeline::document::info::describe_missing_tools, shingle::HashKind,
+    base::numbers::format_count, base::numbers::format_thousands,
+    pipeline::document::info::are_detected, pipeline::document::info::describe_missing_tools,
+    shingle::HashKind,
 };
 
 /// Minimum number of sampled shingles per document for meaningful scores.
@@ -18,10 +19,10 @@ pub(crate) struct Warnings {
 impl Warnings {
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
         let all: Vec<(Parameter, String)> = [
-            (Parameter::Modulo, modulo(snapshot)),
-            (Parameter::Hash, uneven(snapshot)),
-            (Parameter::Hash, hash(snapshot)),
-            (Parameter::Language, language(snapshot)),
+            (Parameter::Modulo, warn_about_modulo(snapshot)),
+            (Parameter::Hash, warn_about_uneven_sizes(snapshot)),
+            (Parameter::Hash, warn_about_hash(snapshot)),
+            (Parameter::Language, warn_about_language(snapshot)),
         ]
         .into_iter()
         .filter_map(|(parameter, sentence)| Some((parameter, sentence?)))
@@ -45,7 +46,7 @@ impl Warnings {
 }
 
 /// Warns about the modulo. A document of n shingles retains 50 of them only if the modulo is at most n/50.
-fn modulo(snapshot: &Snapshot) -> Option<String> {
+fn warn_about_modulo(snapshot: &Snapshot) -> Option<String> {
     let Params { modulo, width, .. } = *snapshot.params;
     if modulo == 1 {
         return None;
@@ -58,9 +59,9 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
     (few > 0).then(|| {
         format!(
             "modulo {} leaves about 1 shingle in {}: fewer than {ENOUGH} in {} of {}",
-            thousands(modulo),
-            thousands(modulo),
-            thousands(few),
+            format_thousands(modulo),
+            format_thousands(modulo),
+            format_thousands(few),
             format_count(worded.count() as u64, "document")
         )
     })
@@ -71,7 +72,7 @@ const EXPECTED: f64 = 50.0;
 
 /// A good hash retains n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A hash that is off by more than
 /// five standard errors spreads the shingles of this folder badly.
-fn uneven(snapshot: &Snapshot) -> Option<String> {
+fn warn_about_uneven_sizes(snapshot: &Snapshot) -> Option<String> {
     let Sampled { distinct, sampled } = snapshot.sampled?;
     let share = 1.0 / f64::from(snapshot.params.modulo);
     let expected = distinct as f64 * share;
@@ -82,16 +83,16 @@ fn uneven(snapshot: &Snapshot) -> Option<String> {
             "{} keeps {} of {} shingles looked at, where modulo {} should leave about {expected:.0}: it does not spread \
              them, so that samples are not alike",
             snapshot.params.hash,
-            thousands(sampled),
-            thousands(distinct),
-            thousands(snapshot.params.modulo),
+            format_thousands(sampled),
+            format_thousands(distinct),
+            format_thousands(snapshot.params.modulo),
         )
     })
 }
 
 /// Warns about collisions. Among n hashes of b bits, n²/2^(b + 1) pairs of different shingles are expected to collide
 /// (the birthday bound).
-fn hash(snapshot: &Snapshot) -> Option<String> {
+fn warn_about_hash(snapshot: &Snapshot) -> Option<String> {
     let bits = match snapshot.params.hash {
         HashKind::Wide => return None,
         HashKind::Crc32 => 32,
@@ -111,7 +112,7 @@ fn hash(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-fn language(snapshot: &Snapshot) -> Option<String> {
+fn warn_about_language(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
     if !are_detected(params) {
         return None;

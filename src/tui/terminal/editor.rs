@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, ffi::OsString, path::Path, path::PathBuf, path::absolute};
 
-use documents::plain_text;
+use documents::decode_plain_text;
 
 use shingle::{
     engine::converters::split_command, folder::read::LARGEST_FILE, folder::read::read_named,
@@ -95,7 +95,7 @@ impl Editor {
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
         let form = FORMS.iter().find(|(names, _)| names.contains(&name));
         let form = form.map_or(LineForm::File, |(_, form)| *form);
-        let line = if form == LineForm::File { None } else { line(&place.at, &path) };
+        let line = if form == LineForm::File { None } else { line_of_place(&place.at, &path) };
         arguments.extend(with_line(form, path, line));
         Ok(Self { program, arguments })
     }
@@ -113,12 +113,12 @@ fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString
     }
 }
 
-fn line(at: &At, path: &Path) -> Option<usize> {
+fn line_of_place(at: &At, path: &Path) -> Option<usize> {
     match at {
         At::Line(line) => Some(*line),
         At::Words(words) => {
             let content = read_named(path, LARGEST_FILE).ok()?;
-            line_of(words, &plain_text(&content.bytes).ok()?)
+            line_of(words, &decode_plain_text(&content.bytes).ok()?)
         }
     }
 }

@@ -77,7 +77,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
         let patience = filter.waiting_time();
         let passed = match next(patience.unwrap_or(LOOK)) {
             Ok(Some(input)) => {
-                let Sifted { events, ground } = filter.filter_event(input);
+                let FilteredEvents { events, ground } = filter.filter_event(input);
                 if ground.is_some() {
                     record_answer();
                 }
@@ -154,7 +154,7 @@ pub(crate) fn await_answer() {
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sifted {
+pub(crate) struct FilteredEvents {
     /// Events that do not belong to the answer, in their order.
     pub(crate) events: Vec<InputEvent>,
     pub(crate) ground: Option<Ground>,
@@ -173,10 +173,10 @@ impl AnswerFilter {
     }
 
     /// Holds back events that may belong to the answer.
-    pub(crate) fn filter_event(&mut self, event: InputEvent) -> Sifted {
+    pub(crate) fn filter_event(&mut self, event: InputEvent) -> FilteredEvents {
         // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, InputEvent::Resize(..)) {
-            return Sifted { events: vec![event], ground: None };
+            return FilteredEvents { events: vec![event], ground: None };
         }
         let mut events = Vec::new();
         let bytes = bytes_of(&event);
@@ -191,16 +191,16 @@ impl AnswerFilter {
         match now {
             Read::Whole(ground) => {
                 *self = Self::new(false);
-                Sifted { events, ground: Some(ground) }
+                FilteredEvents { events, ground: Some(ground) }
             }
             Read::Begun => {
                 self.bytes.extend(bytes.unwrap_or_default());
                 self.delayed.push(event);
-                Sifted { events, ground: None }
+                FilteredEvents { events, ground: None }
             }
             Read::Other => {
                 events.push(event);
-                Sifted { events, ground: None }
+                FilteredEvents { events, ground: None }
             }
         }
     }
@@ -293,7 +293,7 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{AnswerFilter, DOUBT, REST, Read, Sifted, parse_answer};
+    use super::{AnswerFilter, DOUBT, FilteredEvents, REST, Read, parse_answer};
     use crate::tui::drawing::Ground;
 
     /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
@@ -321,8 +321,11 @@ mod tests {
         keys
     }
 
-    fn sifted(filter: &mut AnswerFilter, events: impl IntoIterator<Item = InputEvent>) -> Sifted {
-        let mut all = Sifted::default();
+    fn sifted(
+        filter: &mut AnswerFilter,
+        events: impl IntoIterator<Item = InputEvent>,
+    ) -> FilteredEvents {
+        let mut all = FilteredEvents::default();
         for event in events {
             let one = filter.filter_event(event);
             all.events.extend(one.events);
@@ -360,7 +363,7 @@ mod tests {
         let mut filter = AnswerFilter::new(true);
         assert_eq!(filter.waiting_time(), None);
         let esc = keys(b"\x1b", 1);
-        assert_eq!(sifted(&mut filter, esc.clone()), Sifted::default());
+        assert_eq!(sifted(&mut filter, esc.clone()), FilteredEvents::default());
         assert_eq!(filter.waiting_time(), Some(DOUBT));
         assert_eq!(filter.release_held(), esc);
         let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);

@@ -40,7 +40,7 @@ use ratatui::{crossterm::terminal::disable_raw_mode, crossterm::terminal::enable
 use rustix::process::{Resource, getrlimit};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
 
-use shingle::{base::before_exit, base::guard::is_guarded, base::visible::visible};
+use shingle::{base::before_exit, base::guard::is_guarded, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
     drop_unread_for, open_path, open_terminal, restore, stop_frames, write_patiently, write_within,
@@ -218,7 +218,7 @@ fn panic_line(info: &PanicHookInfo<'_>) -> String {
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no message");
-    format!("shingle: internal error{place}: {}", visible(text))
+    format!("shingle: internal error{place}: {}", make_visible(text))
 }
 
 #[derive(Debug)]

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use shingle::engine::{Answer, PairQuestion, Phase, Question, Report};
 use shingle::pipeline::{
-    Completeness, DocInfo, Elsewhere, Languages, Mark, Pair, Params, PassagesBelow, Row, Snapshot,
+    Completeness, DocInfo, Languages, Mark, Pair, Params, PassagesBelow, Row, SharesElsewhere,
+    Snapshot,
 };
 use shingle::{
     base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::ratio::Ratio,
@@ -19,7 +20,7 @@ use crate::tui::model::{
 use crate::tui::views::documents::{DocColumn, DocLine, DocumentList, documents as listed};
 use crate::tui::{
     actions::Place, actions::ViewName, layout::PaneSide, messages::Message,
-    model::arrange::DecisionLookup, model::arrange::matching_rows, tests::fake,
+    model::arrange::MarkLookup, model::arrange::matching_rows, tests::fake,
     tests::test_screen::Demo, tests::test_screen::TestScreen, views::clusters::Tree,
     views::sandbox::Sandbox,
 };
@@ -61,13 +62,13 @@ fn rows(
 ) -> Vec<u32> {
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let of = of.map(DocPath::new);
-    let which = (&filter, of.as_ref(), &DecisionLookup::default());
+    let which = (&filter, of.as_ref(), &MarkLookup::default());
     matching_rows(snapshot, sort, which, &|| false).unwrap()
 }
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Filter::parse(filter, FilterTarget::Documents);
-    let counted = (&PassagesBelow::default(), &Elsewhere::default());
+    let counted = (&PassagesBelow::default(), &SharesElsewhere::default());
     listed(snapshot, sort, &filter, counted, &|| false).unwrap()
 }
 
@@ -220,7 +221,7 @@ proptest! {
 #[test]
 fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
-    let (filter, marks) = (Filter::parse("a", FilterTarget::Pairs), DecisionLookup::default());
+    let (filter, marks) = (Filter::parse("a", FilterTarget::Pairs), MarkLookup::default());
     let sort = Sort::by(PairColumn::Score);
     assert!(matching_rows(&snapshot, sort, (&filter, None, &marks), &|| true).is_none());
 }

@@ -46,7 +46,7 @@ fn word(screen: &TestScreen) -> &str {
 fn count(screen: &mut TestScreen, count: u32) {
     let explain = screen.explanation();
     let Some(Ok(explained)) = &explain.answer else { panic!("there is no answer") };
-    let counts = explained.keys().into_iter().map(|key| (key, count)).collect();
+    let counts = explained.retained_keys().into_iter().map(|key| (key, count)).collect();
     let params = Arc::clone(&explained.params);
     screen.answered(0, Answer::Shingles(ShingleCounts { params, documents: 34, counts }));
 }

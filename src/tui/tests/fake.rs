@@ -3,10 +3,10 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use shingle::pipeline::{
-    Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderPassage,
-    FolderPassages, Highlight, Histogram, Languages, Mark, News, Originality, Pair, PairView,
-    Params, Passage, PassageOrder, Row, SharedRun, Side, Snapshot, SourcePassage, SourcedStretch,
-    SourcedText, Sources, Surroundings, TextSource,
+    Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderContext,
+    FolderPassage, FolderPassages, Highlight, Histogram, Languages, Mark, News, Originality, Pair,
+    PairView, Params, Passage, PassageOrder, Row, SharedRun, Side, Snapshot, SourcePassage,
+    SourcedStretch, SourcedText, Sources, TextSource,
 };
 use shingle::{
     base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::problem::Problem,
@@ -55,7 +55,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
 pub(crate) fn stated(path: &str, lines: &str) -> DocInfo {
     let (name, text) = (DocPath::new("a.md"), format!("---\n{lines}---\n"));
     let (reader, params) = (DocumentReader::default(), Params::defaults());
-    let read = reader.document(&name, text.as_bytes().to_vec(), &params);
+    let read = reader.read_document(&name, text.as_bytes().to_vec(), &params);
     let mut doc = doc(path);
     doc.file.facts = read.unwrap().file.facts;
     doc
@@ -94,7 +94,7 @@ pub(crate) fn ranking(
     }
     Snapshot {
         mixing_alphabets: 0,
-        surroundings: Surroundings::default(),
+        surroundings: FolderContext::default(),
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),
         docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
@@ -280,7 +280,7 @@ pub(crate) fn pair_view(
         changed: Vec::new(),
     };
     PairView {
-        surroundings: Surroundings::default(),
+        surroundings: FolderContext::default(),
         params: Arc::new(params.clone()),
         a: side(names.0, texts.0, blocks(|passage| passage.a), 22),
         b: side(names.1, texts.1, blocks(|passage| passage.b), 14),
@@ -305,10 +305,10 @@ pub(crate) fn explained(
 ) -> Result<Arc<Explained>, SideBySideError> {
     let path = DocPath::new("a.txt");
     let reader = DocumentReader::default();
-    let read = |text: &str| reader.document(&path, text.as_bytes().to_vec(), &view.params);
+    let read = |text: &str| reader.read_document(&path, text.as_bytes().to_vec(), &view.params);
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
-    let others = other.sketch().into_iter().collect();
+    let others = other.counted_keys().into_iter().collect();
     let explained = Explained::new(document, &view.params, &others, asked.span);
     explained.map(Arc::new).ok_or(SideBySideError::Changed(path))
 }

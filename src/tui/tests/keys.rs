@@ -12,7 +12,7 @@ use shingle::{base::ratio::Ratio, engine::Question, text::Language, text::WordLi
 
 use crate::tui::actions::{Action, Binding, Place, ViewName};
 use crate::tui::{
-    drawing::columns, keys::bindings, layout::PaneSide, messages::Message, model::Command,
+    drawing::width_in_columns, keys::bindings, layout::PaneSide, messages::Message, model::Command,
     model::Focus, model::Hints, tests::fake, tests::marks::marks, tests::test_screen::TestScreen,
     tests::test_screen::parsed,
 };
@@ -94,9 +94,9 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
         let params = serde_json::to_value(Parameters::new(&after(keys))).unwrap();
         assert_eq!(params[name].to_string().trim_matches('"'), value, "{keys}: {params}");
     }
-    assert_eq!(after("<preset>"), Params::preset(Preset::Phpir));
-    assert_eq!(after("<preset back>"), Params::preset(Preset::Broder));
-    assert_eq!(after("<preset back><preset back>"), Params::preset(Preset::Node));
+    assert_eq!(after("<preset>"), Params::of_preset(Preset::Phpir));
+    assert_eq!(after("<preset back>"), Params::of_preset(Preset::Broder));
+    assert_eq!(after("<preset back><preset back>"), Params::of_preset(Preset::Node));
     assert_eq!(after("<common><common>").common, Some(Common::Share(Ratio::new(50, 100))));
     assert_eq!(after("<common><common><common back>").common, Some(Common::Auto));
     assert_eq!(after("<common><common back>").common, None);
@@ -466,7 +466,7 @@ fn every_hint_is_where_it_is_drawn_at_every_width() {
         for hint in hints.keys {
             let drawn = format!("{} {}", hint.label, hint.name);
             let before = row.split(&drawn).next().unwrap();
-            assert_eq!(columns(before), hint.x, "{width}: {row}");
+            assert_eq!(width_in_columns(before), hint.x, "{width}: {row}");
         }
     }
 }

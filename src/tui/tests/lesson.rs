@@ -9,13 +9,13 @@ use shingle::lab::{CandidateSketch, Material, Study, StudyError};
 use shingle::{
     base::cancel::Cancel, base::guard::Panicked, base::ratio::Ratio, engine::Answer,
     engine::DocumentFolder, engine::Question, engine::batch::load_words, lesson::FigureRow,
-    lesson::Flow, lesson::Ink, lesson::page::figure, pipeline::LanguageChoice, pipeline::Params,
-    shingle::SketchKind,
+    lesson::Flow, lesson::Ink, lesson::page::draw_figure, pipeline::LanguageChoice,
+    pipeline::Params, shingle::SketchKind,
 };
 
 use crate::tui::{
-    actions::ViewName, drawing::columns, drawing::large::point_rows as large, layout::lesson_areas,
-    messages::Message, model::Command, model::Slot, tests::test_screen::Demo,
+    actions::ViewName, drawing::large::point_rows as large, drawing::width_in_columns,
+    layout::lesson_areas, messages::Message, model::Command, model::Slot, tests::test_screen::Demo,
     tests::test_screen::TestScreen, views::laboratory::Lab, views::laboratory::LabPage,
     views::lesson::names,
 };
@@ -291,7 +291,7 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
                     let room = usize::from(areas.large.width);
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };
                     let mut said = Flow::new(room - number - 3);
-                    said.say(&taught.brief, Ink::Plain);
+                    said.push_sentence(&taught.brief, Ink::Plain);
                     assert!(!taught.brief.is_empty() && said.count() <= BRIEF, "{about}\n{text}");
                     for row in said.finish() {
                         assert!(text.contains(&written(&row)), "{about}: {row:?}\n{text}");
@@ -333,12 +333,12 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
             let mut wanted: Vec<String> = Vec::new();
             for said in &step.paragraphs {
                 let mut flow = Flow::new(wide);
-                flow.say(said, Ink::Plain);
+                flow.push_sentence(said, Ink::Plain);
                 wanted.extend(flow.finish().iter().map(written));
             }
             let has_point = step.kind.moves().is_some();
             if !has_point {
-                wanted.extend(figure(lesson, step, wide, Some(0)).iter().map(written));
+                wanted.extend(draw_figure(lesson, step, wide, Some(0)).iter().map(written));
             }
             let title = step.title.clone();
             let place = open_lesson.place;
@@ -461,8 +461,8 @@ fn a_click_on_a_title_opens_its_page() {
         let (column, row) = screen.find("←/→");
         let line = screen.text().lines().nth(row.into()).unwrap().to_string();
         let (before, _) = line.split_once(page.title()).unwrap();
-        assert!(columns(before) > column);
-        screen.click_at(columns(before), row);
+        assert!(width_in_columns(before) > column);
+        screen.click_at(width_in_columns(before), row);
         assert_eq!(screen.lab_page(), page);
         assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
     }

@@ -7,7 +7,7 @@ use std::{
     thread::sleep, time::Duration, time::Instant,
 };
 
-use documents::content_of;
+use documents::hash_content;
 use proptest::{prelude::*, sample::select};
 use ratatui::{
     buffer::Buffer, crossterm::event::MouseButton, crossterm::event::MouseEventKind, style::Color,
@@ -316,7 +316,7 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     assert_eq!(*screen.params(), left);
     // Undo reverts a preset at once, with all its parameters.
     let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40)]));
-    screen.model.params = Params::preset(Preset::Phpir);
+    screen.model.params = Params::of_preset(Preset::Phpir);
     come_back(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
     screen.press_unanswered("u");
     assert_eq!(*screen.params(), usual);
@@ -679,7 +679,7 @@ proptest! {
                 };
                 // A file that is renamed before the engine has read it is a new file.
                 let is_known = |name: &str| {
-                    let content = fs::read(folder.join(name)).map(|bytes| content_of(&bytes)).ok();
+                    let content = fs::read(folder.join(name)).map(|bytes| hash_content(&bytes)).ok();
                     let mut docs = screen.snapshot().docs.iter();
                     docs.any(|doc| doc.path == DocPath::new(name) && Some(doc.file.content) == content)
                 };

@@ -362,7 +362,7 @@ fn a_mark_says_who_took_from_whom() {
         screen.press(&format!(" {key}"));
         let row = snapshot.rows.get(shows.row).unwrap();
         let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
-        assert_eq!(kept.source_place(contents), place, "{key}");
+        assert_eq!(kept.source_index(contents), place, "{key}");
         let is_told = |line: &str| line.trim_end().ends_with(word);
         assert!(screen.text().lines().any(is_told), "{}", screen.text());
         screen.press("k");

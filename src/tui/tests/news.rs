@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
 use shingle::pipeline::{Mark, News, Params, PassagesBelow, Snapshot};
-use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark};
+use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark_changes};
 
 use crate::tui::{
     actions::ViewName, model::Command, tests::fake, tests::test_screen::TestScreen,
@@ -28,7 +28,7 @@ fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
         .iter()
         .any(|command| matches!(command, Command::Ask(_, Question::MarksRead(_))));
     screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::MarksRead(_))));
-    mark(&before, &mut next, keep);
+    mark_changes(&before, &mut next, keep);
     screen.show(next);
 }
 
@@ -94,7 +94,7 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     screen.press("R");
     let mut next = ranking(&[(0, 1, 90)]);
-    mark(&screen.snapshot().clone(), &mut next, true);
+    mark_changes(&screen.snapshot().clone(), &mut next, true);
     screen.publish(next);
     screen.report(Report::Activities(Arc::new(vec![Activity {
         number: 1,

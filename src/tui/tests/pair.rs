@@ -10,7 +10,7 @@ use ratatui::{
 use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
 use shingle::{
     base::path::DocPath, compare::Direction, engine::Answer, engine::SideBySideError,
-    pipeline::document::info::unified, text::Confusables, text::Language,
+    pipeline::document::info::describe_unified_letters, text::Confusables, text::Language,
 };
 
 use crate::tui::model::{At, Clipboard, Command, FilePlace, Focus, PairState, Slot};
@@ -529,7 +529,7 @@ fn a_pair_with_unified_letters_says_which_text_had_them() {
         for passage in [None, Some(10)] {
             let params = Params { confusables, passage, ..Params::defaults() };
             let view = opened(SPRAY[0], &b, &params);
-            let letters = unified([&view.a.doc, &view.b.doc], &params);
+            let letters = describe_unified_letters([&view.a.doc, &view.b.doc], &params);
             let text = showing(80, 24, view).text();
             let is_shown = letters.is_some_and(|letters| text.contains(&letters));
             assert_eq!(is_shown, is_told, "{text}");

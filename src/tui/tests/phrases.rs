@@ -189,12 +189,12 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
 fn what_cannot_be_left_out_is_not_kept() {
     let mut screen = TestScreen::pressed(120, 36, "=sketch minhash<Enter>");
     screen.press("\\");
-    assert!(!screen.asked.iter().any(|one| matches!(one, Command::KeepPhrase(_))));
+    assert!(!screen.asked.iter().any(|one| matches!(one, Command::SavePhrase(_))));
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("w");
     screen.send(Message::Clock(Duration::from_secs(3)));
     screen.press_unanswered("\\");
-    assert!(!screen.asked.iter().any(|one| matches!(one, Command::KeepPhrase(_))));
+    assert!(!screen.asked.iter().any(|one| matches!(one, Command::SavePhrase(_))));
     // Without saving, no phrase is ignored.
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
@@ -385,7 +385,7 @@ fn what_is_left_is_stopped_and_what_could_not_be_read_is_not_left_out() {
     found.passages[0].text = "".into();
     screen.answered(number, Answer::Passages(Ok(Arc::new(found))));
     screen.press_unanswered("\\");
-    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::KeepPhrase(_))));
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::SavePhrase(_))));
     screen.press_unanswered("><Esc>");
     let stopped = |one: &Command| matches!(one, Command::Ask(_, Question::Passages(None)));
     assert!(screen.asked.iter().any(stopped), "{:?}", screen.asked);
@@ -448,5 +448,5 @@ fn only_the_newest_answer_is_shown_and_a_refusal_says_what_to_do() {
         screen.press_unanswered(key);
     }
     screen.press_unanswered("<Esc>");
-    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::KeepPhrase(_))));
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::SavePhrase(_))));
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use ratatui::{buffer::Buffer, buffer::Cell, style::Color, style::Modifier};
 
-use crate::tui::drawing::columns;
+use crate::tui::drawing::width_in_columns;
 
 pub(crate) struct Picture {
     /// Name of the file.
@@ -186,14 +186,14 @@ fn draw_row(out: &mut String, row: &[Cell], y: usize, page: Page) {
         let mut symbols = Vec::new();
         while x < width && Look::new(&row[x], page) == look {
             symbols.push((x, row[x].symbol()));
-            x += usize::from(columns(row[x].symbol())).max(1);
+            x += usize::from(width_in_columns(row[x].symbol())).max(1);
         }
         look.fill(out, (start, y), x.min(width) - start);
         // Viewers treat spaces at an edge and several spaces in a row differently, so each word is positioned
         // separately.
         for words in symbols.split(|(_, symbol)| *symbol == " ") {
             if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
-                let end = last + usize::from(columns(symbol)).max(1);
+                let end = last + usize::from(width_in_columns(symbol)).max(1);
                 let text: String = words.iter().map(|(_, symbol)| *symbol).collect();
                 look.draw(out, (*first, y), end - first, &text);
             }

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use proptest::{prelude::*, sample::select};
 
 use shingle::{
-    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, base::visible::visible,
+    base::ids::Epoch, base::path::DocPath, base::ratio::Ratio, base::visible::make_visible,
     engine::Phase, engine::Report, pipeline::Common, pipeline::Params,
 };
 
@@ -177,7 +177,7 @@ fn check(screen: &TestScreen, what: &str) {
     let buffer = screen.buffer();
     for cell in buffer.content() {
         let symbol = cell.symbol();
-        assert_eq!(visible(symbol), symbol, "{what}");
+        assert_eq!(make_visible(symbol), symbol, "{what}");
         assert!(symbol.chars().count() <= 10, "{what}: {symbol:?}");
     }
 }

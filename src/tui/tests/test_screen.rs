@@ -9,24 +9,24 @@ use ratatui::{
     Terminal, backend::TestBackend, buffer::Buffer, buffer::Cell, style::Color, style::Modifier,
 };
 
-use shingle::decisions::{Decided, PhraseLine, Phrases, Unparsed, UserMark};
+use shingle::decisions::{NewestMarks, PhraseLine, Phrases, Unparsed, UserMark};
 use shingle::engine::{
     Answer, DocumentFolder, Loaded, PairQuestion, Phase, Question, Report, ShingleCounts,
     SourcingError, read_templates,
 };
 use shingle::pipeline::{
-    Clusters, Corpus, Elsewhere, PairView, Params, Preset, QueryHits, QueryResult, Snapshot,
-    SourcedText, Stream, publish,
+    Clusters, Corpus, PairView, Params, Preset, QueryHits, QueryResult, SharesElsewhere, Snapshot,
+    SourcedText, Stream, take_snapshot,
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    engine::batch::load, engine::batch::load_words, engine::passages::passages,
+    engine::batch::load_words, engine::batch::sketch_whole_folder, engine::passages::passages,
     engine::side_by_side::TwoDocuments, engine::sources::find_sources, folder::WatchState,
-    lesson::Subject, pipeline::corpus::query::mentions, pipeline::corpus::query::query,
+    lesson::Subject, pipeline::corpus::query::find_mentions, pipeline::corpus::query::query_corpus,
     pipeline::parameters::Stage as Step,
 };
 
-use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, columns};
+use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
 use crate::tui::model::{Command, Done, FileAnswer, Job, Layer, Model, Slot};
 use crate::tui::update::{come_back, decisions, parameters, update};
 use crate::tui::{
@@ -54,7 +54,7 @@ pub(crate) fn fits_every_size(make: impl Fn(u16, u16) -> TestScreen) -> Vec<Test
         );
         assert!(screen.row(0).starts_with(" shingle"), "{about}");
         assert!(!screen.footer().is_empty(), "{about}");
-        for row in text.lines().filter(|row| columns(row) == width) {
+        for row in text.lines().filter(|row| width_in_columns(row) == width) {
             let last = row.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap();
             assert!(known.contains(last), "{last:?} is cut in {row:?}: {about}");
         }
@@ -158,8 +158,8 @@ impl TestScreen {
     pub(crate) fn answer(&mut self, command: Command) -> Option<Command> {
         match command {
             Command::Run(job) => self.run(&job),
-            Command::Decide(decisions) => self.decide(decisions),
-            Command::KeepPhrase(line) => self.keep_phrase(line),
+            Command::SaveMarks(decisions) => self.decide(decisions),
+            Command::SavePhrase(line) => self.keep_phrase(line),
             Command::Ask(_, Question::Clusters(wanted)) => {
                 if let Some(snapshot) = self.model.snapshot.clone().filter(|_| wanted) {
                     self.answered(0, Answer::Clusters(Arc::new(fake::clusters(&snapshot))));
@@ -192,11 +192,11 @@ impl TestScreen {
 
     /// Saves decisions, each later than those before.
     pub(crate) fn decide(&mut self, decisions: Vec<UserMark>) {
-        let mut all = Decided::clone(&self.model.decisions.all);
+        let mut all = NewestMarks::clone(&self.model.decisions.all);
         for mut decision in decisions {
             self.kept += 1;
             decision.at = format!("{:09}", self.kept);
-            all.add(decision);
+            all.add_mark(decision);
         }
         let answer = FileAnswer::All(Arc::new(all), Unparsed::default());
         self.store(|model| decisions::handle_file(model, answer));
@@ -209,7 +209,7 @@ impl TestScreen {
         let mut phrases = Phrases::default();
         let before = self.model.states.get::<PhraseList>().all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.insert_line(line));
-        let answer = FileAnswer::All(phrases.left_out().into(), Unparsed::default());
+        let answer = FileAnswer::All(phrases.ignored_phrases().into(), Unparsed::default());
         self.store(|model| phrases::handle_file(model, answer));
     }
 
@@ -230,7 +230,7 @@ impl TestScreen {
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let lesson = OpenLesson::new(Subject::gym(), true);
-        Self::alone((width, height), Params::preset(Preset::PhpShingles), Box::new(lesson))
+        Self::alone((width, height), Params::of_preset(Preset::PhpShingles), Box::new(lesson))
     }
 
     /// Creates a sandbox without a folder.
@@ -440,7 +440,7 @@ fn rows_of(buffer: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
             // A wide character covers the cell after it.
             if hidden == 0 {
                 line.push_str(&show(cell));
-                hidden = columns(cell.symbol());
+                hidden = width_in_columns(cell.symbol());
             }
             hidden = hidden.saturating_sub(1);
         }
@@ -514,7 +514,7 @@ impl Demo {
 
     /// Returns every listed pair of documents, like a listing for programs.
     pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
-        let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.index());
+        let (view, index) = (self.loaded.corpus.corpus_view(), self.loaded.corpus.index());
         let (pairs, ..) = Stream::new(&view, &index).best(usize::MAX);
         pairs.iter().map(|pair| (pair.a, pair.b)).collect()
     }
@@ -522,7 +522,7 @@ impl Demo {
     fn rank(&mut self) {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let corpus = &self.loaded.corpus;
-        let mut snapshot = publish(corpus, &self.loaded.listing, Epoch(self.epoch));
+        let mut snapshot = take_snapshot(corpus, &self.loaded.listing, Epoch(self.epoch));
         if self.screen.model.folder == "assets/demo" {
             // A checkout gives files the current time, but pictures must be equal at any time.
             for doc in Arc::make_mut(&mut snapshot.docs) {
@@ -531,7 +531,7 @@ impl Demo {
         }
         let snapshot = Arc::new(snapshot);
         self.screen.publish(Arc::clone(&snapshot));
-        if let Some(counted) = Elsewhere::count(&corpus.view(), &Cancel::never()) {
+        if let Some(counted) = SharesElsewhere::count(&corpus.corpus_view(), &Cancel::never()) {
             self.screen.report(Report::Elsewhere(snapshot, Arc::new(counted)));
         }
         self.cluster();
@@ -539,7 +539,7 @@ impl Demo {
 
     fn cluster(&mut self) {
         if self.clusters {
-            let view = self.loaded.corpus.view();
+            let view = self.loaded.corpus.corpus_view();
             let clusters = Clusters::new(&view, &Cancel::never()).unwrap();
             self.screen.answered(0, Answer::Clusters(Arc::new(clusters)));
         }
@@ -556,12 +556,12 @@ impl Demo {
     /// Finds the documents that resemble a text.
     fn find_for(&mut self, text: &str, number: u64) {
         let corpus = &self.loaded.corpus;
-        let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
+        let (view, params) = (corpus.corpus_view(), Arc::clone(corpus.params()));
         let name = DocPath::new("text");
         let document = self.folder.reader.text_document(&name, text, &params).unwrap();
-        let QueryHits { hits, below } = query(&view, &document);
-        let info = document.info(name, document.sketch().len());
-        let mentions = mentions(corpus, &document.words);
+        let QueryHits { hits, below } = query_corpus(&view, &document);
+        let info = document.info(name, document.counted_keys().len());
+        let mentions = find_mentions(corpus, &document.words);
         let docs = Arc::clone(view.docs);
         let surroundings = corpus.surroundings();
         let found =
@@ -581,7 +581,7 @@ impl Demo {
             }
             Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();
-                let stays = before.first_difference(&params) >= Some(Step::LeaveOut);
+                let stays = before.first_difference(&params) >= Some(Step::Ignore);
                 if stays && (params.passage.is_none() || before.passage.is_some()) {
                     self.loaded.corpus.set_params(params);
                 } else {
@@ -606,7 +606,7 @@ impl Demo {
                 let both = TwoDocuments::read(&self.folder, &question).unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let params = Arc::clone(&asked.params);
-                let counted = counted(&self.loaded.corpus, answer.keys(), params);
+                let counted = counted(&self.loaded.corpus, answer.retained_keys(), params);
                 screen.answered(0, Answer::Word { question: asked, answer: Ok(Arc::new(answer)) });
                 screen.answered(0, Answer::Shingles(counted));
             }
@@ -644,7 +644,7 @@ impl Demo {
 /// Reads the documents, and retains their words if `passage` is set.
 fn read(folder: &DocumentFolder, params: &Arc<Params>) -> Loaded {
     if params.passage.is_none() {
-        return load(folder, params, &|_, _, _| ()).unwrap();
+        return sketch_whole_folder(folder, params, &|_, _, _| ()).unwrap();
     }
     let mut loaded = load_words(folder, params, &|_, _, _| ()).unwrap();
     loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
@@ -660,7 +660,7 @@ fn sources_of(
 }
 
 fn counted(corpus: &Corpus, keys: Vec<u64>, params: Arc<Params>) -> ShingleCounts {
-    let counts = corpus.documents_with(&keys).unwrap_or_default();
+    let counts = corpus.count_documents_with(&keys).unwrap_or_default();
     let counts = keys.into_iter().zip(counts).collect();
     ShingleCounts { params, documents: corpus.entries().len(), counts }
 }

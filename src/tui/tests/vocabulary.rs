@@ -12,8 +12,8 @@ use crate::tui::model::{
     Cursor, Focus, Hints, Model, OpenPair, PairColumn, PairState, Prompt, Search, Sort,
 };
 use crate::tui::{
-    actions::Place, actions::ViewName, drawing::WrappedRows, drawing::columns, layout::Areas,
-    layout::Reading, messages::Message, model::hints::shows_keys_beside_note,
+    actions::Place, actions::ViewName, drawing::WrappedRows, drawing::width_in_columns,
+    layout::Areas, layout::Reading, messages::Message, model::hints::shows_keys_beside_note,
     tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
     views::documents::DocumentList, views::dots::Dots, views::explain::Explain, views::help,
     views::laboratory::Lab, views::laboratory::LabPage, views::lesson::OpenLesson,
@@ -28,7 +28,7 @@ impl TestScreen {
         let screen = self.text();
         let (row, line) =
             screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("is shown");
-        (columns(line.split(text).next().unwrap()), row as u16)
+        (width_in_columns(line.split(text).next().unwrap()), row as u16)
     }
 
     /// Returns a row of the screen, counted from 0.
@@ -82,7 +82,9 @@ impl TestScreen {
     pub(crate) fn cells_of(&self, text: &str) -> Vec<Cell> {
         let (column, row) = self.find(text);
         let buffer = self.buffer();
-        (column..column + columns(text)).map(|column| buffer[(column, row)].clone()).collect()
+        (column..column + width_in_columns(text))
+            .map(|column| buffer[(column, row)].clone())
+            .collect()
     }
 }
 

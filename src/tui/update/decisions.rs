@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use shingle::decisions::{Decided, MarkKind, Subject, UserMark};
+use shingle::decisions::{MarkKind, NewestMarks, Subject, UserMark};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
     base::path::DocPath, decisions::decision::LONGEST_NOTE,
 };
 
@@ -18,7 +18,7 @@ use crate::tui::{
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
-    if let Err(why) = drafts(model, 1, MarkKind::Undecided.into()) {
+    if let Err(why) = draft_marks(model, 1, MarkKind::Undecided.into()) {
         return model.show_note(why);
     }
     model.prompt = Some(Prompt::new(Purpose::Mark, ""));
@@ -64,7 +64,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     }
     model.prompt = None;
     model.lay_out();
-    match drafts(model, count, verdict) {
+    match draft_marks(model, count, verdict) {
         Ok(mut drafts) => {
             let mut verdict = verdict;
             if let [one] = &mut *drafts.decisions
@@ -100,7 +100,7 @@ fn note_subject(model: &Model) -> Option<UserMark> {
     if let Some(marked) = latest_mark(model) {
         return Some(marked.clone());
     }
-    let draft = drafts(model, 1, MarkKind::Undecided.into()).ok()?.decisions.pop()?;
+    let draft = draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.decisions.pop()?;
     // A new mark may not be saved yet.
     let marked = model.decisions.just_marked.as_ref().map(|(_, marked)| marked);
     Some(marked.filter(|marked| marked.subject == draft.subject).cloned().unwrap_or(draft))
@@ -175,11 +175,11 @@ pub(crate) struct DraftedPair {
 
 /// Returns the pair about to be marked, with the evidence from its dates.
 pub(crate) fn drafted_pair(model: &Model) -> Option<DraftedPair> {
-    drafts(model, 1, MarkKind::Undecided.into()).ok()?.first
+    draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.first
 }
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
-fn drafts(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
+fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
     let list = current_list(model);
     if let Some(why) = list.refuses_marks(model) {
         return Err(why);
@@ -213,7 +213,7 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
         "now the next undecided".into()
     } else {
         let (place, all) = current_list(model).marked_rows(model);
-        format!("now row {} of {}", thousands(place + 1), thousands(all))
+        format!("now row {} of {}", format_thousands(place + 1), format_thousands(all))
     };
     model.show_note(format!("{marked} · {next} · {} undoes", key_of(KeyName::Undo)));
     model.decisions.just_marked = only.map(|only| (selected_place(model), only));
@@ -235,7 +235,7 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
     if let Some(first) = before.first() {
         select_row_of(model, first.subject);
     }
-    model.send(Command::Decide(before));
+    model.send(Command::SaveMarks(before));
     show_selected(model);
 }
 
@@ -272,7 +272,7 @@ fn describe_new_marks(model: &Model, drafts: &Drafts) -> String {
     match (&decisions[..], &*before) {
         ([one], before) => {
             let took = |one: &UserMark| {
-                first.as_ref().and_then(|pair| one.who_took(pair.contents, ["A", "B"]))
+                first.as_ref().and_then(|pair| one.describe_direction(pair.contents, ["A", "B"]))
             };
             let now = took(one);
             let then = model.decisions.of_subject(one.subject).and_then(took);
@@ -283,20 +283,20 @@ fn describe_new_marks(model: &Model, drafts: &Drafts) -> String {
             };
             let now = now.map_or(String::new(), |took| format!(", {took}"));
             let mark = verdict.name();
-            format!("row {}: {mark}{now}{not}", thousands(row))
+            format!("row {}: {mark}{now}{not}", format_thousands(row))
         }
         (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
         (all, before) => format!(
             "{} marked {verdict}, {} with another mark before",
             format_count(all.len() as u64, "row"),
-            thousands(before.len() as u64)
+            format_thousands(before.len() as u64)
         ),
     }
 }
 
 fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
     model.history.record(Change::Marks(model.decisions.with_previous(&decisions)));
-    model.send(Command::Decide(decisions));
+    model.send(Command::SaveMarks(decisions));
 }
 
 /// Selects the next unmarked row or cluster below these, else the first. Returns true if there is one.
@@ -316,7 +316,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     next.is_some()
 }
 
-pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<Decided>>) {
+pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
     let Some(all) = file_contents(model, answer, "decisions") else { return };
     model.decisions.all = all;
     pairs::request_mark_counts(model);
@@ -335,7 +335,7 @@ pub(crate) fn file_contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &
         }
         FileAnswer::All(all, unparsed) => {
             let lines = || {
-                let is = verb(unparsed.count, "is", "are");
+                let is = choose_verb(unparsed.count, "is", "are");
                 format!("the file of {what}: {unparsed} {is} not understood, and {is} left alone")
             };
             (Some(all), (unparsed.count > 0).then(lines))

@@ -7,7 +7,7 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::{
-    update::pair::open_zoomed, update::pair::refresh_list_and_pair, update::pair::zoom,
+    update::pair::open_zoomed, update::pair::refresh_list_and_pair, update::pair::zoom_pair,
     update::pairs, update::pairs::end_work, views::current_list, views::list_view,
 };
 
@@ -74,7 +74,7 @@ fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: Whol
     if model.visited.current() != ViewName::Query {
         return open_zoomed(model, names);
     }
-    zoom(model);
+    zoom_pair(model);
     current_list(model).show_preview(model);
 }
 

@@ -33,14 +33,15 @@ use shingle::{
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
-    Change, ChangeKind, Command, CurrentPair, Done, Filter, FilterTarget, Focus, LastVisit, Layer,
-    Model, Past, Prompt, Purpose, RestoredParameters, Search, SelectedNames, Slot, list_height,
+    Change, ChangeKind, Command, CurrentPair, Done, EarlierParams, Filter, FilterTarget, Focus,
+    LastVisit, Layer, Model, Prompt, Purpose, RestoredParameters, Search, SelectedNames, Slot,
+    list_height,
 };
-use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom};
+use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, query, sandbox};
 use crate::tui::{
     keys::key_of, layout::PaneSide, messages::Message, model::parameters::describe_change,
-    parameters::values::differences, update::decisions::describe_mark_subject,
+    parameters::values::changed_parameters, update::decisions::describe_mark_subject,
     update::decisions::restore_marks, update::parameters::current_past,
     update::parameters::restore_past, views, views::phrases::PhraseList,
     views::shared_passages::SharedPassages,
@@ -67,7 +68,7 @@ pub(crate) fn come_back(
     let text = describe_change(&usual, &model.params);
     let (mut before, mut steps) = (usual, 0);
     while let Some(next) = step_towards(&before, &model.params) {
-        model.history.record(Change::Parameters(Past { params: before, selected: None }));
+        model.history.record(Change::Parameters(EarlierParams { params: before, selected: None }));
         (before, steps) = (next, steps + 1);
     }
     let restored = differs.then_some(RestoredParameters { text, steps });
@@ -83,7 +84,7 @@ pub(crate) fn come_back(
 /// Returns `before` with one more value of `after`. Returns `after` if a preset or a sketch differs, because these set
 /// other values too. `None` if the parameters are equal.
 fn step_towards(before: &Params, after: &Params) -> Option<Params> {
-    let differing = differences(before, after);
+    let differing = changed_parameters(before, after);
     let first = *differing.first()?;
     if differing.iter().any(|one| matches!(one, Parameter::Preset | Parameter::Sketch)) {
         return Some(after.clone());
@@ -96,7 +97,7 @@ fn step_towards(before: &Params, after: &Params) -> Option<Params> {
 /// Starts with a pair on the whole screen. The pair is requested when its ranking arrives.
 pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
     model.pair = Some(CurrentPair::new(names, None));
-    pair::zoom(model);
+    pair::zoom_pair(model);
 }
 
 /// Runs `act`, and keeps the parts of the state consistent.
@@ -140,7 +141,7 @@ fn handle_message(model: &mut Model, message: Message) {
                 apply(model);
             }
         }
-        Message::Mouse(mouse) => mouse::take(model, mouse),
+        Message::Mouse(mouse) => mouse::handle_mouse(model, mouse),
         Message::Key(key) => prompt::handle_key(model, key),
         Message::Typed(key) => prompt::type_key(model, key),
         Message::Pasted(text) => prompt::paste_text(model, &text),
@@ -171,7 +172,7 @@ fn is_unseen(model: &Model, message: &Message) -> bool {
 
 /// Performs an action, on the part of the screen that lesson and sandbox leave visible.
 pub(crate) fn perform(model: &mut Model, action: Action) {
-    if action != Action::Decide && model.prompt.is_none() {
+    if action != Action::Mark && model.prompt.is_none() {
         model.decisions.just_marked = None;
     }
     let place = model.place();
@@ -201,7 +202,7 @@ fn acts_below_cover(model: &Model, action: Action) -> bool {
         Action::Edit | Action::CopyPassage | Action::CopyPair | Action::Rescan => {
             !model.layers.has(Place::Lesson)
         }
-        Action::Decide | Action::LeaveOut | Action::OwnPhrase | Action::Focus(_) => true,
+        Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
         _ => action.is_on_list() || action.is_on_pair(),
     };
     is_below && model.is_covered() && !model.has_overlay()
@@ -214,9 +215,9 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Move(motion) => step(model, motion),
         Action::Enter => enter(model),
         Action::Leave => leave(model),
-        Action::Side(direction) | Action::Far(direction) => sideways(model, direction),
-        Action::Edge(StepDirection::Next) => step(model, Motion::Last),
-        Action::Edge(StepDirection::Back) => step(model, Motion::First),
+        Action::StepSide(direction) | Action::StepFar(direction) => move_sideways(model, direction),
+        Action::GoToEdge(StepDirection::Next) => step(model, Motion::Last),
+        Action::GoToEdge(StepDirection::Back) => step(model, Motion::First),
         Action::Digit(digit) => number(model, digit),
         Action::Focus(direction) => focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
@@ -232,17 +233,20 @@ fn perform_uncovered(model: &mut Model, action: Action) {
             }
             lists::enter_view(model, view);
         }
-        Action::Decide => decisions::open_mark_prompt(model),
-        Action::LeaveOut => phrases::toggle_phrase(model),
-        Action::OwnPhrase => phrases::open_phrase_prompt(model),
-        Action::Passages | Action::Join | Action::Shape(_) | Action::Dropped
+        Action::Mark => decisions::open_mark_prompt(model),
+        Action::IgnorePassage => phrases::toggle_phrase(model),
+        Action::TypePhrase => phrases::open_phrase_prompt(model),
+        Action::Passages
+        | Action::ScrollTogether
+        | Action::ChangeLayout(_)
+        | Action::ShowIgnored
             if model.pair_shows(Place::Dots) =>
         {
             let dots = key_of(KeyName::DotPlot);
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
-        Action::Passage(_) | Action::Repetition(_) | Action::Alone
+        Action::Passage(_) | Action::Repetition(_) | Action::ShowOneText
             if model.pair_areas().is_none() =>
         {
             model.show_note(pair::NO_PAIR);
@@ -252,11 +256,11 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Neighbour(direction) => lists::select_neighbour(model, direction),
         Action::Repetition(direction) => pair::go_to_repetition(model, direction),
         Action::Passages => open_pair::toggle(model),
-        Action::Join => pair::toggle_joint_scrolling(model),
-        Action::Shape(direction) => pair::switch_layout(model, direction),
-        Action::Alone => pair::toggle_alone(model),
-        Action::Reflow => pair::toggle_line_breaks(model),
-        Action::Dropped => pair::toggle_ignored_words(model),
+        Action::ScrollTogether => pair::toggle_joint_scrolling(model),
+        Action::ChangeLayout(direction) => pair::switch_layout(model, direction),
+        Action::ShowOneText => pair::toggle_alone(model),
+        Action::JoinLines => pair::toggle_line_breaks(model),
+        Action::ShowIgnored => pair::toggle_ignored_words(model),
         Action::Dots => dots::toggle(model),
         Action::Explain => explain::toggle(model),
         Action::Lesson => lesson::toggle(model),
@@ -357,7 +361,7 @@ fn finish(model: &mut Model) {
     match model.purpose() {
         Some(Purpose::Value(parameter)) => parameters::set_typed(model, parameter),
         Some(Purpose::Note) => decisions::save_typed_note(model),
-        Some(Purpose::Mark) if !model.typed().is_empty() => {
+        Some(Purpose::Mark) if !model.typed_text().is_empty() => {
             decisions::run_mark_line(model, true);
         }
         Some(Purpose::Phrase) => {
@@ -379,7 +383,7 @@ fn open_selected(model: &mut Model) {
     if names.is_none() {
         return;
     }
-    zoom(model);
+    zoom_pair(model);
     // Without room below the list, the pair may be an earlier one.
     request_pair(model, names);
     refresh_list_and_pair(model);
@@ -435,7 +439,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
+pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
     match model.place() {
         Place::List => {
             views::current_list(model).fold_selected(model, direction == StepDirection::Next);
@@ -455,7 +459,9 @@ pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -
     let line = match action {
         Action::Move(Motion::Down) => cursor.selected.saturating_add(number),
         Action::Move(Motion::Up) => cursor.selected.saturating_sub(number),
-        Action::Edge(StepDirection::Next) | Action::Move(Motion::Last) => number.saturating_sub(1),
+        Action::GoToEdge(StepDirection::Next) | Action::Move(Motion::Last) => {
+            number.saturating_sub(1)
+        }
         _ => return false,
     };
     list.select(model, line.min(lines.saturating_sub(1)), list_height(model));
@@ -482,7 +488,11 @@ pub(crate) fn number(model: &mut Model, digit: u8) {
 /// Undoes the last change, or repeats the change that was undone last.
 pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     let is_undone = how == ChangeKind::Undone;
-    let change = if is_undone { model.history.undo(&model.params) } else { model.history.redo() };
+    let change = if is_undone {
+        model.history.undo_change(&model.params)
+    } else {
+        model.history.redo_change()
+    };
     match change {
         Some(Change::Parameters(past)) => {
             let now = Change::Parameters(current_past(model));
@@ -492,10 +502,10 @@ pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
         Some(Change::Marks(marks)) if is_undone => undo_marks(model, marks),
         Some(Change::Marks(marks)) => {
             let decisions: Vec<UserMark> = marks.into_iter().map(|(_, new)| new).collect();
-            model.show_note(format!("marked again: {}", subjects(model, &decisions)));
+            model.show_note(format!("marked again: {}", describe_subjects(model, &decisions)));
             let marks = Change::Marks(model.decisions.with_previous(&decisions));
             model.history.record_step(marks, how);
-            model.send(Command::Decide(decisions));
+            model.send(Command::SaveMarks(decisions));
         }
         Some(Change::Phrase(line)) => change_phrase(model, line, how),
         None => model.show_note(if is_undone { "nothing to undo" } else { "nothing to redo" }),
@@ -515,7 +525,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
         return model.show_note("it was decided again since, perhaps elsewhere, so it stays");
     }
     let before: Vec<UserMark> = mine.iter().map(|(before, _)| before.clone()).collect();
-    let what = subjects(model, &before);
+    let what = describe_subjects(model, &before);
     let what = match number - before.len() {
         0 => what,
         stay => {
@@ -530,7 +540,7 @@ fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     restore_marks(model, before);
 }
 
-fn subjects(model: &Model, decisions: &[UserMark]) -> String {
+fn describe_subjects(model: &Model, decisions: &[UserMark]) -> String {
     match decisions {
         [one] => describe_mark_subject(model, one),
         many => format_count(many.len() as u64, "row"),
@@ -551,7 +561,7 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
     let what = if counts { "counts again" } else { "ignored again" };
     model.show_note(format!("{what}: {}", first_words(&line.phrase)));
     model.history.record_step(Change::Phrase(line.clone()), how);
-    model.send(Command::KeepPhrase(PhraseLine { counts, ..line }));
+    model.send(Command::SavePhrase(PhraseLine { counts, ..line }));
 }
 
 // The search within the open pair: its line of input, its requests, and its matches.
@@ -584,7 +594,7 @@ pub(crate) fn open_search_prompt(model: &mut Model) {
 }
 
 pub(crate) fn search_typed(model: &mut Model) {
-    let text = model.typed().trim().to_string();
+    let text = model.typed_text().trim().to_string();
     let Some(search) = &mut model.search else { return };
     if search.pattern == text {
         return;

@@ -18,13 +18,13 @@ use crate::tui::{
 /// Maximum time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
+pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     let at = Position::new(mouse.column, mouse.row);
     let footer = model.areas.map(|areas| areas.footer).filter(|footer| footer.contains(at));
     if let Some(footer) = footer
         && mouse.kind == MouseEventKind::Down(MouseButton::Left)
     {
-        return hint(model, at, footer.width);
+        return click_hint(model, at, footer.width);
     }
     if parameters::drag_threshold(model, mouse) {
         return;
@@ -43,7 +43,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
         return;
     }
     if let Some(motion) = motion {
-        return wheel(model, at, motion);
+        return handle_wheel(model, at, motion);
     }
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) if press_on_pair(model, at) => {}
@@ -52,11 +52,11 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
             let again = before.is_some_and(|(then, place)| {
                 place == at && model.now.saturating_sub(then) <= DOUBLE
             });
-            press(model, at, again);
+            handle_press(model, at, again);
         }
         // Dragging over a text usually means selecting text.
         MouseEventKind::Drag(MouseButton::Left)
-            if !drag(model, at)
+            if !handle_drag(model, at)
                 && !model.has_overlay()
                 && matches!(part_at(model, at), Some(Focus::Pane(_))) =>
         {
@@ -70,7 +70,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) {
     }
 }
 
-fn hint(model: &mut Model, at: Position, width: u16) {
+fn click_hint(model: &mut Model, at: Position, width: u16) {
     if model.prompt.is_some() {
         return;
     }
@@ -81,8 +81,8 @@ fn hint(model: &mut Model, at: Position, width: u16) {
 }
 
 /// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
-fn press(model: &mut Model, at: Position, again: bool) {
-    click(model, at);
+fn handle_press(model: &mut Model, at: Position, again: bool) {
+    handle_click(model, at);
     let list = model.list_areas().filter(|list| list.rows.contains(at));
     if again && list.is_some_and(|list| current_list(model).is_selected(model, at, &list)) {
         update::enter(model);
@@ -103,7 +103,7 @@ fn part_at(model: &Model, at: Position) -> Option<Focus> {
 }
 
 /// Scrolls the part under the mouse. The focus stays.
-fn wheel(model: &mut Model, at: Position, motion: Motion) {
+fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
     match part_at(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
@@ -116,7 +116,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) {
     }
 }
 
-fn click(model: &mut Model, at: Position) {
+fn handle_click(model: &mut Model, at: Position) {
     match parameters::bar_cell_at(model, at) {
         Some(BarShows::Parameter(parameter)) => {
             parameters::focus_parameter(model, parameter);
@@ -176,13 +176,13 @@ fn press_on_pair(model: &mut Model, at: Position) -> bool {
     }
     if on_map.is_some() {
         model.reading.dragged_map = on_map;
-        drag(model, at);
+        handle_drag(model, at);
     }
     passage.is_some() || on_map.is_some()
 }
 
 /// Scrolls the text whose map the user drags. Returns true if the user drags a map.
-fn drag(model: &mut Model, at: Position) -> bool {
+fn handle_drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.dragged_map else { return false };
     let areas = pair_areas(model);
     let pane = areas.and_then(|areas| which.of(areas.a, areas.b));

@@ -4,10 +4,10 @@ use std::{fmt::Write as _, sync::Arc};
 
 use documents::Format;
 
-use shingle::pipeline::{PairView, Params, Passage, Snapshot, Surroundings};
+use shingle::pipeline::{FolderContext, PairView, Params, Passage, Snapshot};
 use shingle::{
-    base::cancel::Cancel, base::numbers::format_count, base::numbers::thousands,
-    base::path::DocPath, base::visible::visible, engine::PairQuestion, engine::Question,
+    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_thousands,
+    base::path::DocPath, base::visible::make_visible, engine::PairQuestion, engine::Question,
     text::RecordFormat,
 };
 
@@ -18,8 +18,8 @@ use crate::tui::model::{
 };
 use crate::tui::{
     keys::key_of, layout::LineBreaks, layout::PaneShape, layout::PaneSide,
-    model::regions::selected_document, parameters::ENTRIES, parameters::value, views::current_list,
-    words::Wording, words::score,
+    model::regions::selected_document, parameters::ENTRIES, parameters::short_value,
+    views::current_list, words::Wording, words::score,
 };
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -74,7 +74,7 @@ pub(crate) fn resize_pair(model: &mut Model) {
 }
 
 /// Gives the pair the whole screen, and the focus if the list has the focus.
-pub(crate) fn zoom(model: &mut Model) {
+pub(crate) fn zoom_pair(model: &mut Model) {
     model.zoomed = true;
     if model.focus == Focus::List {
         model.focus = Focus::Pane(PaneSide::A);
@@ -83,7 +83,7 @@ pub(crate) fn zoom(model: &mut Model) {
 }
 
 pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
-    zoom(model);
+    zoom_pair(model);
     request_pair(model, Some(names));
     resize_pair(model);
 }
@@ -108,7 +108,7 @@ pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     if !is_seen && names.is_none() {
         return false;
     }
-    zoom(model);
+    zoom_pair(model);
     match names {
         None => {}
         Some(_) if model.visited.current() == ViewName::Query => {
@@ -134,7 +134,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         return;
     }
     let current = CurrentPair::new(names, None);
-    let open = question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
+    let open = pair_question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(current);
     model.send(open);
 }
@@ -153,21 +153,21 @@ pub(crate) fn request_open_pair(model: &mut Model) {
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
         && let Some(params) = requested_params(model, snapshot)
     {
-        model.send(question(current, &params, &snapshot.surroundings));
+        model.send(pair_question(current, &params, &snapshot.surroundings));
     }
 }
 
 /// Returns the requested parameters, if the choices that the folder made for a ranking are valid for them.
 fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
-    let holds = Surroundings::hold_for(&snapshot.params, &model.params);
+    let holds = FolderContext::hold_for(&snapshot.params, &model.params);
     holds.then(|| Arc::new(model.params.clone()))
 }
 
 /// Builds the command that requests a pair with these parameters, and with the shingles that the ranking ignores.
-pub(crate) fn question(
+pub(crate) fn pair_question(
     current: &CurrentPair,
     params: &Arc<Params>,
-    surroundings: &Surroundings,
+    surroundings: &FolderContext,
 ) -> Command {
     Command::Ask(
         0,
@@ -314,7 +314,7 @@ pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
 
 /// Goes to the passage of the changed number at once. The number is complete if no digit could follow.
 pub(crate) fn go_to_typed_number(model: &mut Model) {
-    let text = model.typed();
+    let text = model.typed_text();
     // The number is missing or too large.
     let Ok(number) = text.trim().parse::<u32>() else { return };
     let numbers = model.open().map_or(0, OpenPair::count_numbers);
@@ -501,7 +501,7 @@ pub(crate) fn passage_text(view: &PairView, passage: &Passage, most: usize) -> C
     }
     let words = [PaneSide::A, PaneSide::B]
         .map(|which| words_of(&passage_words(view, passage, which, most)));
-    let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
+    let count = format!("{} + {} words", format_thousands(words[0]), format_thousands(words[1]));
     finish_copy(text.trim_end(), (&format!("passage {}", passage.id()), &count), most)
 }
 
@@ -514,7 +514,8 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
         writeln!(text, "A: {} ({})\nB: {} ({})", a.path, words(a.words), b.path, words(b.words));
     let params = &view.params;
     let all = ENTRIES.iter().map(|entry| entry.parameter);
-    let values = all.map(|one| format!("{} {}", one.name(), visible(&value(one, params))));
+    let values =
+        all.map(|one| format!("{} {}", one.name(), make_visible(&short_value(one, params))));
     let _ = writeln!(
         text,
         "{}\n{}\n{}",
@@ -528,7 +529,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
             text,
             "\n{} ({}{moved})\nA: {}\nB: {}",
             passage.id(),
-            passage.likeness(),
+            passage.describe_likeness(),
             passage_words(view, passage, PaneSide::A, most),
             passage_words(view, passage, PaneSide::B, most),
         );
@@ -552,7 +553,7 @@ fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usiz
         out.push_str(if index > 0 { "\n" } else { "" });
         for (index, part) in line.split('\t').enumerate() {
             out.push_str(if index > 0 { "\t" } else { "" });
-            out.push_str(&visible(part));
+            out.push_str(&make_visible(part));
         }
     }
     out

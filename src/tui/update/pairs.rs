@@ -7,8 +7,10 @@ use shingle::{
     pipeline::document::original::BatchDates,
 };
 
-use crate::tui::model::{CurrentPair, FolderNews, Followed, Model, RowOrder, Slot, list_height};
-use crate::tui::update::pair::{params_to_open, question, refresh_list_and_pair, stays_open};
+use crate::tui::model::{
+    CurrentPair, FolderNews, Model, RowOrder, SelectionChange, Slot, list_height,
+};
+use crate::tui::update::pair::{pair_question, params_to_open, refresh_list_and_pair, stays_open};
 use crate::tui::{
     actions::ViewName, model::arrange::count_marked, model::arrange::matching_rows,
     parameters::warnings::Warnings,
@@ -123,7 +125,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     let from = model.list.cursor.selected;
     let followed = if is_first && !has_moved && !is_found {
         model.list.select(snapshot, 0, list_height(model));
-        Followed::Same
+        SelectionChange::Same
     } else {
         model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
     };
@@ -150,17 +152,17 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
 /// disappeared just now.
 fn follow_lost_row(
     model: &mut Model,
-    followed: Followed,
+    followed: SelectionChange,
     is_other: bool,
 ) -> Option<(DocPath, DocPath)> {
     let is_read = stays_open(model);
     match followed {
-        Followed::Same => None,
-        Followed::Back(lost) => {
+        SelectionChange::Same => None,
+        SelectionChange::Back(lost) => {
             model.pair = lost.open.filter(|_| !is_read).or_else(|| model.pair.take());
             None
         }
-        Followed::Lost(mut lost) => {
+        SelectionChange::Lost(mut lost) => {
             let names = lost.names.clone();
             if !is_other && model.list.lost.is_none() {
                 let is_it = |current: &mut CurrentPair| current.names == names && !is_read;
@@ -199,6 +201,10 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
     if model.commands.len() == before
         && let Some(current) = &model.pair
     {
-        model.send(question(current, &params_to_open(model, snapshot), &snapshot.surroundings));
+        model.send(pair_question(
+            current,
+            &params_to_open(model, snapshot),
+            &snapshot.surroundings,
+        ));
     }
 }

@@ -9,21 +9,22 @@ use ratatui::{
 
 use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
 use shingle::{
-    base::cancel::Cancel, base::numbers::format_count, base::visible::visible, engine::Question,
+    base::cancel::Cancel, base::numbers::format_count, base::visible::make_visible,
+    engine::Question,
 };
 
 use crate::tui::model::{
-    Change, ChangeKind, Command, Focus, HistogramScale, Model, Past, Pin, Pinning, Prompt, Purpose,
-    Slot,
+    Change, ChangeKind, Command, EarlierParams, Focus, HistogramScale, Model, Pin, Pinning, Prompt,
+    Purpose, Slot,
 };
 use crate::tui::parameters::bar::{BarShows, ParameterBar, end_parameter, neighbour_parameter};
 use crate::tui::parameters::values::{
-    check_active, explain, has_spaces, parameter_named, stepped, with_one, with_typed,
+    check_active, explain_inactive, has_spaces, parameter_named, step_value, with_one, with_typed,
 };
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::ThresholdDrag,
     model::parameters::describe_change, model::regions::pairs_in_view, parameters::hides_parameter,
-    parameters::value, update::pair::refresh_list_and_pair, update::pair::request_open_pair,
+    parameters::short_value, update::pair::refresh_list_and_pair, update::pair::request_open_pair,
     views::current_list,
 };
 
@@ -38,9 +39,9 @@ pub(crate) fn change_by_step(
     step: (StepDirection, StepSize),
 ) {
     if let Some(why) = parameter.inactive(&model.params).filter(|why| hides_parameter(*why)) {
-        return model.show_note(format!("{}: {}", parameter.name(), explain(why)));
+        return model.show_note(format!("{}: {}", parameter.name(), explain_inactive(why)));
     }
-    let params = stepped(&model.params, parameter, step, &model.choices);
+    let params = step_value(&model.params, parameter, step, &model.choices);
     model.parameter_state.chosen = parameter;
     if params == model.params {
         return model.show_note("already at the limit");
@@ -61,8 +62,8 @@ fn change_further(model: &mut Model, params: Params, goes_on: bool) {
     set_params(model, params, ChangeKind::Changed, goes_on);
 }
 
-pub(crate) fn current_past(model: &Model) -> Past {
-    Past { params: model.params.clone(), selected: model.list.names.clone() }
+pub(crate) fn current_past(model: &Model) -> EarlierParams {
+    EarlierParams { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
 fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) {
@@ -92,8 +93,8 @@ pub(crate) fn set_phrases(model: &mut Model, params: Params) {
     set_params(model, params, ChangeKind::Changed, false);
 }
 
-pub(crate) fn restore_past(model: &mut Model, past: Past, how: ChangeKind) {
-    let Past { params, selected } = past;
+pub(crate) fn restore_past(model: &mut Model, past: EarlierParams, how: ChangeKind) {
+    let EarlierParams { params, selected } = past;
     model.parameter_state.reselect = selected;
     model.show_note(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
     set_params(model, params, how, false);
@@ -154,7 +155,7 @@ pub(crate) fn open_prompt_for(model: &mut Model, parameter: Parameter) {
 
 /// Sets the typed values: a value for `parameter`, or pairs of a name and a value. Invalid text stays in its line.
 pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) {
-    let text = model.typed().trim().to_string();
+    let text = model.typed_text().trim().to_string();
     if text.is_empty() {
         model.prompt = None;
         return;
@@ -176,7 +177,7 @@ pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) {
     }
     if params == model.params {
         let what = parameter.map_or("everything".into(), |parameter| {
-            format!("{} {}", parameter.name(), value(parameter, &params))
+            format!("{} {}", parameter.name(), short_value(parameter, &params))
         });
         return model.show_note(format!("{what}: already set"));
     }
@@ -201,7 +202,7 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
 
 /// Requests the text of a template. A thread of the screen reads the file.
 pub(crate) fn read_template(model: &mut Model, path: &str) {
-    model.show_note(format!("reading {}", visible(path)));
+    model.show_note(format!("reading {}", make_visible(path)));
     let params = Arc::new(model.params.clone());
     model.send(Command::ReadTemplate { path: path.into(), params });
 }

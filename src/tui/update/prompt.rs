@@ -145,7 +145,7 @@ fn must_wait(model: &Model, message: &Message) -> bool {
     let place = model.place();
     let on_list = matches!(place, Place::List | Place::Text);
     match action {
-        Action::Move(_) | Action::Edge(_) => {
+        Action::Move(_) | Action::GoToEdge(_) => {
             place != Place::Bar && (is_list_awaited(model) || !on_list && is_pair_awaited(model))
         }
         // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
@@ -164,12 +164,12 @@ fn must_wait(model: &Model, message: &Message) -> bool {
         Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
             is_list_awaited(model)
         }
-        Action::Side(_) | Action::Far(_) => {
+        Action::StepSide(_) | Action::StepFar(_) => {
             is_list_awaited(model) || !on_list && is_pair_awaited(model)
         }
         Action::Filter if !on_list => is_pair_awaited(model),
         Action::Digit(_)
-        | Action::LeaveOut
+        | Action::IgnorePassage
         | Action::Lesson
         | Action::Edit
         | Action::CopyPassage

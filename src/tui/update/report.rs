@@ -31,7 +31,7 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
 /// Handles the typed text. The file is checked while the user types title and summary. After these, the report is
 /// written.
 pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
-    let text = model.typed().trim().to_string();
+    let text = model.typed_text().trim().to_string();
     if line == ReportLine::File && text.is_empty() {
         return model.show_note("type a file name; Esc ends");
     }
@@ -109,7 +109,7 @@ fn request_report(model: &mut Model, request: ReportRequest) {
 }
 
 pub(crate) fn handle_replace_reply(model: &mut Model) {
-    let answer = model.typed().to_lowercase();
+    let answer = model.typed_text().to_lowercase();
     if answer.is_empty() {
         return;
     }
@@ -131,7 +131,7 @@ pub(crate) fn handle_report_result(
         if let ReportAnswer::Failed(reason) = answer {
             // The next typed letters must not act as keys.
             if let Some(Purpose::Report(line)) = model.purpose() {
-                let text = model.typed().to_string();
+                let text = model.typed_text().to_string();
                 match line {
                     ReportLine::File => {}
                     ReportLine::Title => model.reporting.title = text,

@@ -6,9 +6,9 @@ use shingle::{base::numbers::format_count, pipeline::Mark, pipeline::Row, pipeli
 use crate::tui::model::{Command, Frozen, Model, Prepared, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
-    actions::KeyName, actions::Place, actions::ViewName, keys::key_of, model::news::summary,
-    model::regions::lines_in_view, update::lists, update::pairs, views::explain::Explain,
-    views::problems::Problems, views::shared_passages::handle_passages,
+    actions::KeyName, actions::Place, actions::ViewName, keys::key_of,
+    model::news::summarize_activities, model::regions::lines_in_view, update::lists, update::pairs,
+    views::explain::Explain, views::problems::Problems, views::shared_passages::handle_passages,
     views::sources::LaidSources, views::sources::handle_sources,
 };
 
@@ -129,10 +129,10 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
 }
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
-    let mut happened = model.activities.take(all, model.now);
+    let mut happened = model.activities.take_new(all, model.now);
     // Activities before this visit have their own note.
     happened.retain(|one| !one.before);
-    model.news.files = summary(&happened).or(model.news.files.take());
+    model.news.files = summarize_activities(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report about the new place of a content. While the list is frozen, activities are only
         // listed.
@@ -140,7 +140,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         if model.parameter_state.frozen.is_none() {
             let lists = format!("; {} lists them", key_of(KeyName::ViewName(ViewName::Problems)));
             let lists = if happened.len() == 1 { "" } else { &lists };
-            model.note = summary(&happened).map(|said| said + lists);
+            model.note = summarize_activities(&happened).map(|said| said + lists);
         }
     }
     pairs::report_news(model);

@@ -6,24 +6,28 @@ use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget
 
 use shingle::pipeline::{Criteria, Histogram, Parameter, Row, Snapshot};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
-    base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio, base::visible::visible,
-    compare::Above, decisions::MarkKind, engine::Phase, folder::WatchState,
-    pipeline::document::info::mixing_alphabets,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
+    base::visible::make_visible, compare::Above, decisions::MarkKind, engine::Phase,
+    folder::WatchState, pipeline::document::info::mixing_alphabets,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, columns, elide_middle, glyphs};
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, WrappedRows, elide_middle, glyphs, width_in_columns,
+};
 use crate::tui::model::{
     Hints, HistogramScale, Model, Pinning, Prompt, Purpose, RankChange, ReportLine,
 };
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
-use crate::tui::parameters::values::{differences, meaning, offered, parameter_in_text, range};
+use crate::tui::parameters::values::{
+    changed_parameters, describe_meaning, describe_range, offered_values, parameter_in_text,
+};
 use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::key_of, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::NewMark,
     model::decisions::mark_letter, model::hints::shows_keys_beside_note, model::parameters::WORDS,
-    model::parameters::list_values, parameters::bar, parameters::value,
+    model::parameters::list_values, parameters::bar, parameters::short_value,
     update::decisions::describe_note_subject, update::decisions::drafted_pair,
     update::decisions::latest_mark, update::pair::counts_rows, views::lesson::OpenLesson,
     views::sandbox::Sandbox, words::counted_by, words::share,
@@ -130,7 +134,7 @@ pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
     if let Some((note, room)) = &hints.note {
         // Keys stay in the last row.
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
-        let note = visible(note) + own_row;
+        let note = make_visible(note) + own_row;
         let rest = write_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
         canvas.pen(area).skip(1).put_elided(&rest, *room, theme.strong);
     }
@@ -181,7 +185,7 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
     ];
     let dates = proposed.map_or_else(Default::default, |proposed| proposed.dates);
     let dates = ["A", "B"].into_iter().zip(&dates).filter(|(_, date)| !date.is_empty());
-    keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", visible(date)))));
+    keys.extend(dates.map(|(letter, date)| ("", format!("{letter} {}", make_visible(date)))));
     let marks = [
         ("q", "quotation"),
         ("s", "siblings"),
@@ -206,7 +210,10 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     let mut rows: Vec<Vec<&(&str, String)>> = Vec::new();
     let mut room = 0;
     for item in keys {
-        let wide = columns(item.0) + u16::from(!item.0.is_empty()) + columns(&item.1) + 2;
+        let wide = width_in_columns(item.0)
+            + u16::from(!item.0.is_empty())
+            + width_in_columns(&item.1)
+            + 2;
         match rows.last_mut() {
             Some(row) if wide <= room => row.push(item),
             _ => {
@@ -227,7 +234,7 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn meanings() -> String {
+fn describe_marks() -> String {
     let line = |verdict: MarkKind| {
         format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())
     };
@@ -248,7 +255,13 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     if prompt.purpose == Purpose::Mark {
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
-            write_above((&meanings(), MarkKind::ALL.len() + 2), room, theme.strong, canvas, area);
+            write_above(
+                (&describe_marks(), MarkKind::ALL.len() + 2),
+                room,
+                theme.strong,
+                canvas,
+                area,
+            );
         } else if model.note.is_none() {
             draw_marks(&mark_keys(model), canvas, area);
         }
@@ -273,9 +286,9 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let Some((remark, style)) = remark else { return };
     let room = pen.skip(2).free_width();
-    if style == theme.alarm && columns(&visible(&remark)) > room {
+    if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
         // What to type instead is never cut off.
-        let remark = format!("{}\n", visible(&remark));
+        let remark = format!("{}\n", make_visible(&remark));
         write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
         return;
     }
@@ -299,7 +312,7 @@ fn describe_line(
         Purpose::Value(chosen) => {
             let chosen = parameter_in_text(chosen, prompt.text());
             let remark = alarm(&model.parameter_state.refused);
-            let remark = remark.or_else(|| quiet(&expected(model, chosen)));
+            let remark = remark.or_else(|| quiet(&expected_values(model, chosen)));
             return (value_prompt(chosen), remark);
         }
         Purpose::Filter(over) => ("filter: ", if_empty(over.terms())),
@@ -351,27 +364,27 @@ fn describe_line(
 
 /// Returns the prompt for a parameter's value, with its range.
 fn value_prompt(parameter: Parameter) -> String {
-    let range = range(parameter);
+    let range = describe_range(parameter);
     let range = if range.is_empty() { String::new() } else { format!(" ({range})") };
     format!("new {}{range}: ", parameter.name())
 }
 
 /// Returns the current value, and the possible values if they are words.
-fn expected(model: &Model, parameter: Parameter) -> String {
-    let now = value(parameter, &model.params);
+fn expected_values(model: &Model, parameter: Parameter) -> String {
+    let now = short_value(parameter, &model.params);
     match parameter {
         Parameter::SkipSame if model.top_folders() > 1 => {
             let folders = format_count(model.top_folders(), "folder");
             format!("now {now} · {folders}: with {{}}/ each is one author · Enter sets it")
         }
-        parameter if !range(parameter).is_empty() => {
+        parameter if !describe_range(parameter).is_empty() => {
             format!("now {now} · or name and value, as in stem off · Tab: next")
         }
         Parameter::Language => {
             format!("now {now} · auto, or a code such as en · Enter sets it")
         }
         words => {
-            let all = offered(words, &model.choices).join(", ");
+            let all = offered_values(words, &model.choices).join(", ");
             format!("now {now} · {all} · Enter sets it")
         }
     }
@@ -392,7 +405,7 @@ pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
     let doing = describe_work(model);
     let mut pen = canvas.pen(area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
-    let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
+    let reserved = if doing.is_empty() { 0 } else { width_in_columns(&doing) + 2 };
     let room = pen.free_width().saturating_sub(reserved);
     // On the narrowest screens the activity replaces the name of the folder.
     let has_name = area.width >= 48;
@@ -401,15 +414,15 @@ pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
     let name = name.trim_end_matches('/');
     let last = name.rsplit('/').next().unwrap_or(name);
     // The last folder, after `/…`.
-    let least_of_name = if has_name { columns(last).min(LEAST_OF_NAME) + 2 } else { 0 };
+    let least_of_name = if has_name { width_in_columns(last).min(LEAST_OF_NAME) + 2 } else { 0 };
     let mut facts = header_facts(model, theme);
     // The last facts are dropped until the others fit.
-    while facts.len() > 1 && needed(&facts) > room.saturating_sub(least_of_name) {
+    while facts.len() > 1 && needed_columns(&facts) > room.saturating_sub(least_of_name) {
         facts.pop();
     }
     let mut separator = "";
     if has_name {
-        let for_name = room.saturating_sub(needed(&facts)).max(least_of_name);
+        let for_name = room.saturating_sub(needed_columns(&facts)).max(least_of_name);
         pen.put_elided(name, for_name, theme.strong);
         separator = " · ";
     }
@@ -419,13 +432,13 @@ pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
         separator = " · ";
     }
     if !doing.is_empty() {
-        let width = columns(&doing) + 1;
+        let width = width_in_columns(&doing) + 1;
         pen.move_to(area.width.saturating_sub(width)).put(&doing, theme.pending);
     }
 }
 
-fn needed(facts: &[(String, Style)]) -> u16 {
-    facts.iter().map(|(fact, _)| columns(fact) + 3).sum()
+fn needed_columns(facts: &[(String, Style)]) -> u16 {
+    facts.iter().map(|(fact, _)| width_in_columns(fact) + 3).sum()
 }
 
 fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
@@ -475,7 +488,7 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     }
     if let Some(snapshot) = all {
         add(format_count(snapshot.present as u64, "document"), theme.quiet);
-        if snapshot.params.leaves_out() {
+        if snapshot.params.ignores_shingles() {
             let shingles = u64::from(snapshot.surroundings.left_out.shingles());
             add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
         }
@@ -487,12 +500,13 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
 }
 
 fn describe_work(model: &Model) -> String {
-    let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
+    let updating = if model.snapshot.is_some() && (model.is_stale() || model.shows_spinner()) {
         " updating"
     } else {
         ""
     };
-    let Some(work) = model.work.filter(|_| model.spins() || model.snapshot.is_none()) else {
+    let Some(work) = model.work.filter(|_| model.shows_spinner() || model.snapshot.is_none())
+    else {
         return if updating.is_empty() { String::new() } else { " updating ".into() };
     };
     let verb = match work.phase {
@@ -501,14 +515,14 @@ fn describe_work(model: &Model) -> String {
         Phase::Shingling => "shingling",
         Phase::Comparing => "comparing",
     };
-    let done = thousands(work.done as u64);
+    let done = format_thousands(work.done as u64);
     let count = match (work.done, work.total) {
         // The total is unknown until all files are listed.
         (0, 0) => String::new(),
         (_, 0) => format!(" {done}"),
-        (_, total) => format!(" {done}/{}", thousands(total as u64)),
+        (_, total) => format!(" {done}/{}", format_thousands(total as u64)),
     };
-    let spinner = if model.spins() {
+    let spinner = if model.shows_spinner() {
         SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
     } else {
         " "
@@ -575,7 +589,7 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
-        pen.skip(1).put_paragraph(&(meaning(chosen, &model.params) + dim), theme.quiet);
+        pen.skip(1).put_paragraph(&(describe_meaning(chosen, &model.params) + dim), theme.quiet);
     }
 }
 
@@ -587,8 +601,8 @@ fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
         return;
     }
     let measure = model.current_params().measure;
-    let text = format!("{measure}: {}", measure.words().gloss);
-    let x = pen.width().saturating_sub(columns(&text) + 1);
+    let text = format!("{measure}: {}", measure.unit_words().gloss);
+    let x = pen.width().saturating_sub(width_in_columns(&text) + 1);
     if x >= end + GAP {
         pen.move_to(x).put(&text, theme.quiet);
     }
@@ -615,7 +629,7 @@ pub(crate) fn render_histogram(
     let (threshold, label) = if let Some(least) = least {
         let least = model.params.passage.unwrap_or(least);
         let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
-        (line, thousands(u64::from(least)))
+        (line, format_thousands(u64::from(least)))
     } else {
         let threshold = Criteria::of_pairs(&model.params).bar.threshold;
         (threshold, share(threshold, &model.params))
@@ -624,8 +638,8 @@ pub(crate) fn render_histogram(
         scale,
         line: scale.line_column(threshold),
         bars: bars(histogram, scale),
-        first: histogram.first() as u16 / scale.step,
-        ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.value(hundredth.into()))),
+        first: histogram.first_complete() as u16 / scale.step,
+        ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.format_value(hundredth.into()))),
     };
     // Without room beside the bars, the words are in a row below.
     let left = scale.bars() + 4;
@@ -653,7 +667,7 @@ pub(crate) fn render_histogram(
             // The last row beside the bars holds the remaining facts that fit.
             if place == 0 || place < usize::from(rows) {
                 pen.put(fact, style);
-            } else if columns(fact) + 3 <= pen.free_width() {
+            } else if width_in_columns(fact) + 3 <= pen.free_width() {
                 pen.put(" · ", theme.quiet).put(fact, style);
             }
             if place + 1 < usize::from(rows) {
@@ -676,7 +690,7 @@ fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut 
 /// Returns the pairs of each bar. Pairs of exactly 100% are in the last bar.
 fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
     let mut bars = vec![0; usize::from(scale.bars())];
-    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
+    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first_complete()) {
         let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
         if let Some(bar) = bars.get_mut(place) {
             *bar += pairs;
@@ -721,9 +735,9 @@ impl DrawnHistogram {
     fn foot(&self, (label, from): (&str, &str), canvas: &mut Canvas<'_>, area: Rect) {
         let theme = canvas.theme;
         let end = self.scale.bars() + 2;
-        let at = (1 + self.line).min(end.saturating_sub(columns(label)));
+        let at = (1 + self.line).min(end.saturating_sub(width_in_columns(label)));
         let mut used = Vec::new();
-        used.push(at.saturating_sub(1)..at + columns(label) + 1);
+        used.push(at.saturating_sub(1)..at + width_in_columns(label) + 1);
         // Start of counting, if it is below the threshold.
         let first = (1 + self.first, format!("└{from}"));
         let first = (0 < self.first && self.first < self.line).then_some(first);
@@ -731,8 +745,8 @@ impl DrawnHistogram {
             (1 + hundredth / self.scale.step + u16::from(*hundredth > 0), text.clone())
         });
         for (column, text) in first.into_iter().chain(marks) {
-            let column = column.min(end.saturating_sub(columns(&text)));
-            let place = column..column + columns(&text);
+            let column = column.min(end.saturating_sub(width_in_columns(&text)));
+            let place = column..column + width_in_columns(&text);
             if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
                 canvas.pen(area).move_to(column).put(&text, theme.quiet);
                 used.push(place.start.saturating_sub(1)..place.end + 1);
@@ -750,20 +764,22 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
     let pairs = snapshot.pairs_found;
     let passes = match (params.passage, params.above) {
         (Some(words), _) => format!("from {words} words"),
-        (None, Above::Strictly) => format!("{} {threshold}", verb(pairs, "exceeds", "exceed")),
-        (None, Above::AtLeast) => format!("{} {threshold}", verb(pairs, "reaches", "reach")),
+        (None, Above::Strictly) => {
+            format!("{} {threshold}", choose_verb(pairs, "exceeds", "exceed"))
+        }
+        (None, Above::AtLeast) => format!("{} {threshold}", choose_verb(pairs, "reaches", "reach")),
     };
     let mut facts = vec![format!("{} {passes}", format_count(pairs, "pair"))];
     if params.passage.is_some() {
         return facts;
     }
-    let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
+    let below = histogram.count_from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // These pairs may score enough by estimate, but an exact count excluded them.
         let side = if params.verifies() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", format_count(below, "pair")));
     }
-    if histogram.first() > 0 {
+    if histogram.first_complete() > 0 {
         let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
         facts.push(format!("scores {until} {from} not scored"));
@@ -793,7 +809,7 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
         return "* pinned · ".into();
     }
     let pinned = &pin.snapshot;
-    let parameters = differences(&pinned.params, &now.params);
+    let parameters = changed_parameters(&pinned.params, &now.params);
     let pairs = format_count(pinned.pairs_found, "pair");
     match parameters.len() {
         0 => format!("* pinned: {pairs} · "),

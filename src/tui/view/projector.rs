@@ -12,7 +12,7 @@
 use ratatui::{layout::Rect, style::Style};
 
 use crate::tui::{
-    drawing::Canvas, drawing::columns, drawing::large::ROWS, drawing::large::point_rows,
+    drawing::Canvas, drawing::large::ROWS, drawing::large::point_rows, drawing::width_in_columns,
     model::Model, words::scored,
 };
 
@@ -27,9 +27,9 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     if usize::from(area.height) <= ROWS {
         let mut pen = canvas.pen(area);
         pen.skip(1).put(key, theme.pending).skip(1);
-        let room = pen.free_width().saturating_sub(columns(&score) + 3);
+        let room = pen.free_width().saturating_sub(width_in_columns(&score) + 3);
         pen.put_truncated(&did, room, theme.strong);
-        pen.move_to(area.width.saturating_sub(columns(&score) + 3));
+        pen.move_to(area.width.saturating_sub(width_in_columns(&score) + 3));
         if !score.is_empty() {
             pen.put(" ", theme.pending).put(&score, theme.pending).put(" ", theme.pending);
         }

@@ -6,12 +6,14 @@ use ratatui::{layout::Position, layout::Rect, style::Style};
 
 use shingle::pipeline::{Cluster, Clusters, Parameter, Params};
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
-    base::visible::visible, compare::Link, engine::Question,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
-use crate::tui::drawing::{Canvas, Pen, Theme, columns, inset, join_fitting, rule_heading_width};
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, join_fitting, rule_heading_width, width_in_columns, without_sides,
+};
 use crate::tui::model::{
     AppliedFilter, Columns, Command, Cursor, Filter, FilterTarget, Focus, KeyHint, Lines, List,
     Model, Sort, Spot, Table, VisibleLines, describe_mark, list_height,
@@ -20,9 +22,10 @@ use crate::tui::views::list::{
     FILTERED, ListView, NO_MARKS, draw_bar, headings, line_of, rows, sorted,
 };
 use crate::tui::{
-    layout::ListAreas, layout::TitledList, model::decisions::MarkTarget, model::decisions::sign_of,
-    model::list::ColumnInfo, model::list::share_key, update::lists, update::pair::open_zoomed,
-    update::pair::refresh_list_and_pair, words::ShortNames, words::percent_exact, words::scored,
+    layout::ListAreas, layout::TitledList, model::decisions::MarkTarget,
+    model::decisions::mark_sign, model::list::ColumnInfo, model::list::share_key, update::lists,
+    update::pair::open_zoomed, update::pair::refresh_list_and_pair, words::ShortNames,
+    words::percent_exact, words::scored,
 };
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -570,7 +573,7 @@ impl ClusterColumn {
         theme: &Theme,
     ) -> (String, Style) {
         match self {
-            Self::Documents => (thousands(cluster.documents as u64), theme.strong),
+            Self::Documents => (format_thousands(cluster.documents as u64), theme.strong),
             Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             Self::Name => {
                 let doc = clusters.docs.get(representative(cluster).index());
@@ -633,7 +636,7 @@ fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, false));
     let Some(clusters) = &tree.answer else {
-        canvas.rule(part.title, ("Clusters", style), "");
+        canvas.draw_rule(part.title, ("Clusters", style), "");
         canvas.put_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
@@ -641,11 +644,12 @@ fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let line = line_of(tree.cursor.selected, tree.len(), width);
     let place = sorted(tree.sort, line);
     let filter = &tree.filter.text;
-    let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
+    let filtered =
+        if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
     let heading =
         heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
     let (heading, style) = tree.filter.heading(&heading, style);
-    canvas.rule(part.title, (&heading, style), &place);
+    canvas.draw_rule(part.title, (&heading, style), &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_empty("cluster").unwrap_or_else(|| {
             let share = percent_exact(clusters.params.threshold);
@@ -673,10 +677,10 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let all = clusters.clusters.len() as u64;
     let count = match clusters.clusters.len() - model.states.get::<Tree>().left_out() {
         left if left as u64 == all => format_count(all, "cluster"),
-        left => format!("{} of {}", thousands(left as u64), format_count(all, "cluster")),
+        left => format!("{} of {}", format_thousands(left as u64), format_count(all, "cluster")),
     };
     let all = format_count(clusters.docs.len() as u64, "document");
-    let documents = format!("{} of {all}", thousands(clusters.documents() as u64));
+    let documents = format!("{} of {all}", format_thousands(clusters.documents() as u64));
     let facts = [stale, Some(count), best, Some(documents)];
     join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
@@ -693,7 +697,7 @@ fn cluster_line(
     let tree: &Tree = model.states.get();
     pen.put(if tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
     match model.decisions.of_cluster(clusters, cluster) {
-        Some(decision) => pen.put(sign_of(decision), theme.strong),
+        Some(decision) => pen.put(mark_sign(decision), theme.strong),
         None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
     };
     for cell in &table.cells {
@@ -721,7 +725,7 @@ fn member_line(
     pen.move_to(name).put(if member.is_last { "└ " } else { "├ " }, theme.quiet);
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
-    let room = pen.free_width().saturating_sub(columns(copy));
+    let room = pen.free_width().saturating_sub(width_in_columns(copy));
     pen.put(copy, Style::new()).put(&model.names.of(&doc.path).fit(room), Style::new());
 }
 
@@ -730,7 +734,7 @@ fn side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
-        canvas.rule(part.title, ("", style), "");
+        canvas.draw_rule(part.title, ("", style), "");
         return;
     };
     let number = branch.place + 1;
@@ -740,15 +744,15 @@ fn side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     } else {
         let (listed, all) = (branch.cluster.best.len() as u64, branch.cluster.pairs as u64);
         let best = if listed < all {
-            format!("the best {} of ", thousands(listed))
+            format!("the best {} of ", format_thousands(listed))
         } else {
             String::new()
         };
         format!("Cluster {number}: {best}{}", format_count(all, "pair"))
     };
-    canvas.rule(part.title, (&heading, style), "");
+    canvas.draw_rule(part.title, (&heading, style), "");
     if is_copies {
-        let copies = thousands(branch.cluster.documents as u64);
+        let copies = format_thousands(branch.cluster.documents as u64);
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.put_notice(part.rows, &sentence, theme.quiet);
     } else {
@@ -792,7 +796,7 @@ fn about(
 ) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let mut pen = canvas.pen(inset(area));
+    let mut pen = canvas.pen(without_sides(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
     for note in clusters.notes(branch.place) {
         pen.put_paragraph(&format!("! {note}"), warning(branch.cluster, theme));

@@ -11,16 +11,16 @@ use std::sync::Arc;
 use ratatui::{layout::Rect, style::Style};
 
 use shingle::pipeline::{
-    DocInfo, Elsewhere, Languages, Mark, Pair, PairRules, PassageElsewhere, PassagesBelow, Row,
-    Snapshot,
+    DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, PassagesBelow, Row,
+    SharesElsewhere, Snapshot,
 };
 use shingle::{
-    base::cancel::Cancel, base::ids::DocId, base::numbers::format_count, base::numbers::thousands,
-    base::numbers::verb, base::path::DocPath, base::ratio::Ratio, engine::LONG_PASSAGE,
-    pipeline::parameters::skip_older::JudgedDate,
+    base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
+    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    base::ratio::Ratio, engine::LONG_PASSAGE, pipeline::parameters::skip_older::RuleDate,
 };
 
-use crate::tui::drawing::{Canvas, Theme, columns, inset};
+use crate::tui::drawing::{Canvas, Theme, width_in_columns, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
@@ -206,7 +206,7 @@ impl ListView for DocumentsListView {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
-            canvas.rule(areas.title, ("Documents", style), "");
+            canvas.draw_rule(areas.title, ("Documents", style), "");
             canvas.put_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
@@ -216,7 +216,7 @@ impl ListView for DocumentsListView {
         };
         let line = line_of(documents.cursor.selected, lines.len(), areas.title.width);
         let place = sorted(documents.sort, line);
-        canvas.rule(areas.title, (&heading, style), &place);
+        canvas.draw_rule(areas.title, (&heading, style), &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence = documents.filter.explain_empty("document").unwrap_or_else(none);
@@ -302,7 +302,7 @@ fn facts(snapshot: &Snapshot, line: &DocLine, canvas: &mut Canvas<'_>, area: Rec
     let known = doc.dates().into_iter().chain(author.filter(|author| !author.is_empty()));
     let all: Vec<String> =
         judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();
-    let mut pen = canvas.pen(inset(area));
+    let mut pen = canvas.pen(without_sides(area));
     let room = pen.free_width();
     pen.put_truncated(&all.join(" · "), room, theme.quiet);
 }
@@ -313,7 +313,7 @@ fn judged(snapshot: &Snapshot, id: DocId) -> Option<String> {
     let date = snapshot.rules.as_ref()?.date(id);
     Some(date.map_or_else(
         || format!("without a date, so not older than {rule}"),
-        |JudgedDate { day, is_stated }| {
+        |RuleDate { day, is_stated }| {
             let of =
                 if is_stated { "as the file states" } else { "when the file was changed last" };
             let is = if day < rule { "older than" } else { "not older than" };
@@ -325,7 +325,7 @@ fn judged(snapshot: &Snapshot, id: DocId) -> Option<String> {
 fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
-        format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
+        format!(" · matches among the best {} rows", format_thousands(snapshot.rows.len() as u64))
     } else {
         String::new()
     };
@@ -339,7 +339,7 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     if filter.is_empty() {
         format!("{stale}{all}{best}{below}")
     } else {
-        let (left, pass) = (thousands(left), verb(left as u64, "passes", "pass"));
+        let (left, pass) = (format_thousands(left), choose_verb(left as u64, "passes", "pass"));
         format!("{stale}{left} of {all} {pass} “{}”{best}{below}", filter.text)
     }
 }
@@ -469,20 +469,22 @@ impl DocColumn {
         let doc = snapshot.doc(line.doc);
         match self {
             Self::Name => (named(doc, names, width), Style::new()),
-            Self::Words => (thousands(u64::from(doc.words)), Style::new()),
-            Self::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
+            Self::Words => (format_thousands(u64::from(doc.words)), Style::new()),
+            Self::Shingles => (format_thousands(u64::from(doc.shingles)), Style::new()),
             Self::Language => (language(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
                 Some(score) => (scored(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
-            Self::Matches => match (thousands(line.matches), line.others_below()) {
+            Self::Matches => match (format_thousands(line.matches), line.others_below()) {
                 (matches, 0) => (matches, Style::new()),
-                (matches, others) => (format!("{matches} +{}", thousands(others)), Style::new()),
+                (matches, others) => {
+                    (format!("{matches} +{}", format_thousands(others)), Style::new())
+                }
             },
             Self::SourceOf => match line.source_of {
                 0 => ("-".into(), theme.quiet),
-                others => (thousands(others), Style::new()),
+                others => (format_thousands(others), Style::new()),
             },
             Self::Elsewhere => match line.elsewhere {
                 Some(share) => (scored(share, &snapshot.params), Style::new()),
@@ -498,7 +500,7 @@ impl DocColumn {
                     Some((_, false)) => " from?",
                 };
                 let share = format!("{:>4}{went} ", scored(share, &snapshot.params));
-                let room = width.saturating_sub(columns(&share));
+                let room = width.saturating_sub(width_in_columns(&share));
                 (share + &names.of(&snapshot.doc(source).path).fit(room), theme.quiet)
             }
         }
@@ -533,7 +535,7 @@ fn named(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
     let name = names.of(&doc.path);
     let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
     let whole = name.to_string() + &mixed;
-    if doc.mixed > 0 && columns(&whole) <= width { whole } else { name.fit(width) }
+    if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit(width) }
 }
 
 /// A language by its name if that fits, else by its code.
@@ -554,7 +556,7 @@ pub(crate) fn documents(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     filter: &Filter,
-    (below, elsewhere): (&PassagesBelow, &Elsewhere),
+    (below, elsewhere): (&PassagesBelow, &SharesElsewhere),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
@@ -603,7 +605,7 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
             if let Some(line) = lines.get_mut(doc.index()) {
                 line.matches += partners as u32;
                 line.best = Some(line.best.map_or(score, |best: Ratio| best.max(score)));
-                let is_source = |other: &DocId| other != doc && rules.allow(*doc, *other);
+                let is_source = |other: &DocId| other != doc && rules.allows_pair(*doc, *other);
                 if line.source.is_none_or(|(largest, _)| share > largest) {
                     let source = others.iter().copied().find(is_source);
                     line.source = source.map(|source| (share, source)).or(line.source);
@@ -666,7 +668,7 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let mut group = vec![NONE; snapshot.docs.len()];
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for row in snapshot.rows.groups().map(|(_, row)| row).filter(there) {
+    for row in snapshot.rows.groups_of_copies().map(|(_, row)| row).filter(there) {
         for member in row.members() {
             group[member.index()] = groups.len() as u32;
         }

@@ -17,15 +17,15 @@ use ratatui::{
 
 use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::span::Span,
-    base::visible::visible, engine::Question, engine::ShingleCounts, engine::WordQuestion,
+    base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
+    base::visible::make_visible, engine::Question, engine::ShingleCounts, engine::WordQuestion,
     pipeline::document::explain::name_letter_changes, pipeline::document::info::describe_language,
     pipeline::document::info::describe_missing_tools, shingle::HashKind, text::Language,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, columns, elide_middle, glyphs, join_fitting, truncate,
+    Canvas, Pen, Theme, elide_middle, glyphs, join_fitting, truncate, width_in_columns,
 };
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
@@ -201,7 +201,7 @@ pub(crate) fn leave(model: &mut Model) {
 
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Side(direction) | Action::Far(direction) => {
+        Action::StepSide(direction) | Action::StepFar(direction) => {
             go_from_word(model, |word, side, _| match direction {
                 StepDirection::Next => word_from(side, word.start.saturating_add(1)),
                 StepDirection::Back => word_before(side, word.start),
@@ -213,7 +213,7 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::Last) => go_from_word(model, |_, side, _| word_before(side, u32::MAX)),
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),
-        Action::Edge(direction) => row_end(model, direction),
+        Action::GoToEdge(direction) => row_end(model, direction),
         Action::Focus(_) => move_to_other_text(model),
         Action::Leave => leave(model),
         _ => return Err(action),
@@ -393,12 +393,12 @@ pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, 
         Some(Ok(explained)) => format!(
             "Why “{}”? Word {} of {letter}'s {}",
             explained.read,
-            thousands(explained.number as u64),
-            thousands(explained.words as u64)
+            format_thousands(explained.number as u64),
+            format_thousands(explained.words as u64)
         ),
         _ => format!("Why? {letter}"),
     };
-    canvas.rule(area, (&heading, theme.focused), remark);
+    canvas.draw_rule(area, (&heading, theme.focused), remark);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,
@@ -465,7 +465,10 @@ fn about(explained: &Explained) -> String {
     let modulo = match explained.params.modulo {
         1 => "Modulo 1 keeps all.".to_string(),
         modulo => {
-            format!("Modulo {} keeps those whose hash it divides.", thousands(u64::from(modulo)))
+            format!(
+                "Modulo {} keeps those whose hash it divides.",
+                format_thousands(u64::from(modulo))
+            )
         }
     };
     let modulo = match explained.params.sketch().functions() {
@@ -552,7 +555,7 @@ impl DrawnWord<'_> {
     /// Returns the columns of the words: enough for the longest shingle, unless the columns after them need the room.
     fn words_width(&self, pen: &Pen<'_>) -> u16 {
         let width = |shingle: &ExplainedShingle| {
-            let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
+            let words = shingle.words.iter().map(|word| width_in_columns(&make_visible(word)) + 1);
             words.fold(0, u16::saturating_add)
         };
         let longest = self.explained.shingles.iter().map(width).max().unwrap_or(0);
@@ -611,7 +614,7 @@ impl DrawnWord<'_> {
             let is_it = self.explained.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
             let room = pen.free_width().saturating_sub(end);
-            pen.put(&truncate(&visible(word), room), style).skip(1);
+            pen.put(&truncate(&make_visible(word), room), style).skip(1);
         }
     }
 
@@ -629,9 +632,9 @@ impl DrawnWord<'_> {
             }
             Fate::Phrase { .. } => "ignored: a phrase".into(),
             Fate::Shared => "in both texts".into(),
-            Fate::Again if shingle.in_other => format!("again; in {other} too"),
-            Fate::Again => format!("again; only in {here}"),
-            Fate::Kept => format!("only in {here}"),
+            Fate::Repeated if shingle.in_other => format!("again; in {other} too"),
+            Fate::Repeated => format!("again; only in {here}"),
+            Fate::Retained => format!("only in {here}"),
         }
     }
 
@@ -641,7 +644,7 @@ impl DrawnWord<'_> {
             return "-".into();
         }
         self.explain.count(shingle.key).map_or("counting…".into(), |(count, of)| {
-            format!("{} of {}", thousands(u64::from(count)), thousands(of as u64))
+            format!("{} of {}", format_thousands(u64::from(count)), format_thousands(of as u64))
         })
     }
 }

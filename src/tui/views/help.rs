@@ -16,7 +16,7 @@ use ratatui::{
 use crate::tui::actions::{
     Action, Binding, KeyAction, KeyName, Motion, Place, Section, StepDirection,
 };
-use crate::tui::drawing::{Canvas, WrappedRows, columns, join_fitting};
+use crate::tui::drawing::{Canvas, WrappedRows, join_fitting, width_in_columns};
 use crate::tui::{
     keys::bindings, model::Model, model::Prompt, model::Purpose, update::parameters, views::Handled,
 };
@@ -110,7 +110,7 @@ fn go_to_section(model: &mut Model, direction: StepDirection) {
 }
 
 pub(crate) fn filter(model: &mut Model) {
-    let first = Page::new(model).keys().next().filter(|_| !model.typed().is_empty());
+    let first = Page::new(model).keys().next().filter(|_| !model.typed_text().is_empty());
     model.states.set(Help { top: 0, chosen: first });
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 /// Handles a key that is not part of the filter. Returns false for other keys.
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> bool {
     match key.code {
-        KeyCode::Char('?') if model.typed().is_empty() => toggle(model),
+        KeyCode::Char('?') if model.typed_text().is_empty() => toggle(model),
         KeyCode::Tab => go_to_section(model, StepDirection::Next),
         KeyCode::BackTab => go_to_section(model, StepDirection::Back),
         _ => return false,
@@ -194,9 +194,9 @@ impl Page {
             width: body.width.saturating_sub(3).min(LONGEST),
             height: body.height.saturating_sub(1),
         };
-        let key_column = bindings().map(|line| columns(line.label) + 2).max().unwrap_or(0);
+        let key_column = bindings().map(|line| width_in_columns(line.label) + 2).max().unwrap_or(0);
         let mut row = 0;
-        let lines = contents(model.typed()).into_iter().map(|content| {
+        let lines = contents(model.typed_text()).into_iter().map(|content| {
             let rows = match &content {
                 Content::Text(text) | Content::Heading(text) => {
                     WrappedRows::new(text, region.width).count()
@@ -320,7 +320,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let keys = ["Esc closes", "Enter runs it", "↓↑ choose", "Tab: next section"];
     let way_out = join_fitting(&keys, area.width.saturating_sub(26));
     let heading = ("Help and keys", theme.focused);
-    canvas.rule(area, heading, &way_out);
+    canvas.draw_rule(area, heading, &way_out);
     let (page, Help { top, chosen }) = (Page::new(model), state(model));
     if page.lines.is_empty() {
         canvas

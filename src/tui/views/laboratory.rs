@@ -15,10 +15,10 @@ use ratatui::{layout::Position, layout::Rect, style::Style};
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::{
     base::path::DocPath, engine::Question, lab::truth::Curve, pipeline::Parameter,
-    pipeline::Params, pipeline::Task, shingle::near_duplicate,
+    pipeline::Params, pipeline::Task, shingle::probability_of_near_duplicate,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, columns as columns_of, inset};
+use crate::tui::drawing::{Canvas, Pen, Theme, width_in_columns as columns_of, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, list_height};
 use crate::tui::{
@@ -283,7 +283,7 @@ impl ListView for LaboratoryListView {
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
-        canvas.rule(areas.title, (&heading(model), style), &titles(lab.page));
+        canvas.draw_rule(areas.title, (&heading(model), style), &titles(lab.page));
         let Some((study, table)) = lab.study.as_ref().zip(lab.table()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
@@ -293,14 +293,14 @@ impl ListView for LaboratoryListView {
             canvas.put_notice(areas.rows, &sentence, theme.quiet);
             return;
         };
-        let mut pen = canvas.pen(inset(areas.above));
+        let mut pen = canvas.pen(without_sides(areas.above));
         let paragraphs = lab.paragraphs(areas.rows.width);
         for paragraph in &paragraphs {
             pen.put_paragraph(paragraph, Style::new());
         }
         // The rows include an empty one after the sentences.
         if model.rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
-            let inner = inset(areas.above);
+            let inner = without_sides(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
             canvas.pen(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
         }
@@ -486,7 +486,7 @@ fn curve(curve: &Curve, canvas: &mut Canvas<'_>, area: Rect) {
         put(LABELS + column, rows, label, theme.quiet);
     }
     for column in 0..columns {
-        let share = near_duplicate(f64::from(column) / f64::from(columns - 1));
+        let share = probability_of_near_duplicate(f64::from(column) / f64::from(columns - 1));
         put(LABELS + column, row_of(share), "·", theme.quiet);
     }
     for point in curve.points {

@@ -7,17 +7,17 @@ use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
 use shingle::lesson::{Exercise, FigureRow, Flow, Ink, Lesson, Step, Subject, pitfalls};
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::path::DocPath, base::ratio::Ratio,
-    compare::Direction, engine::Question, engine::ShingleCounts, lesson::contents::effect,
-    lesson::page::figure, lesson::page::positions, lesson::step::StepKind,
-    lesson::subject::FolderLists, pipeline::Params, pipeline::document::pair::tints,
+    compare::Direction, engine::Question, engine::ShingleCounts, lesson::contents::describe_effect,
+    lesson::page::count_positions, lesson::page::draw_figure, lesson::step::StepKind,
+    lesson::subject::FolderLists, pipeline::Params, pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Theme, columns, join_fitting};
+use crate::tui::drawing::{Canvas, Theme, join_fitting, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
     keys::key_back, keys::key_of, layout::LessonAreas, layout::lesson_areas,
-    model::pair::YOUR_TEXT, model::parameters::describe_change, update::pair,
+    model::pair::QUERY_NAME, model::parameters::describe_change, update::pair,
     view::projector::large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
 };
 
@@ -106,7 +106,7 @@ impl OpenLesson {
     /// folder.
     fn uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
         let subject = &self.subject;
-        let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(YOUR_TEXT);
+        let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(QUERY_NAME);
         let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
         let mut keys: Vec<u64> =
             lesson.sets.both_sets()[0].iter().map(|shingle| shingle.key).collect();
@@ -166,7 +166,7 @@ impl OpenLesson {
         let mut flow = Flow::new(width);
         let way = "? or Enter shows the answer.";
         let (said, ink) = if is_hidden { (way, Ink::Quiet) } else { (&*one.answer, Ink::Now) };
-        flow.say(&question, Ink::Strong).end().say(said, ink).end().blank();
+        flow.push_sentence(&question, Ink::Strong).end().push_sentence(said, ink).end().blank();
         flow.finish()
     }
 
@@ -261,10 +261,12 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     }
     match action {
         Action::Move(motion) => step(model, motion),
-        Action::Decide => step(model, Motion::PageDown),
-        Action::Edge(StepDirection::Next) => open_lesson.go(usize::MAX),
-        Action::Edge(StepDirection::Back) => open_lesson.go(0),
-        Action::Side(direction) | Action::Far(direction) => open_lesson.go_beside(direction),
+        Action::Mark => step(model, Motion::PageDown),
+        Action::GoToEdge(StepDirection::Next) => open_lesson.go(usize::MAX),
+        Action::GoToEdge(StepDirection::Back) => open_lesson.go(0),
+        Action::StepSide(direction) | Action::StepFar(direction) => {
+            open_lesson.go_beside(direction);
+        }
         Action::Digit(digit) => open_lesson.digit(digit, now),
         Action::Enter => {
             if !open_lesson.reveal() {
@@ -317,7 +319,7 @@ fn areas(model: &Model) -> Option<LessonAreas> {
 pub(crate) fn keep(model: &mut Model) {
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
-    let of_folder = !lesson.alone && params.leaves_out();
+    let of_folder = !lesson.alone && params.ignores_shingles();
     let ranking = model.snapshot.as_ref();
     let ranking = ranking.filter(|one| one.is_whole() && *one.params == *params);
     lesson.waits = of_folder && ranking.is_none();
@@ -351,7 +353,7 @@ type Prepared = Result<Arc<Lesson>, String>;
 
 fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
     static PITFALLS: LazyLock<Arc<[Step]>> =
-        LazyLock::new(|| guarded(pitfalls::all).unwrap_or_default());
+        LazyLock::new(|| guarded(pitfalls::build_pitfalls).unwrap_or_default());
     let lesson = guarded(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
     lesson.map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"))
 }
@@ -362,13 +364,13 @@ fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
     match answer {
         _ if open.request.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, params)) => {}
         Ok(lesson) => {
-            open.tints = tints(&lesson.whole.passages);
+            open.tints = assign_tints(&lesson.whole.passages);
             open.refused = None;
             open.step = open.step.min(last_step(&lesson));
             if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
                 let changed = describe_change(&before.params, &lesson.params);
                 if !changed.is_empty() {
-                    open.effect = Some(format!("{changed}: {}", effect(&before, &lesson)));
+                    open.effect = Some(format!("{changed}: {}", describe_effect(&before, &lesson)));
                 }
             }
         }
@@ -433,9 +435,9 @@ impl OpenLesson {
         let Some((lesson, step)) = self.now().filter(|_| !self.is_hidden()) else {
             return LessonPage { rows, height, points: 1, ..LessonPage::default() };
         };
-        let points = positions(lesson, step.kind);
+        let points = count_positions(lesson, step.kind);
         let at = self.place.unwrap_or(step.first).min(points - 1);
-        let drawn = figure(lesson, step, width, Some(at));
+        let drawn = draw_figure(lesson, step, width, Some(at));
         let is_projected = areas.large.height > 0;
         // The last row names the key to see more.
         let cut_height = if is_projected { height } else { height.saturating_sub(1).max(1) };
@@ -470,7 +472,7 @@ impl OpenLesson {
 fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     for sentence in sentences {
-        flow.say(sentence, Ink::Plain).end();
+        flow.push_sentence(sentence, Ink::Plain).end();
     }
     flow.blank();
     flow.finish()
@@ -499,12 +501,13 @@ pub(crate) fn header(
     let mut pen = canvas.pen(area);
     pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
     let doing = if open_lesson.awaits() { "computing" } else { "" };
-    let room = pen.free_width().saturating_sub(columns(doing) + 8) / 2;
+    let room = pen.free_width().saturating_sub(width_in_columns(doing) + 8) / 2;
     let [a, b] = open_lesson.subject.names.each_ref().map(|path| names.of(path).fit(room));
     pen.put("A ", theme.key).put(&a, theme.strong);
     pen.put("  B ", theme.key).put(&b, theme.strong);
     if !doing.is_empty() {
-        pen.move_to(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+        pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
+            .put(doing, theme.pending);
     }
 }
 
@@ -518,7 +521,7 @@ pub(crate) fn render(
     let theme = canvas.theme;
     let areas = lesson_areas(area, is_projected);
     let Some((lesson, step)) = open_lesson.now() else {
-        canvas.rule(areas.title, ("Lesson", theme.focused), "");
+        canvas.draw_rule(areas.title, ("Lesson", theme.focused), "");
         let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
         canvas.pen(areas.page).put_paragraph(text, theme.strong);
         return;
@@ -526,7 +529,7 @@ pub(crate) fn render(
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
     let moves = format!("↓/↑ {}", step.kind.moves().unwrap_or("scroll"));
     let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
-    canvas.rule(areas.title, (&title, theme.focused), &remark);
+    canvas.draw_rule(areas.title, (&title, theme.focused), &remark);
     if areas.strip.height > 0 {
         for (index, x, name) in names(open_lesson, areas.strip.width) {
             let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
@@ -567,7 +570,7 @@ fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     } else {
         ("▲ the end, back: ", key_back(KeyName::Page))
     };
-    let wide = columns(text) + columns(&key);
+    let wide = width_in_columns(text) + width_in_columns(&key);
     let x = area.width.saturating_sub(wide);
     canvas.pen(area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
     wide + 1
@@ -586,7 +589,7 @@ fn number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let right =
         Rect { x: area.x + number_width, width: area.width.saturating_sub(number_width), ..area };
     let mut flow = Flow::new(usize::from(right.width.saturating_sub(1)));
-    flow.say(&step.brief, Ink::Plain);
+    flow.push_sentence(&step.brief, Ink::Plain);
     let mut pen = canvas.pen(right);
     if used == 0 {
         pen.put(&step.number.text, theme.key).skip(1);
@@ -634,7 +637,8 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     // Numbers that do not fit with two blanks between them get one blank.
     let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
     let gap = if digits + NAMES < width { 2 } else { 1 };
-    let wide = |names: &[String]| names.iter().map(|name| columns(name) + gap).sum::<u16>();
+    let wide =
+        |names: &[String]| names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>();
     let is_stage = |index: &usize| {
         lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
     };
@@ -658,7 +662,7 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     let mut x = 1;
     let mut rows = Vec::new();
     for (index, name) in all.into_iter().enumerate().skip(first) {
-        let next = x + columns(&name) + gap;
+        let next = x + width_in_columns(&name) + gap;
         if next > width + gap {
             break;
         }
@@ -670,6 +674,6 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
 
 pub(super) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
     let names = names(open_lesson, width);
-    let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
+    let hit = names.iter().find(|(_, x, name)| (*x..*x + width_in_columns(name)).contains(&column));
     hit.map(|(index, _, _)| *index)
 }

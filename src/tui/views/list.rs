@@ -5,10 +5,11 @@ use std::sync::Arc;
 use ratatui::{layout::Position, layout::Rect, style::Style};
 
 use shingle::{
-    base::numbers::thousands, base::path::DocPath, base::visible::visible, pipeline::Snapshot,
+    base::numbers::format_thousands, base::path::DocPath, base::visible::make_visible,
+    pipeline::Snapshot,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, columns};
+use crate::tui::drawing::{Canvas, Pen, Theme, width_in_columns};
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
     Columns, Cursor, Filter, FilterTarget, List, Model, Sort, Table, list_height,
@@ -212,7 +213,7 @@ pub(crate) fn headings<C: Columns>(
         let mut pen = canvas.pen(area);
         pen.move_to(cell.x);
         // If the mark does not fit into the cell, the mark uses the gap after the cell.
-        let fits = columns(cell.heading) < cell.width;
+        let fits = width_in_columns(cell.heading) < cell.width;
         if cell.right && fits {
             pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
         } else {
@@ -248,7 +249,7 @@ const LAID_OUT: usize = 2000;
 pub(crate) fn one_line(text: &str) -> String {
     let head: String = text.chars().take(LAID_OUT).collect();
     let words: Vec<&str> = head.split_whitespace().collect();
-    visible(&words.join(" ")).into_owned()
+    make_visible(&words.join(" ")).into_owned()
 }
 
 /// Columns between a heading and the filter after it.
@@ -291,7 +292,11 @@ pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
         return String::new();
     }
     let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
-    format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
+    format!(
+        "{row}{}{of_word}{}",
+        format_thousands(selected as u64 + 1),
+        format_thousands(len as u64)
+    )
 }
 
 /// Draws a bar of `width` columns, filled by eighths.

@@ -16,15 +16,16 @@ use ratatui::{
 
 use shingle::pipeline::{Block, Highlight, OmittedWord, PairView, Params, Passage, Why};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::span::Span, base::span::touching,
-    base::visible::visible, decisions::Subject, pipeline::document::info::different_languages,
-    pipeline::document::info::unified, text::PosRemoval,
+    base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
+    base::span::find_touching, base::visible::make_visible, decisions::Subject,
+    pipeline::document::info::describe_unified_letters,
+    pipeline::document::info::different_languages, text::PosRemoval,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, columns, glyphs,
-    ignored_modifier, join_fitting, rule_heading_width, truncate,
+    Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, glyphs,
+    ignored_modifier, join_fitting, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide, PassageOrder};
 use crate::tui::model::{
@@ -32,7 +33,7 @@ use crate::tui::model::{
 };
 use crate::tui::words::{Wording, facts, moved, percent, placed, score};
 use crate::tui::{
-    keys::key_of, model::decisions::contents, model::decisions::copies_named,
+    keys::key_of, model::decisions::content_hashes, model::decisions::copies_named,
     model::decisions::describe_direction, model::pair::label, model::pair::map_marks,
     model::pair::number_strip, update::pair::NO_PAIR, views::Handled, views::list::line_of,
     words::names::ShortName,
@@ -55,25 +56,26 @@ pub(crate) fn render(
         remarks.push(line_of(place, rows, areas.title.width));
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
         let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
-        remarks.extend(decided.map(|decided| format!("{} decided", thousands(decided as u64))));
+        remarks
+            .extend(decided.map(|decided| format!("{} decided", format_thousands(decided as u64))));
     }
     if let PairState::Open(pair) = &current.answer {
         remarks.push(format_count(pair.view.passages.len() as u64, "passage"));
     }
-    if let Some(decided) = decided(model, current) {
-        let room = (areas.title.width / 2).saturating_sub(columns(&remarks.join(" · ")));
+    if let Some(decided) = describe_decided(model, current) {
+        let room = (areas.title.width / 2).saturating_sub(width_in_columns(&remarks.join(" · ")));
         remarks.insert(0, truncate(&decided, room));
     }
     let remark = remarks.join(" · ");
     let room = rule_heading_width(areas.title.width, &remark).saturating_sub(3);
     let paths = [a, b].map(ToString::to_string);
-    let [left, right] = if paths.iter().map(|path| columns(path)).sum::<u16>() <= room {
+    let [left, right] = if paths.iter().map(|path| width_in_columns(path)).sum::<u16>() <= room {
         paths
     } else {
         [a, b].map(|path| model.names.of(path).fit(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
-    canvas.rule(areas.title, (&heading, style), &remark);
+    canvas.draw_rule(areas.title, (&heading, style), &remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen(areas.facts).skip(1).put("opening …", theme.quiet);
@@ -83,7 +85,7 @@ pub(crate) fn render(
             pen.move_down()
                 .skip(1)
                 .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
-            for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
+            for gone in [a, b].into_iter().filter_map(|path| model.activities.describe_gone(path)) {
                 pen.skip(1).put_paragraph(&format!("{gone}."), theme.strong);
             }
         }
@@ -92,7 +94,7 @@ pub(crate) fn render(
             // The map of A beside the divider already separates the texts.
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
-            canvas.divider(Rect { height: divided, ..areas.divider });
+            canvas.draw_divider(Rect { height: divided, ..areas.divider });
             strip(pair, canvas, areas.strip);
             render_passages(pair, model.reading.order, canvas, areas.passages);
             render_legend(&pair.view.params, canvas, areas.legend);
@@ -102,9 +104,9 @@ pub(crate) fn render(
 }
 
 /// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
-fn decided(model: &Model, current: &CurrentPair) -> Option<String> {
+fn describe_decided(model: &Model, current: &CurrentPair) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
-    let (both, lookup) = (contents(snapshot, names)?, model.mark_lookup());
+    let (both, lookup) = (content_hashes(snapshot, names)?, model.mark_lookup());
     let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
     let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
     let detail = match copies_named(decision, names) {
@@ -135,11 +137,12 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         }
     } else {
         let by_passage = pair.longest().filter(|_| params.passage.is_some());
-        let unified = unified([&a.doc, &b.doc], params).map(|unified| format!(" · {unified}"));
+        let unified = describe_unified_letters([&a.doc, &b.doc], params)
+            .map(|unified| format!(" · {unified}"));
         let unified = unified.unwrap_or_default();
-        let room = pen.free_width().saturating_sub(columns(&unified));
+        let room = pen.free_width().saturating_sub(width_in_columns(&unified));
         let head = match by_passage {
-            Some(passage) => format!("longest passage {}", passage.likeness()),
+            Some(passage) => format!("longest passage {}", passage.describe_likeness()),
             None => {
                 join_fitting(&score(pair.view.overlap, pair.view.score, params, pair.wording), room)
             }
@@ -157,7 +160,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     let measures = [
         ("jaccard", overlap.jaccard()),
         ("dice", overlap.dice()),
-        ("overlap", overlap.overlap()),
+        ("overlap", overlap.overlap_coefficient()),
         ("A in B", overlap.containment_a()),
         ("B in A", overlap.containment_b()),
         ("per word A", overlap.per_word_a()),
@@ -171,7 +174,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     for (name, share) in measures {
         let value = percent(share);
         // A truncated number would look like another number.
-        if columns(name) + 1 + columns(&value) > pen.free_width() {
+        if width_in_columns(name) + 1 + width_in_columns(&value) > pen.free_width() {
             break;
         }
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
@@ -186,8 +189,8 @@ pub(crate) fn render_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect
     let theme = canvas.theme;
     let mut pen = canvas.pen(area);
     pen.skip(1);
-    let leaves_out = params.leaves_out();
-    let modulo = format!("modulo {}", thousands(u64::from(params.modulo)));
+    let leaves_out = params.ignores_shingles();
+    let modulo = format!("modulo {}", format_thousands(u64::from(params.modulo)));
     let parts = [
         (true, "stop word", Why::StopWord),
         (params.pos_removal == PosRemoval::On, "part of speech", Why::PartOfSpeech),
@@ -238,12 +241,12 @@ pub(crate) fn render_longest_passages(
         (Some(_), 0) => "No shared passage".into(),
         (Some(open), 1) => format!("The passage: {}", words(open)),
         (Some(open), many) => {
-            format!("Longest of {} passages: {}", thousands(many as u64), words(open))
+            format!("Longest of {} passages: {}", format_thousands(many as u64), words(open))
         }
     };
-    let room = title.width.saturating_sub(columns(&sentence) + 10);
+    let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
     let heading = format!("{sentence} · in {}", name.fit(room));
-    canvas.rule(title, (&heading, theme.quiet), "");
+    canvas.draw_rule(title, (&heading, theme.quiet), "");
     let mut pen = canvas.pen(inner);
     let Some(open) = open else { return };
     if order.is_empty() {
@@ -346,7 +349,7 @@ fn title(
     let (section, left) = self::section(pair, which, &own, room);
     let dropped = Some(pair.stop_words(which));
     let facts = facts(&pair.side(which).doc, dropped, &pair.view.params, left);
-    let after = columns(&section) + columns(&facts);
+    let after = width_in_columns(&section) + width_in_columns(&facts);
     pen.put(&own.fit(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
@@ -355,12 +358,13 @@ fn title(
 /// precedence over both.
 fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (String, u16) {
     let (side, pane) = (pair.side(which), pair.pane(which));
-    let name = columns(&name.to_string());
+    let name = width_in_columns(&name.to_string());
     let left = room.saturating_sub(name.min((room / 2).max(16)));
     let section = side.section_at(pane.rows.row_start(pane.top));
-    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
-    let section = if columns(&section) <= left { section } else { String::new() };
-    let left = left - columns(&section);
+    let section =
+        section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
+    let section = if width_in_columns(&section) <= left { section } else { String::new() };
+    let left = left - width_in_columns(&section);
     (section, left)
 }
 
@@ -381,7 +385,7 @@ impl<'a> TextRow<'a> {
     pub(crate) fn new(pair: &'a OpenPair, which: PaneSide, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));
         let range = pane.rows.range(line, side.text.len())?;
-        let blocks = touching(&side.blocks, &range, |block| block.span);
+        let blocks = find_touching(&side.blocks, &range, |block| block.span);
         Some(Self { pair, which, pane, line, range, blocks })
     }
 
@@ -527,7 +531,8 @@ struct Passages<'l> {
 impl<'l> Passages<'l> {
     fn new(part: &TextPart<'l>) -> Self {
         let of_block: fn(&Block) -> Span = |block| block.span;
-        let blocks = Under { rest: touching(part.blocks, &part.range, of_block), span: of_block };
+        let blocks =
+            Under { rest: find_touching(part.blocks, &part.range, of_block), span: of_block };
         let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
         Self { highlights: part.highlights, next, blocks }
     }
@@ -640,10 +645,10 @@ pub(crate) fn draw(
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut passages = Passages::new(part);
     let of_span = |span: &Span| *span;
-    let mut marked = Under { rest: touching(marked, range, of_span), span: of_span };
+    let mut marked = Under { rest: find_touching(marked, range, of_span), span: of_span };
     let of_dropped = |one: &OmittedWord| one.span;
-    let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
-    let mut found = Under { rest: touching(part.found, range, of_span), span: of_span };
+    let mut why = Under { rest: find_touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut found = Under { rest: find_touching(part.found, range, of_span), span: of_span };
     let mut walk = glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
@@ -734,7 +739,7 @@ pub(crate) fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
 
 pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
     let snippet = snippet(&pair.view.a.text, passage.a.range());
-    pen.put(&truncate(&visible(&snippet), pen.free_width()), style);
+    pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
 }
 
 fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
@@ -765,7 +770,7 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
     let mut pen = canvas.pen(area);
     pen.skip(1);
     let link = if model.reading.free { "free scrolling" } else { "linked scrolling" };
-    let reserved = columns(link) + 2;
+    let reserved = width_in_columns(link) + 2;
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
@@ -796,7 +801,7 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
 fn passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
     let place = |which| pair.active_place(which).unwrap_or(1);
     let placed = placed(passage, place(which), pair.view.passages.len(), which.letter());
-    let mut facts = vec![placed, passage.likeness()];
+    let mut facts = vec![placed, passage.describe_likeness()];
     if passage.moved {
         facts.push(moved(place(PaneSide::A), place(PaneSide::B)));
     }
@@ -817,7 +822,11 @@ pub(crate) fn count(search: &Search) -> String {
         _ if search.pattern.is_empty() => String::new(),
         _ if search.found.is_none() => "searching …".into(),
         0 => "in neither text".into(),
-        all => format!("{} of {}", thousands(search.at as u64 + 1), thousands(all as u64)),
+        all => format!(
+            "{} of {}",
+            format_thousands(search.at as u64 + 1),
+            format_thousands(all as u64)
+        ),
     }
 }
 
@@ -829,8 +838,8 @@ pub(crate) fn render_search(
     pen: &mut Pen<'_>,
 ) {
     pen.put(&count(search), theme.strong);
-    let pattern = truncate(&visible(&search.pattern), PATTERN);
-    let [a, b] = search.counts().map(|count| thousands(count as u64));
+    let pattern = truncate(&make_visible(&search.pattern), PATTERN);
+    let [a, b] = search.counts().map(|count| format_thousands(count as u64));
     let found = search.found.is_some() && search.counts() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
@@ -924,9 +933,9 @@ pub(crate) fn render_passages(
         PassageOrder::Place => "> sorts by length",
         PassageOrder::Length => "> sorts by place",
     };
-    let room = area.width.saturating_sub(columns(&count) + 10);
+    let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
-    canvas.rule(area, (&count, theme.focused), &remark);
+    canvas.draw_rule(area, (&count, theme.focused), &remark);
     let page = pair.page_of_active(usize::from(area.height - 1), order);
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;
@@ -947,7 +956,7 @@ fn draw_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
     let words = u64::from(passage.words);
     if pen.width() < 70 {
-        pen.put_cell(&thousands(words), 6, true, theme.quiet).skip(1);
+        pen.put_cell(&format_thousands(words), 6, true, theme.quiet).skip(1);
     } else {
         pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip(2);
     }

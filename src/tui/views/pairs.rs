@@ -13,13 +13,13 @@ use ratatui::style::Style;
 
 use shingle::pipeline::{Completeness, Mark, Parameter, Row, Snapshot};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::numbers::verb,
-    base::path::DocPath, base::visible::visible, decisions::MarkKind, decisions::UserMark,
-    engine::LONG_PASSAGE, pipeline::document::info::unified,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::path::DocPath, base::visible::make_visible, decisions::MarkKind, decisions::UserMark,
+    engine::LONG_PASSAGE, pipeline::document::info::describe_unified_letters,
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, columns, join_fitting, rule_heading_width, truncate,
+    Canvas, Pen, Theme, join_fitting, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
@@ -29,8 +29,8 @@ use crate::tui::model::{
 use crate::tui::views::list::{ListView, draw_bar, headings, line_of, rows, sorted};
 use crate::tui::{
     actions::KeyName, actions::Motion, actions::StepDirection, keys::typed_command,
-    layout::ListAreas, model::arrange::DecidedCounts, model::arrange::DecisionLookup,
-    model::decisions::describe_direction, model::decisions::sign_of, model::list::Cell,
+    layout::ListAreas, model::arrange::DecidedCounts, model::arrange::MarkLookup,
+    model::decisions::describe_direction, model::decisions::mark_sign, model::list::Cell,
     model::pairs::why_empty, model::regions::list_width, update::pair::refresh_list_and_pair,
     update::pair::request_pair, update::pair::stays_open, update::pairs, view, words::demand,
     words::percent,
@@ -141,7 +141,7 @@ impl ListView for PairsListView {
         let theme = canvas.theme;
         let heading_style = theme.heading_style(model.focus == Focus::List);
         let Some(snapshot) = &model.snapshot else {
-            canvas.rule(areas.title, ("Matches", heading_style), "");
+            canvas.draw_rule(areas.title, ("Matches", heading_style), "");
             let (sentence, style) = match &model.failed {
                 Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
                 None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -153,7 +153,7 @@ impl ListView for PairsListView {
         let line = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
         let place =
             view::remark(model, snapshot, areas.title.width) + &sorted(model.list.sort, line);
-        let left = areas.title.width.saturating_sub(columns(&place) + LEAST_OF_HEADING);
+        let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
         let place = match about_selected(model, snapshot, areas.title.width, left) {
             Some(about) => format!("{about} · {place}"),
             None => place,
@@ -163,14 +163,18 @@ impl ListView for PairsListView {
             Some(unknown) => {
                 // Valid input is shown across the whole width. Its end is cut, not its middle.
                 let title = format!("not understood: {unknown}");
-                let place = if columns(&visible(&title)) <= room { place } else { String::new() };
+                let place = if width_in_columns(&make_visible(&title)) <= room {
+                    place
+                } else {
+                    String::new()
+                };
                 let title =
-                    truncate(&visible(&title), rule_heading_width(areas.title.width, &place));
+                    truncate(&make_visible(&title), rule_heading_width(areas.title.width, &place));
                 (title, place, heading_style)
             }
             None => (join_fitting(&heading(model, snapshot), room), place, heading_style),
         };
-        canvas.rule(areas.title, (&heading, heading_style), &place);
+        canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
             canvas.put_notice(areas.rows, &why_empty(model, snapshot), theme.strong);
             return;
@@ -220,7 +224,7 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
-    let pass = verb(left, "passes", "pass");
+    let pass = choose_verb(left, "passes", "pass");
     if let Some(name) = &list.of {
         let passing = match &*list.filter.text {
             "" => String::new(),
@@ -233,7 +237,7 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         )];
     }
     if !list.filter.is_empty() {
-        let (left, all) = (thousands(left), format_count(all, "row"));
+        let (left, all) = (format_thousands(left), format_count(all, "row"));
         return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
     let gone = gone(snapshot);
@@ -242,7 +246,7 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         && !snapshot.cut
         && all - gone < snapshot.pairs_found;
     let found = match snapshot.completeness {
-        _ if snapshot.cut => format!("the best {} of {pairs}", thousands(all)),
+        _ if snapshot.cut => format!("the best {} of {pairs}", format_thousands(all)),
         _ if are_grouped => {
             format!("{pairs} in {}", format_count(all - gone, "row"))
         }
@@ -254,7 +258,8 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         Completeness::From(from) => format!("{pairs} from {} up so far", percent(from)),
     };
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
-    let counted = |count: u64, what| (count > 0).then(|| format!("{} {what}", thousands(count)));
+    let counted =
+        |count: u64, what| (count > 0).then(|| format!("{} {what}", format_thousands(count)));
     // Common phrases come first, because they drown the other pairs.
     let common = (model.shared_by_many > 0).then(|| {
         let shingles = format_count(model.shared_by_many, "shingle");
@@ -299,20 +304,20 @@ fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> 
     let has_pair = model.pair_areas().is_some();
     let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
-    let decided = decided.filter(|one| one.says_something());
+    let decided = decided.filter(|one| one.has_content());
     let decided = decided.map(|one| {
         let direction = describe_direction(one, snapshot.contents(row), ["A", "B"]);
         describe_mark(one, &direction)
     });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
-    let unified = unified(docs, &snapshot.params).filter(|_| !has_pair);
+    let unified = describe_unified_letters(docs, &snapshot.params).filter(|_| !has_pair);
     let all: Vec<String> = both.into_iter().chain(unified).chain(decided).collect();
     (!all.is_empty() && room >= 12).then(|| truncate(&all.join(" · "), room))
 }
 
 struct RowLine<'a> {
     model: &'a Model,
-    lookup: &'a DecisionLookup,
+    lookup: &'a MarkLookup,
     snapshot: &'a Snapshot,
     row: &'a Row,
     shows: LineShows,
@@ -338,8 +343,8 @@ impl RowLine<'_> {
         let earlier = self.lookup.earlier_mark_of_row(self.snapshot, self.row);
         let earlier = earlier.filter(|_| decided.is_none());
         match earlier {
-            Some(earlier) => pen.put(sign_of(earlier), theme.quiet),
-            None => pen.put(decided.map_or(" ", sign_of), theme.strong),
+            Some(earlier) => pen.put(mark_sign(earlier), theme.quiet),
+            None => pen.put(decided.map_or(" ", mark_sign), theme.strong),
         };
         self.numbers(text, pen);
         let row = (self.shows.row, self.row);
@@ -347,7 +352,7 @@ impl RowLine<'_> {
         self.names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
-                Some(one) if word.is_empty() && one.says_something() => {
+                Some(one) if word.is_empty() && one.has_content() => {
                     (self.mark_word(one), theme.quiet)
                 }
                 None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
@@ -360,13 +365,13 @@ impl RowLine<'_> {
 
     /// Returns the direction of copying, or else the mark, and the note.
     fn mark_word(&self, decision: &UserMark) -> String {
-        let place = decision.source_place(self.snapshot.contents(self.row));
+        let place = decision.source_index(self.snapshot.contents(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
             MarkKind::Undecided => "",
             verdict => took.unwrap_or(verdict.name()),
         };
-        format!("{mark} {}", visible(&decision.note)).trim().to_string()
+        format!("{mark} {}", make_visible(&decision.note)).trim().to_string()
     }
 
     fn numbers(&self, text: Style, pen: &mut Pen<'_>) {
@@ -399,7 +404,7 @@ impl RowLine<'_> {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
                     let copies = others(more);
                     let name = names.of(&self.snapshot.doc(id).path);
-                    let name = name.fit(cell.width.saturating_sub(columns(&copies)));
+                    let name = name.fit(cell.width.saturating_sub(width_in_columns(&copies)));
                     pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
                 }
             }
@@ -410,7 +415,8 @@ impl RowLine<'_> {
                 let listed = members.iter().take(most);
                 let listed = listed.map(|id| names.of(&self.snapshot.doc(*id).path).to_string());
                 let listed = listed.collect::<Vec<_>>().join(", ");
-                let copies = format!("= {} copies: {listed}", thousands(members.len() as u64));
+                let copies =
+                    format!("= {} copies: {listed}", format_thousands(members.len() as u64));
                 pen.move_to(a.x).put_truncated(&copies, room, text);
             }
         }
@@ -430,5 +436,5 @@ impl RowLine<'_> {
 
 /// Returns the number of other copies of a document.
 fn others(copies: u32) -> String {
-    if copies == 0 { String::new() } else { format!(" (+{})", thousands(u64::from(copies))) }
+    if copies == 0 { String::new() } else { format!(" (+{})", format_thousands(u64::from(copies))) }
 }

@@ -7,12 +7,12 @@
 
 use ratatui::{layout::Position, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::{base::visible::visible, pipeline::Parameter, pipeline::Params};
+use shingle::{base::visible::make_visible, pipeline::Parameter, pipeline::Params};
 
 use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, ThemeChoice, columns, join_fitting};
+use crate::tui::drawing::{Canvas, ThemeChoice, join_fitting, width_in_columns};
 use crate::tui::keys::{BACK_SUFFIX, binding_named, bindings, name_of};
-use crate::tui::parameters::values::{Choices, offered, parameter_named, with_one};
+use crate::tui::parameters::values::{Choices, offered_values, parameter_named, with_one};
 use crate::tui::{
     model::Model, model::Prompt, model::Purpose, parameters::ENTRIES, parameters::entry,
     update::look, update::parameters, views::Handled, views::phrases,
@@ -152,7 +152,7 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 pub(crate) fn look_up(model: &mut Model) {
-    let text = model.typed().to_string();
+    let text = model.typed_text().to_string();
     model.states.get_mut::<Palette>().look_up(&text, &model.params, &model.choices);
 }
 
@@ -294,7 +294,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         action: PaletteAction::Ask(entry.parameter),
     }));
     for entry in ENTRIES {
-        let values = offered(entry.parameter, choices).into_iter();
+        let values = offered_values(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
     for (name, theme) in ThemeChoice::ALL {
@@ -317,12 +317,12 @@ fn own_words(text: &str) -> Option<PaletteItem> {
     let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
     let help = "Ignore these words in every document of the folder.";
     let action = PaletteAction::LeaveOut(words.to_string());
-    Some(keyless(format!("{name} “{}”", visible(words)), help, action))
+    Some(keyless(format!("{name} “{}”", make_visible(words)), help, action))
 }
 
 fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let help = entry(parameter).map_or("", |entry| entry.binding.help);
-    let label = format!("{} {}", parameter.name(), visible(&value));
+    let label = format!("{} {}", parameter.name(), make_visible(&value));
     keyless(label, help, PaletteAction::Value(parameter, value))
 }
 
@@ -338,9 +338,9 @@ fn is_moving(action: &PaletteAction) -> bool {
             | Action::Enter
             | Action::Leave
             | Action::Focus(_)
-            | Action::Edge(_)
-            | Action::Side(_)
-            | Action::Far(_)
+            | Action::GoToEdge(_)
+            | Action::StepSide(_)
+            | Action::StepFar(_)
     )
 }
 
@@ -382,11 +382,11 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
     Clear.render(area.intersection(canvas.buffer.area), canvas.buffer);
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
     // If the row of the chosen line cuts its sentence, the heading shows the sentence.
-    let is_cut = area.width >= 60 && columns(help) + NAME + KEY + 4 > area.width;
+    let is_cut = area.width >= 60 && width_in_columns(help) + NAME + KEY + 4 > area.width;
     let heading = if is_cut { help } else { "Commands" };
-    let room = area.width.saturating_sub(columns(heading) + 10);
+    let room = area.width.saturating_sub(width_in_columns(heading) + 10);
     let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
-    canvas.rule(area, (heading, theme.focused), &way_out);
+    canvas.draw_rule(area, (heading, theme.focused), &way_out);
     let mut pen = canvas.pen(rows);
     if palette.found.is_empty() {
         let why = palette

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
     decisions::PhraseLine, decisions::phrase::LONGEST_PHRASE, pipeline::Parameter,
     pipeline::Params, pipeline::document::explain::first_words,
 };
@@ -25,7 +25,7 @@ use crate::tui::model::{
 use crate::tui::views::list::{ListView, line_of, one_line, rows};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, keys::typed_command,
-    layout::ListAreas, layout::PaneSide, parameters::values::explain,
+    layout::ListAreas, layout::PaneSide, parameters::values::explain_inactive,
     update::decisions::file_contents, update::pair::NO_PAIR, update::pair::active_passage,
     update::parameters::set_phrases, views::shared_passages::SharedPassages,
 };
@@ -110,13 +110,13 @@ impl ListView for PhrasesListView {
         let count = match all {
             0 => "No ignored phrase".to_string(),
             1 => "1 phrase is ignored".to_string(),
-            many => format!("{} phrases are ignored", thousands(many as u64)),
+            many => format!("{} phrases are ignored", format_thousands(many as u64)),
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
         let (heading, title) = list.filter.heading(&count, title);
         let place = line_of(list.cursor.selected, all, areas.title.width);
-        canvas.rule(areas.title, (&heading, title), &place);
+        canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {
             let sentence = list.filter.explain_empty("phrase").unwrap_or_else(|| {
             format!(
@@ -149,7 +149,7 @@ const FROM: u16 = 24;
 
 fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     let words = line.phrase.split_whitespace().count() as u64;
-    pen.put_cell(&thousands(words), WORDS, true, Style::new()).skip(2);
+    pen.put_cell(&format_thousands(words), WORDS, true, Style::new()).skip(2);
     if from > 0 {
         pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
     }
@@ -240,7 +240,9 @@ pub(crate) fn ignore_words(model: &mut Model, text: &str) {
 /// Returns the reason why phrases cannot be ignored, if there is one.
 fn check_phrases_apply(model: &Model) -> Result<(), String> {
     if model.params.estimates() {
-        return Err(Parameter::Phrases.inactive(&model.params).map_or_else(String::new, explain));
+        return Err(Parameter::Phrases
+            .inactive(&model.params)
+            .map_or_else(String::new, explain_inactive));
     }
     if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
         return Err(format!("phrases are off and count: type {}", typed_command("phrases on")));
@@ -271,7 +273,7 @@ fn save_phrase(model: &mut Model, line: PhraseLine) {
         format!("ignored in all documents: {words}; {undo} takes it back")
     });
     model.history.record(Change::Phrase(line.clone()));
-    model.send(Command::KeepPhrase(line));
+    model.send(Command::SavePhrase(line));
 }
 
 /// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.

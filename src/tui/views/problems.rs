@@ -16,14 +16,14 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use ratatui::style::Style;
 
 use shingle::{
-    base::cancel::Cancel, base::numbers::format_count, base::numbers::thousands,
+    base::cancel::Cancel, base::numbers::format_count, base::numbers::format_thousands,
     base::path::DocPath, base::problem::Problem, base::problem::ProblemKind,
-    base::visible::visible, engine::Activity, folder::WatchState, pipeline::DocInfo,
+    base::visible::make_visible, engine::Activity, folder::WatchState, pipeline::DocInfo,
     pipeline::Parameter, pipeline::Snapshot, pipeline::document::info::are_detected,
     pipeline::document::info::describe_missing_tools, text::Confusables,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, columns, inset};
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, width_in_columns, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Cursor, Filter, FilterTarget, Focus, Lines, List, Model, Slot, Spot, VisibleLines, list_height,
@@ -31,7 +31,7 @@ use crate::tui::model::{
 use crate::tui::words::{WOULD_BE_LISTED, ago, describe_ignored, hidden_by_rules};
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::key_of, keys::typed_command, layout::ListAreas,
-    model::arrange::find_doc, model::news::leads_to, model::news::sentence, update::lists,
+    model::arrange::find_doc, model::news::document_to_open, model::news::sentence, update::lists,
     update::pair::refresh_list_and_pair, views::list::ListView, views::list::rows,
 };
 
@@ -100,7 +100,7 @@ impl ListView for ProblemsListView {
 
     fn open_line(&self, model: &mut Model) {
         if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected() {
-            let place = leads_to(one).cloned();
+            let place = document_to_open(one).cloned();
             return follow(model, place);
         }
         let height = list_height(model);
@@ -117,15 +117,15 @@ impl ListView for ProblemsListView {
         let lines = view.arranged.as_ref().map_or(0, |_| view.lines.len());
         let place = if lines > 0 {
             let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
-            format!("line {} of {}", thousands(at), thousands(of))
+            format!("line {} of {}", format_thousands(at), format_thousands(of))
         } else {
             String::new()
         };
         let heading =
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
         let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
-        canvas.rule(areas.title, (&heading, style), &place);
-        let mut pen = canvas.pen(inset(areas.above));
+        canvas.draw_rule(areas.title, (&heading, style), &place);
+        let mut pen = canvas.pen(without_sides(areas.above));
         for part in model.watching() {
             pen.put_paragraph(&part, Style::new());
         }
@@ -145,13 +145,13 @@ impl ListView for ProblemsListView {
             let is_last =
                 !matches!(view.at(index + 1), Some(ProblemLine::Event(_) | ProblemLine::File(..)));
             let ago = match line {
-                ProblemLine::Event(one) => model.activities.ago(one, model.now),
+                ProblemLine::Event(one) => model.activities.format_ago(one, model.now),
                 _ => None,
             };
             draw(line, (is_last, ago.as_deref()), theme, pen);
         });
         let details = details(model).unwrap_or_default();
-        canvas.pen(inset(areas.below)).put_paragraph(&details, theme.strong);
+        canvas.pen(without_sides(areas.below)).put_paragraph(&details, theme.strong);
     }
 }
 
@@ -240,25 +240,25 @@ fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
 
 /// A heading: its kind, how many lines it has, and what they are.
 fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
-    let count = thousands(count as u64);
+    let count = format_thousands(count as u64);
     pen.put(kind, style).move_to(10);
-    pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
+    pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip(1);
     // The advice is whole. The details have the rest of the selected line.
     let (what, advice) = text.rsplit_once("; ").unwrap_or((text, ""));
     let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
     let room = pen.free_width();
-    pen.put_truncated(what, room.saturating_sub(columns(&advice)), Style::new());
+    pen.put_truncated(what, room.saturating_sub(width_in_columns(&advice)), Style::new());
     pen.put_truncated(&advice, room, Style::new());
 }
 
 fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
     // On narrow screens the time is left to the details.
-    let ago = ago.filter(|ago| pen.free_width() > 40 + columns(ago));
-    let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| columns(ago) + 3));
+    let ago = ago.filter(|ago| pen.free_width() > 40 + width_in_columns(ago));
+    let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| width_in_columns(ago) + 3));
     pen.put_elided(text, room, Style::new());
     if let Some(ago) = ago {
-        let left = pen.free_width().saturating_sub(columns(ago) + 1);
+        let left = pen.free_width().saturating_sub(width_in_columns(ago) + 1);
         pen.skip(left).put(ago, theme.quiet);
     }
 }
@@ -273,7 +273,7 @@ fn details(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected()? {
         ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
         ProblemLine::Event(one) => {
-            let ago = model.activities.ago(one, model.now);
+            let ago = model.activities.format_ago(one, model.now);
             let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
             format!("{}{ago}", sentence(one))
         }
@@ -666,8 +666,10 @@ impl Model {
 
     pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
-        let rows: usize =
-            paragraphs.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
+        let rows: usize = paragraphs
+            .iter()
+            .map(|part| WrappedRows::new(&make_visible(part), width).count())
+            .sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 }

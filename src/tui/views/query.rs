@@ -16,19 +16,20 @@ use ratatui::{
 };
 
 use shingle::{
-    base::ids::DocId, base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
-    compare::Measure, engine::Question, pipeline::Hit, pipeline::Parameter, pipeline::QueryResult,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::path::DocPath, compare::Measure, engine::Question, pipeline::Hit, pipeline::Parameter,
+    pipeline::QueryResult,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, columns, rule_heading_width};
+use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, rule_heading_width, width_in_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
-use crate::tui::update::pair::{question, refresh_list_and_pair, resize_pair, zoom};
+use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
 use crate::tui::views::list::{ListView, click_line, draw_bar, line_of, rows};
 use crate::tui::words::{demand_of_text, facts, percent, scored, share};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::key_back, keys::typed_command,
-    layout::ListAreas, layout::PaneSide, layout::preview_rows, model::pair::YOUR_TEXT,
+    layout::ListAreas, layout::PaneSide, layout::preview_rows, model::pair::QUERY_NAME,
     update::lists, views::open_pair, views::sandbox::Draft,
 };
 
@@ -145,7 +146,7 @@ impl List for QueryListView {
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        Some((DocPath::new(YOUR_TEXT), self.selected_document(model)?))
+        Some((DocPath::new(QUERY_NAME), self.selected_document(model)?))
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
@@ -188,7 +189,7 @@ impl ListView for QueryListView {
             };
             return model.show_note(why);
         }
-        zoom(model);
+        zoom_pair(model);
         show_pair(model);
         if only_words {
             // It resembles the text in nothing but these words, so they are shown.
@@ -230,7 +231,7 @@ impl ListView for QueryListView {
         let writes = !query.on_matches && model.focus == Focus::List;
         let width = areas.title.width;
         let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
-        let room = rule_heading_width(width, way).saturating_sub(columns("Your text …"));
+        let room = rule_heading_width(width, way).saturating_sub(width_in_columns("Your text …"));
         let said = match query.found.as_ref().map(|found| (&found.text, found)) {
             Some((Ok(text), found)) => facts(text, None, &found.params, room),
             Some((Err(reason), _)) => format!(": {reason}"),
@@ -239,7 +240,7 @@ impl ListView for QueryListView {
         let ellipsis = if query.is_behind() { " …" } else { "" };
         let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
-        canvas.rule(areas.title, (&heading, style), way);
+        canvas.draw_rule(areas.title, (&heading, style), way);
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
@@ -249,7 +250,7 @@ impl ListView for QueryListView {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
         let place = line_of(query.cursor.selected, query.len(), width);
-        canvas.rule(line, (&matches(model), style), &place);
+        canvas.draw_rule(line, (&matches(model), style), &place);
         render_best_match(model, canvas, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {
@@ -364,7 +365,7 @@ pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) {
 pub(crate) fn show_pair(model: &mut Model) {
     let query: &Query = model.states.get();
     let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
-    let names = (DocPath::new(YOUR_TEXT), name);
+    let names = (DocPath::new(QUERY_NAME), name);
     let is_it = |current: &&mut CurrentPair| current.names == names;
     let text = || Some(Arc::from(query.text.text.as_str()));
     let current = match model.pair.as_mut().filter(is_it) {
@@ -376,7 +377,7 @@ pub(crate) fn show_pair(model: &mut Model) {
         }
         None => model.pair.insert(CurrentPair::new(names, text())),
     };
-    model.commands.push(question(current, &found.params, &found.surroundings));
+    model.commands.push(pair_question(current, &found.params, &found.surroundings));
 }
 
 // Drawing.
@@ -394,7 +395,7 @@ fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
         format!("which has {share} of your text")
     };
     let shingles = format_count(u64::from(overlap.a_shingles.min(overlap.b_shingles)), "shingle");
-    format!(". Best: {name}, {sentence} ({} of {shingles})", thousands(overlap.shared))
+    format!(". Best: {name}, {sentence} ({} of {shingles})", format_thousands(overlap.shared))
 }
 
 fn matches(model: &Model) -> String {
@@ -410,7 +411,7 @@ fn matches(model: &Model) -> String {
     };
     let is_short = found.text.as_ref().is_ok_and(|text| text.shingles < FEW && count > 0);
     let few = if is_short { " · so few shingles say little" } else { "" };
-    format!("{stale}{} {noun} · {demand}{sentence}{few}", thousands(count))
+    format!("{stale}{} {noun} · {demand}{sentence}{few}", format_thousands(count))
 }
 
 /// The first rows of the text and, if more follow, the last one with the caret.
@@ -509,7 +510,7 @@ fn row(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
-    pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
+    pen.put_cell(&format_thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
     let hit = line.hit.and_then(|place| found.hits.get(place));
     let score = hit.map_or_else(|| "–".into(), |hit| scored(hit.score, &found.params));
     pen.put_cell(&score, 5, true, theme.strong).skip(1);
@@ -517,18 +518,21 @@ fn row(
         draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
         pen.skip(1);
         let shared = hit.filter(|_| found.params.counts());
-        let shared = shared.map_or_else(|| "–".into(), |hit| thousands(hit.overlap.shared));
+        let shared = shared.map_or_else(|| "–".into(), |hit| format_thousands(hit.overlap.shared));
         pen.put_cell(&shared, 7, true, Style::new());
         if !found.mentions.is_empty() {
-            let times =
-                if line.times > 0 { format!("{}×", thousands(line.times)) } else { "–".into() };
+            let times = if line.times > 0 {
+                format!("{}×", format_thousands(line.times))
+            } else {
+                "–".into()
+            };
             pen.put_cell(&times, 8, true, Style::new());
         }
     }
     pen.skip(2);
     let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
-    let room = pen.free_width().saturating_sub(columns(copy));
+    let room = pen.free_width().saturating_sub(width_in_columns(copy));
     pen.put(&format!("{copy}{}", model.names.of(&doc.path).fit(room)), Style::new());
 }
 
@@ -538,7 +542,7 @@ fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let query: &Query = model.states.get();
     let Some(name) = query.name.as_ref() else { return };
     let current = model.pair.as_ref().filter(|current| {
-        current.names.0.to_string() == YOUR_TEXT
+        current.names.0.to_string() == QUERY_NAME
             && current.names.1 == *name
             && current.text.as_deref() == Some(&query.text.text)
     });

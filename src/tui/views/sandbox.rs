@@ -10,15 +10,17 @@ use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
 use shingle::pipeline::{DocInfo, Params, Side, Why};
 use shingle::{
-    base::cancel::Cancel, base::guard::guarded, base::numbers::thousands, base::path::DocPath,
-    base::ratio::Ratio, base::span::Span, base::span::touching, base::visible::visible,
-    compare::Direction, lesson::Subject, lesson::Trial, lesson::numbers::percent,
-    lesson::subject::LONGEST, lesson::trial::UncountedWord, pipeline::document::info::FileInfo,
-    pipeline::document::pair::tints,
+    base::cancel::Cancel, base::guard::guarded, base::numbers::format_thousands,
+    base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching,
+    base::visible::make_visible, compare::Direction, lesson::Subject, lesson::Trial,
+    lesson::numbers::format_percent, lesson::subject::LONGEST, lesson::trial::UncountedWord,
+    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, GlyphKind, Pen, WrappedRows, columns, glyphs, ignored_modifier};
+use crate::tui::drawing::{
+    Canvas, GlyphKind, Pen, WrappedRows, glyphs, ignored_modifier, width_in_columns,
+};
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
@@ -289,7 +291,7 @@ fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     match trial {
         Ok(trial) => {
-            sandbox.tints = tints(&trial.view.passages);
+            sandbox.tints = assign_tints(&trial.view.passages);
             sandbox.wording = Wording::compare(&trial.view);
             sandbox.refused = None;
             sandbox.trial = Some(trial);
@@ -416,7 +418,8 @@ pub(crate) fn header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
     pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
     if sandbox.awaits() {
         let doing = "comparing";
-        pen.move_to(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+        pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
+            .put(doing, theme.pending);
     }
 }
 
@@ -425,7 +428,7 @@ pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, 
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
-    canvas.rule(areas.title, (heading, theme.focused), remark);
+    canvas.draw_rule(areas.title, (heading, theme.focused), remark);
     if let Some(reason) = &sandbox.refused {
         canvas.pen(areas.facts).skip(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
@@ -444,11 +447,11 @@ pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, 
 fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
-    let number = |count: u32| thousands(u64::from(count));
+    let number = |count: u32| format_thousands(u64::from(count));
     let mut pen = canvas.pen(area);
     pen.skip(1);
     let name = trial.view.params.measure.to_string();
-    let filled = format!("{} = {}", formula.numbers, percent(formula.result));
+    let filled = format!("{} = {}", formula.numbers, format_percent(formula.result));
     let counts =
         [("|A|", overlap.a_shingles), ("|B|", overlap.b_shingles), ("in both", overlap.shared)];
     if area.height < 3 {
@@ -465,7 +468,10 @@ fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
         pen.put("distinct shingles", theme.quiet);
     }
     pen.move_down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
-    pen.move_down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
+    pen.move_down()
+        .skip(1 + width_in_columns(&name))
+        .put(" = ", Style::new())
+        .put(&filled, theme.strong);
 }
 
 fn pane(
@@ -526,7 +532,7 @@ fn text(
             highlights: lit,
             blocks,
             marked: (changed, theme.differs_without_line()),
-            dropped: touching(out, &range, |one| one.span),
+            dropped: find_touching(out, &range, |one| one.span),
             reasons: true,
             width,
             range: range.clone(),
@@ -570,7 +576,10 @@ fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_
     for (why, named) in [
         (Why::StopWord, "stop words".to_string()),
         (Why::PartOfSpeech, "by part of speech".to_string()),
-        (Why::SampledOut, format!("only in shingles that modulo {} drops", thousands(modulo))),
+        (
+            Why::SampledOut,
+            format!("only in shingles that modulo {} drops", format_thousands(modulo)),
+        ),
         (Why::Template, "in a template".to_string()),
         (Why::Phrase, "in an ignored phrase".to_string()),
     ] {
@@ -594,7 +603,11 @@ fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_
 /// ellipsis.
 fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
     let last = pen.rows() <= 1;
-    if columns(&visible(word.0)) + columns(after.trim_end()) + u16::from(last) > pen.free_width() {
+    if width_in_columns(&make_visible(word.0))
+        + width_in_columns(after.trim_end())
+        + u16::from(last)
+        > pen.free_width()
+    {
         if last {
             pen.put("…", quiet).fill_row(" ", Style::new());
             return;

@@ -14,11 +14,11 @@ use ratatui::{layout::Rect, style::Style};
 
 use shingle::pipeline::{FolderPassage, FolderPassages, PassageOrder, Snapshot};
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
+    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
     engine::PassagesError, engine::PassagesQuestion, engine::Question,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, inset, rule_heading_width, truncate};
+use crate::tui::drawing::{Canvas, Pen, Theme, rule_heading_width, truncate, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
@@ -201,8 +201,8 @@ impl ListView for PassagesListView {
                 if found > all {
                     format!(
                         "{} of {} passages of the folder{order}",
-                        thousands(all),
-                        thousands(found)
+                        format_thousands(all),
+                        format_thousands(found)
                     )
                 } else {
                     format!("{} of the folder{order}", format_count(all, "passage"))
@@ -215,7 +215,7 @@ impl ListView for PassagesListView {
         } else {
             line_of(list.cursor.selected, all, areas.title.width)
         };
-        canvas.rule(areas.title, (&heading, title), &place);
+        canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {
             let sentence = match &list.refused {
                 Some(reason) if !is_behind => reason.clone(),
@@ -276,10 +276,10 @@ fn text_and_names(passage: &FolderPassage) -> String {
 }
 
 fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.put_cell(&thousands(passage.words), WORDS, true, Style::new()).skip(2);
-    let documents = thousands(passage.documents.len() as u64);
+    pen.put_cell(&format_thousands(passage.words), WORDS, true, Style::new()).skip(2);
+    let documents = format_thousands(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
-    pen.put_cell(&thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
+    pen.put_cell(&format_thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
     pen.put(&truncate(&one_line(&passage.text), pen.free_width()), theme.strong);
 }
 
@@ -291,12 +291,12 @@ fn about(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: 
     let first = passage.documents.iter().take(NAMED);
     let mut named: Vec<String> = first.map(|path| model.names.of(path).to_string()).collect();
     if passage.documents.len() > NAMED {
-        named.push(format!("{} more", thousands((passage.documents.len() - NAMED) as u64)));
+        named.push(format!("{} more", format_thousands((passage.documents.len() - NAMED) as u64)));
     }
     let heading = format!("in {}", named.join(" · "));
     let room = rule_heading_width(area.width, "");
     let title = Rect { height: 1, ..area };
-    canvas.rule(title, (&truncate(&heading, room), theme.quiet), "");
+    canvas.draw_rule(title, (&truncate(&heading, room), theme.quiet), "");
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    canvas.pen(inset(rest)).put_paragraph(&one_line(&passage.text), Style::new());
+    canvas.pen(without_sides(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

@@ -9,15 +9,16 @@ use shingle::pipeline::{
     Highlight, Parameter, Snapshot, SourcePassage, SourcedText, Sources, TextSource,
 };
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::path::DocPath,
-    base::problem::Problem, base::span::Span, base::span::touching, base::visible::visible,
-    compare::Direction, engine::Question, engine::SourcingError,
+    base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
+    base::problem::Problem, base::span::Span, base::span::find_touching,
+    base::visible::make_visible, compare::Direction, engine::Question, engine::SourcingError,
     pipeline::document::pair::tints_in,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{
-    Canvas, PassageLook, Pen, Theme, WrappedRows, columns, inset, join_fitting, rule_heading_width,
+    Canvas, PassageLook, Pen, Theme, WrappedRows, join_fitting, rule_heading_width,
+    width_in_columns, without_sides,
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
@@ -25,7 +26,7 @@ use crate::tui::model::{
 };
 use crate::tui::{
     keys::key_of, layout::ListAreas, layout::SourceAreas, model::decisions::describe_direction,
-    model::decisions::sign_of, update::lists, update::pair::open_zoomed_at,
+    model::decisions::mark_sign, update::lists, update::pair::open_zoomed_at,
     views::documents::DocumentList, views::list::ListView, views::open_pair::TextPart,
     views::open_pair::draw, words::facts, words::percent, words::placed,
 };
@@ -190,7 +191,7 @@ impl SourceList {
         let text = &answer.found.text;
         let range = answer.rows.range(row, text.len())?;
         let byte = answer.rows.byte_at(text, row, column)?;
-        let mut here = touching(&answer.highlights, &range, |highlight| highlight.span).iter();
+        let mut here = find_touching(&answer.highlights, &range, |highlight| highlight.span).iter();
         let covers = |lit: &&Highlight| lit.span.start <= byte && byte < lit.span.end;
         let first = here.clone().find(|highlight| highlight.passage.is_some());
         let found = here.find(covers).filter(|highlight| highlight.passage.is_some()).or(first)?;
@@ -486,7 +487,7 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let is_behind = model.jobs.awaits(Slot::Sources);
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &list.name else {
-        canvas.rule(whole.title, ("Words that others have", style), "");
+        canvas.draw_rule(whole.title, ("Words that others have", style), "");
         let lists = key_of(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
         canvas.put_notice(whole.rows, &why, theme.quiet);
@@ -494,7 +495,7 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     };
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.of(name));
-        canvas.rule(whole.title, (&heading, style), "");
+        canvas.draw_rule(whole.title, (&heading, style), "");
         match &list.refused {
             Some(reason) if !is_behind => canvas.put_notice(whole.rows, reason, theme.alarm),
             _ => canvas.put_notice(
@@ -511,11 +512,11 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
         (false, all) => format!("source {} of {all}", list.cursor.selected + 1),
     };
     let heading = heading(model, answer, name, rule_heading_width(whole.title.width, &place));
-    canvas.rule(whole.title, (&heading, style), &place);
+    canvas.draw_rule(whole.title, (&heading, style), &place);
     let Some(areas) = areas(model) else { return };
     sources(model, answer, canvas, &areas);
     about(model, canvas, areas.about);
-    canvas.divider(areas.divider);
+    canvas.draw_divider(areas.divider);
     title(model, answer, canvas, areas.title);
     text(model, answer, canvas, &areas);
     status(model, answer, canvas, areas.status);
@@ -533,7 +534,7 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let own = format!("{} own", percent(found.share(found.own_words)));
     let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
     let name = model.names.of(name).fit((room / 2).max(1));
-    let room = room.saturating_sub(columns(stale) + columns(&name) + 2);
+    let room = room.saturating_sub(width_in_columns(stale) + width_in_columns(&name) + 2);
     format!("{stale}{name}: {}", join_fitting(&parts, room))
 }
 
@@ -546,14 +547,14 @@ const HIDDEN: &str = "  hidden by a rule";
 
 /// Returns true if the source adds no evidence to the sources before it.
 const fn is_quiet(source: &TextSource, words: u32) -> bool {
-    source.adds_words == 0 || source.is_slight(words)
+    source.adds_words == 0 || source.may_be_chance(words)
 }
 
 const fn remark_on(source: &TextSource, words: u32) -> &'static str {
     match source.adds_words {
         _ if source.is_hidden => HIDDEN,
         0 => NO_WORD,
-        _ if source.is_slight(words) => CHANCE,
+        _ if source.may_be_chance(words) => CHANCE,
         _ => "",
     }
 }
@@ -576,17 +577,17 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
         let mut pen = canvas.row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
         pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
-        let words = thousands(u64::from(source.adds_words));
+        let words = format_thousands(u64::from(source.adds_words));
         pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
         let tint = theme.passage_style(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
         let decided = model.decisions.of_docs(&found.text, &source.doc);
         let sign = name - SIGN;
-        pen.move_to(sign).put(decided.map_or(" ", sign_of), theme.strong).move_to(name);
+        pen.move_to(sign).put(decided.map_or(" ", mark_sign), theme.strong).move_to(name);
         let words = found.text.words;
         let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
         let remark = if pen.free_width() >= 40 { remark_on(source, words) } else { "" };
-        let room = pen.free_width().saturating_sub(columns(remark));
+        let room = pen.free_width().saturating_sub(width_in_columns(remark));
         pen.put_elided(&names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
             let style = theme.selection_look(model.focus == Focus::List).row;
@@ -608,7 +609,7 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
     {
         let mut pen = canvas.row(areas.rest, row);
         pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
-        pen.put_cell(&thousands(u64::from(words)), CELLS.1, true, theme.quiet);
+        pen.put_cell(&format_thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
         let room = pen.move_to(name).free_width();
         pen.put_truncated(what, room, theme.quiet);
@@ -617,7 +618,7 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
 
 /// Returns the column of the names, after the numbers of `sources` sources and a sign.
 fn name_at(sources: usize) -> u16 {
-    1 + CELLS.0 + CELLS.1 + 1 + columns(&format!(" {sources} ")) + 1 + SIGN
+    1 + CELLS.0 + CELLS.1 + 1 + width_in_columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
 /// Names a source and its copies in equal parts of `room` columns.
@@ -634,7 +635,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let Some((source, answer)) = list.selected_source().zip(list.answer.as_ref()) else { return };
     let found = &answer.found.sources;
     let text = &found.text;
-    let mut pen = canvas.pen(inset(area));
+    let mut pen = canvas.pen(without_sides(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
     let decided = decided.map(|one| {
@@ -642,10 +643,10 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         describe_mark(one, &direction)
     });
     let (original, [of_a, of_b]) =
-        source.origin(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
+        source.guess_original(text, ["A", "B"], if area.height <= 2 { 1 } else { 3 });
     let words = format!(
         "{} of A's {} are in B",
-        thousands(source.covers_words),
+        format_thousands(source.covers_words),
         format_count(found.counted_words(), "counted word")
     );
     let is_low = area.height <= 2;
@@ -683,7 +684,7 @@ fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
     if source.adds_words == 0 {
         return Some("Earlier sources have each of its words: only shingles across them are new.");
     }
-    source.is_slight(words).then_some("So few words may be chance or common wording.")
+    source.may_be_chance(words).then_some("So few words may be chance or common wording.")
 }
 
 /// Explains why a source adds more words than the source before.
@@ -692,8 +693,8 @@ fn explain_order(sources: &[TextSource], index: usize) -> Option<String> {
     (before.adds_words < source.adds_words).then(|| {
         format!(
             "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
-            thousands(u64::from(source.adds)),
-            thousands(u64::from(before.adds))
+            format_thousands(u64::from(source.adds)),
+            format_thousands(u64::from(before.adds))
         )
     })
 }
@@ -713,9 +714,10 @@ fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rec
     let mut pen = canvas.pen(area);
     let section =
         answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
-    let section = section.map_or_else(String::new, |section| format!(" · {}", visible(&section)));
+    let section =
+        section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
     pen.skip(1).put("A ", theme.key);
-    let room = pen.free_width().saturating_sub(columns(&section));
+    let room = pen.free_width().saturating_sub(width_in_columns(&section));
     pen.put(&model.names.of(&info.path).fit(room), theme.strong);
     pen.put(&section, theme.strong);
     let room = pen.free_width();
@@ -743,7 +745,7 @@ fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &So
     for y in 0..areas.text.height {
         let row = list.top + usize::from(y);
         let Some(range) = answer.rows.range(row, whole.len()) else { break };
-        let highlights = touching(&answer.highlights, &range, |lit| lit.span);
+        let highlights = find_touching(&answer.highlights, &range, |lit| lit.span);
         let mut pen = canvas.row(areas.gutter, y);
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
@@ -788,7 +790,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     };
     let room = pen.width().saturating_sub(2);
     let wide = |numbers: &[Option<u32>]| {
-        let all: u16 = numbers.iter().map(|number| columns(&written(number))).sum();
+        let all: u16 = numbers.iter().map(|number| width_in_columns(&written(number))).sum();
         all + numbers.len().saturating_sub(1) as u16
     };
     let fitting = (0..=once.len()).rev().find(|count| {
@@ -797,7 +799,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     });
     let fitting = fitting.unwrap_or(0);
     let more = if fitting < once.len() { "+" } else { "" };
-    pen.skip(room.saturating_sub(wide(&once[..fitting]) + columns(more)));
+    pen.skip(room.saturating_sub(wide(&once[..fitting]) + width_in_columns(more)));
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
             None => theme.quiet,
@@ -829,7 +831,7 @@ fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Re
             (None, Some(single)) => format!("No shared passage, {single}."),
             (None, None) => "No shared passage.".to_string(),
         };
-        pen.put_truncated(&visible(&why), width, theme.quiet);
+        pen.put_truncated(&make_visible(&why), width, theme.quiet);
         return;
     };
     let place = placed(passage, list.passage + 1, source.passages.len(), "the text");
@@ -837,8 +839,8 @@ fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Re
         0 => "adds no word".to_string(),
         adds => format!("adds {}", format_count(adds, "counted word")),
     };
-    let line = format!("{place} · {adds} · {}", passage.likeness());
-    let (lead, room) = (" · also in ", width.saturating_sub(columns(&line) + 3));
+    let line = format!("{place} · {adds} · {}", passage.describe_likeness());
+    let (lead, room) = (" · also in ", width.saturating_sub(width_in_columns(&line) + 3));
     let also = some_of(model, (also, *also_found as usize), room, lead);
     let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
     pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
@@ -852,9 +854,12 @@ fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &st
         let comma = if count == 0 { "" } else { ", " };
         let part = format!("{named}{comma}{}", model.names.of(path));
         let left = all - count - 1;
-        let more =
-            if left == 0 { 0 } else { columns(&format!(" and {} more", thousands(left as u64))) };
-        if columns(&part) + more + columns(lead) > room {
+        let more = if left == 0 {
+            0
+        } else {
+            width_in_columns(&format!(" and {} more", format_thousands(left as u64)))
+        };
+        if width_in_columns(&part) + more + width_in_columns(lead) > room {
             break;
         }
         (named, count) = (part, count + 1);
@@ -862,6 +867,6 @@ fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &st
     match (count, all.saturating_sub(count)) {
         (0, _) => format_count(all as u64, "other"),
         (_, 0) => named,
-        (_, left) => format!("{named} and {} more", thousands(left as u64)),
+        (_, left) => format!("{named} and {} more", format_thousands(left as u64)),
     }
 }

@@ -8,15 +8,15 @@ use std::{fmt::Display, time::Duration};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use shingle::compare::{Above, Direction, Measure, Overlap, fill_in};
+use shingle::compare::{Above, Direction, Measure, Overlap, fill_in_unit};
 use shingle::pipeline::{
     DocInfo, PairView, Parameter, Params, Passage, Side, Snapshot, StopWords, Why,
 };
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::numbers::verb, base::ratio::Ratio,
-    base::span::Span, base::visible::is_invisible, base::visible::visible,
+    base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
+    base::ratio::Ratio, base::span::Span, base::visible::is_invisible, base::visible::make_visible,
     pipeline::document::info::describe_missing_tools, pipeline::document::info::language_names,
-    shingle::deviation, text::Confusables,
+    shingle::deviation_of_minhash, text::Confusables,
 };
 
 use crate::tui::{drawing::join_fitting, drawing::truncate, keys::typed_command};
@@ -34,7 +34,7 @@ pub(crate) fn counted_by(params: &Params) -> String {
     match params.passage {
         Some(_) => "pairs by the words of their longest passage".into(),
         None if params.estimates() => "pairs by score: ≈ scores of the sketches".into(),
-        None => format!("pairs by score: {}", params.measure.words().gloss),
+        None => format!("pairs by score: {}", params.measure.unit_words().gloss),
     }
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn score(
     wording: Wording,
 ) -> Vec<String> {
     let sampled = if params.modulo > 1 {
-        format!(" (of a sample, 1 in {})", thousands(params.modulo))
+        format!(" (of a sample, 1 in {})", format_thousands(params.modulo))
     } else {
         String::new()
     };
@@ -54,25 +54,25 @@ pub(crate) fn score(
     if let Some(agreed) = agreement(score, params) {
         return copies.into_iter().chain([agreed + &sampled]).collect();
     }
-    let (measure, words) = (params.measure, params.measure.words());
+    let (measure, words) = (params.measure, params.measure.unit_words());
     let (from, [a, b]) = oriented(overlap, score, measure);
-    let (_, all) = from.fraction(measure, Direction::First);
+    let (_, all) = from.score_fraction(measure, Direction::First);
     let each = match overlap.one_in {
         1 => String::new(),
-        all => format!(", each for {},", thousands(all)),
+        all => format!(", each for {},", format_thousands(all)),
     };
-    let head = fill_in(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
+    let head = fill_in_unit(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
     let values: [(_, &dyn Display); 8] = [
-        ("shared", &thousands(from.shared)),
-        ("all", &thousands(all)),
-        ("are", &verb(from.shared, "is", "are")),
-        ("a", &thousands(from.a_shingles)),
+        ("shared", &format_thousands(from.shared)),
+        ("all", &format_thousands(all)),
+        ("are", &choose_verb(from.shared, "is", "are")),
+        ("a", &format_thousands(from.a_shingles)),
         ("b", &format_count(u64::from(from.b_shingles), "shingle")),
         ("shared shingles", &format_count(u64::from(from.shared), "shared shingle")),
         ("each", &each),
         ("words", &format_count(from.a_words, "counted word")),
     ];
-    let counts = fill_in(words.tally, &values);
+    let counts = fill_in_unit(words.tally, &values);
     copies.into_iter().chain([head + &sampled, counts]).collect()
 }
 
@@ -80,12 +80,13 @@ pub(crate) fn score(
 fn agreement(score: Ratio, params: &Params) -> Option<String> {
     let keys = keys_named(params)?;
     let (some, size) = keys_of(score, params)?;
-    let agreement = format!("{} of {keys} {}", thousands(some), verb(some, "agrees", "agree"));
+    let agreement =
+        format!("{} of {keys} {}", format_thousands(some), choose_verb(some, "agrees", "agree"));
     if params.sketch.facts().few.is_some() {
         return Some(agreement);
     }
     // The standard error of a share of this many keys.
-    let error = deviation(score.to_f64(), size as usize) * 100.0;
+    let error = deviation_of_minhash(score.to_f64(), size as usize) * 100.0;
     // If no or all keys agree, the error cannot be estimated.
     let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
     Some(format!("{agreement}: resemblance ≈{}{error}", percent(score)))
@@ -105,7 +106,7 @@ const fn least(above: Above) -> &'static str {
 fn filled_demand(demand: &str, params: &Params) -> String {
     let (least, from) = (least(params.above), from(params.above));
     let (share, runs) = (percent_exact(params.threshold), runs(params.width));
-    fill_in(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
+    fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
 /// Names the number of keys of a sketch. `None` if shingles are counted.
@@ -139,12 +140,12 @@ fn demand_of_score(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;
     }
-    filled_demand(params.measure.words().demand, params)
+    filled_demand(params.measure.unit_words().demand, params)
 }
 
 /// Describes the demand of the threshold on a document compared with the text of a query.
 pub(crate) fn demand_of_text(params: &Params) -> String {
-    match params.measure.words().demand_of_text {
+    match params.measure.unit_words().demand_of_text {
         Some(of_text) if !params.estimates() => filled_demand(of_text, params),
         _ => demand_of_score(params),
     }
@@ -263,7 +264,7 @@ pub(crate) fn percent(share: Ratio) -> String {
 
 /// A share as a percentage with as many decimals as needed, at most three.
 pub(crate) fn percent_exact(share: Ratio) -> String {
-    share.percent(3)
+    share.format_percent(3)
 }
 
 /// A threshold as a percentage, or as agreeing keys if a sketch has few keys.
@@ -311,7 +312,7 @@ pub(crate) fn ago(time: Duration) -> String {
 
 /// Names a passage by its name alone if the name equals its place among all passages, else with its place in a text.
 pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
-    let (id, of) = (passage.id(), thousands(count));
+    let (id, of) = (passage.id(), format_thousands(count));
     if id == place.to_string() {
         return format!("passage {id} of {of}");
     }
@@ -332,7 +333,7 @@ fn ordinal(place: usize) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    format!("{}{end}", thousands(place))
+    format!("{}{end}", format_thousands(place))
 }
 
 const AUTHOR: u16 = 30;
@@ -346,7 +347,7 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
         None | Some(0) => format_count(u64::from(doc.words), "word"),
         Some(dropped) => {
             let all = format_count(u64::from(doc.words) + dropped, "word");
-            format!("{all}, {} counted", thousands(doc.words))
+            format!("{all}, {} counted", format_thousands(doc.words))
         }
     };
     let main = doc.languages.main();
@@ -356,8 +357,8 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
         (Some(_), Some(lacks)) => format!("{}: {lacks}", language_names(&doc.languages)),
     };
     let stated = doc.file.facts.as_deref();
-    let day = stated.map(|facts| visible(&facts.day()).into_owned());
-    let author = stated.map(|facts| truncate(&visible(&facts.author), AUTHOR));
+    let day = stated.map(|facts| make_visible(&facts.day()).into_owned());
+    let author = stated.map(|facts| truncate(&make_visible(&facts.author), AUTHOR));
     let facts = [
         count(doc.file.undecoded, "byte").map(|bytes| format!("{bytes} undecoded")),
         count(doc.file.hidden, "word").map(|words| format!("{words} hidden")),
@@ -403,7 +404,7 @@ pub(crate) fn hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String
         format!(
             "{} {} {} {which}: type {} to list them.",
             named.collect::<Vec<_>>().join(" and "),
-            verb(rules.len() as u64, "hides", "hide"),
+            choose_verb(rules.len() as u64, "hides", "hide"),
             format_count(snapshot.ruled_out, "pair"),
             off.collect::<Vec<_>>().join(" and ")
         )
@@ -416,7 +417,7 @@ pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     let names =
         changed_parameters(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
     let shingles = format_count(snapshot.surroundings.left_out.shingles(), "shingle");
-    params.leaves_out().then(|| format!("{shingles} ignored in every pair by {names}."))
+    params.ignores_shingles().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 
 pub(crate) fn changed_parameters(parameters: &[Parameter], params: &Params) -> String {

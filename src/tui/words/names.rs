@@ -6,13 +6,13 @@ use std::{fmt, hash::BuildHasher as _, ops::Range, sync::Arc};
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 
 use shingle::{
-    base::path::DocPath, base::visible::visible, pipeline::DocInfo, pipeline::SkipSame,
+    base::path::DocPath, base::visible::make_visible, pipeline::DocInfo, pipeline::SkipSame,
     pipeline::Snapshot,
 };
 
 use crate::tui::{
-    drawing::columns, drawing::elide_middle, drawing::glyphs::fitting_end,
-    drawing::glyphs::fitting_start,
+    drawing::elide_middle, drawing::glyphs::fitting_end, drawing::glyphs::fitting_start,
+    drawing::width_in_columns,
 };
 
 /// Minimum columns of a file beside a folder that distinguishes it.
@@ -82,25 +82,29 @@ impl ShortNames {
 
     pub(crate) fn shared(&self) -> String {
         let shared = String::from_utf8_lossy(&self.shared);
-        visible(shared.trim_end_matches('/')).into_owned()
+        make_visible(shared.trim_end_matches('/')).into_owned()
     }
 
     pub(crate) fn of(&self, path: &DocPath) -> ShortName {
         let docs = self.docs.get(..self.present).unwrap_or_default();
         let found = docs.binary_search_by(|doc| doc.path.cmp(path)).ok();
         if let Some(id) = found.and_then(|at| docs.get(at)?.record_id()) {
-            return ShortName { folders: Vec::new(), own: 0..0, file: visible(id).into_owned() };
+            return ShortName {
+                folders: Vec::new(),
+                own: 0..0,
+                file: make_visible(id).into_owned(),
+            };
         }
         let (mut folders, file) = self.split(path);
         for folder in &mut folders {
             for name in [&mut folder.shown, &mut folder.rarest] {
-                *name = visible(name).into_owned();
+                *name = make_visible(name).into_owned();
             }
         }
         let own = self.own_part(path, &file);
         let part = |range: Range<usize>| {
             let bytes = file.get(range).unwrap_or_default();
-            visible(&String::from_utf8_lossy(bytes)).into_owned()
+            make_visible(&String::from_utf8_lossy(bytes)).into_owned()
         };
         let (before, differs) = (part(0..own.start), part(own.clone()));
         ShortName {
@@ -141,7 +145,7 @@ impl ShortNames {
     fn own_part(&self, path: &DocPath, file: &[u8]) -> Range<usize> {
         let name = path.name_bytes();
         let above = name.len() - file.len();
-        let placeholder = self.skip_same.placeholder(path.as_path());
+        let placeholder = self.skip_same.placeholder_range(path.as_path());
         if let Some(range) = placeholder.filter(|range| range.start >= above) {
             return range.start - above..range.end - above;
         }
@@ -177,7 +181,7 @@ fn distinguish<'d>(
     let mut before: &[u8] = &[];
     for path in paths {
         let (bytes, mut from) = (path.as_bytes(), shared);
-        let placeholder = skip_same.placeholder(path.as_path());
+        let placeholder = skip_same.placeholder_range(path.as_path());
         while let Some(end) = slash_in(bytes, from..bytes.len()) {
             // Documents of a folder are neighbours.
             if !before.starts_with(&bytes[..=end]) {
@@ -348,13 +352,14 @@ impl ShortName {
     pub(crate) fn fit(&self, width: u16) -> String {
         let distinguishes = |folder: &FolderName| folder.is_short || folder.siblings >= MANY;
         let least = if self.folders.iter().any(distinguishes) {
-            let own = self.file.get(self.own.clone()).map_or(0, columns);
+            let own = self.file.get(self.own.clone()).map_or(0, width_in_columns);
             (own + EXTENSION + 2).min(width / 2).max(LEAST_OF_FILE)
         } else {
             width - width / 3
         };
-        let folders = self.folders_in(width.saturating_sub(columns(&self.file).min(least)));
-        let room = width.saturating_sub(columns(&folders));
+        let folders =
+            self.folders_in(width.saturating_sub(width_in_columns(&self.file).min(least)));
+        let room = width.saturating_sub(width_in_columns(&folders));
         folders + &self.file_in(room)
     }
 
@@ -366,7 +371,7 @@ impl ShortName {
         let Some((last, others)) = order.split_last() else { return String::new() };
         let rarest = (*last, &*self.folders[*last].rarest);
         for (at, cut) in others.iter().map(|at| (*at, "…")).chain([rarest]) {
-            if columns(&parts.concat()) > width {
+            if width_in_columns(&parts.concat()) > width {
                 parts[at] = cut;
             }
         }
@@ -374,40 +379,40 @@ impl ShortName {
         let all = parts.concat();
         let is_short = self.folders[*last].is_short;
         match width {
-            _ if columns(&all) <= width => all,
+            _ if width_in_columns(&all) <= width => all,
             // The beginning of a file is more useful than the end of a folder shown whole.
             _ if !is_short && self.folders[*last].siblings < MANY => String::new(),
             0..3 => String::new(),
-            room if columns(rarest.1) <= room => rarest.1.to_string(),
+            room if width_in_columns(rarest.1) <= room => rarest.1.to_string(),
             room => format!("…{}", fitting_end(rarest.1, room - 1)),
         }
     }
 
     fn file_in(&self, width: u16) -> String {
-        if columns(&self.file) <= width {
+        if width_in_columns(&self.file) <= width {
             return self.file.clone();
         }
         let dot = self.file.rfind('.').filter(|dot| *dot > 0).unwrap_or(self.file.len());
         let (stem, extension) = self.file.split_at(dot);
-        let is_one = columns(extension) <= EXTENSION;
+        let is_one = width_in_columns(extension) <= EXTENSION;
         let (stem, extension) = if is_one { (stem, extension) } else { (&*self.file, "") };
-        let Some(room) = width.checked_sub(columns(extension) + 1) else {
+        let Some(room) = width.checked_sub(width_in_columns(extension) + 1) else {
             return elide_middle(&self.file, width);
         };
         let part = |range: Range<usize>| stem.get(range).unwrap_or_default();
         let own = self.own.start.min(stem.len())..self.own.end.min(stem.len());
         let head = |width: u16| fitting_start(part(0..stem.len()), width).len();
         // Place one gap outside the distinguishing part: after a third, before that part, or behind that part.
-        let behind = room.checked_sub(columns(part(0..own.end))).map(|_| own.end);
-        let before = room.checked_sub(columns(part(own.start..stem.len()))).map(head);
+        let behind = room.checked_sub(width_in_columns(part(0..own.end))).map(|_| own.end);
+        let before = room.checked_sub(width_in_columns(part(own.start..stem.len()))).map(head);
         let heads = [Some(head(room / 3)), before, behind].into_iter().flatten();
-        let gaps =
-            heads.map(|head| (part(0..head), fitting_end(stem, room - columns(part(0..head)))));
+        let gaps = heads
+            .map(|head| (part(0..head), fitting_end(stem, room - width_in_columns(part(0..head)))));
         let mut gaps = gaps
             .filter(|(head, tail)| own.end <= head.len() || own.start >= stem.len() - tail.len());
         match gaps.next() {
             Some((head, tail)) => format!("{head}…{tail}{extension}"),
-            None if columns(part(own.clone())) < room => {
+            None if width_in_columns(part(own.clone())) < room => {
                 format!("…{}…{extension}", fitting_start(part(own.start..stem.len()), room - 1))
             }
             None => elide_middle(&self.file, width),
@@ -421,7 +426,7 @@ mod tests {
 
     use shingle::base::path::DocPath;
 
-    use crate::tui::{drawing::columns, tests::fake, words::ShortNames};
+    use crate::tui::{drawing::width_in_columns, tests::fake, words::ShortNames};
 
     fn names(skip_same: &str, paths: &[&str]) -> ShortNames {
         let mut docs: Vec<_> = paths.iter().map(|path| fake::doc(path)).collect();
@@ -499,7 +504,7 @@ mod tests {
                 for (path, number) in paths.iter().zip(410..) {
                     let name = names.of(&DocPath::new(path)).fit(width);
                     assert!(name.contains(&number.to_string()), "{width}: {name:?}");
-                    assert!(columns(&name) <= width, "{width}: {name:?}");
+                    assert!(width_in_columns(&name) <= width, "{width}: {name:?}");
                 }
             }
         }
@@ -539,11 +544,14 @@ mod tests {
             {
                 let name = fit(path, width);
                 assert!(name.contains(number) && name.ends_with("docx"), "{name:?}");
-                assert!(columns(&name) <= width, "{name:?}");
+                assert!(width_in_columns(&name) <= width, "{name:?}");
             }
         }
         for width in 0..20 {
-            assert!(paths.iter().all(|path| columns(&fit(path, width)) <= width), "{width}");
+            assert!(
+                paths.iter().all(|path| width_in_columns(&fit(path, width)) <= width),
+                "{width}"
+            );
         }
     }
 }

@@ -3,17 +3,17 @@
 mod sketches;
 
 use shingle::compare::measure::{Above, Measure};
-use shingle::lesson::numbers::{percent, percent_of};
+use shingle::lesson::numbers::{format_percent, percent_of};
 use shingle::lesson::step::{Step, StepKind};
 use shingle::text::Words;
-use shingle::{base::numbers::thousands, base::ratio::Ratio};
+use shingle::{base::numbers::format_thousands, base::ratio::Ratio};
 
 use sketches::{estimates, megashingles, minima, modulo, supershingles};
 
 use super::counted::{Counted, Run, fraction};
 
 fn share((part, of): (u64, u64)) -> String {
-    percent(Ratio::new(part.min(of), of.max(1)))
+    format_percent(Ratio::new(part.min(of), of.max(1)))
 }
 
 pub(crate) fn told(counted: &Counted<'_>, step: &Step) -> Vec<String> {
@@ -53,8 +53,8 @@ fn words(counted: &Counted<'_>, kind: StepKind) -> Vec<String> {
         format!("{a} {b}"),
         "100%".into(),
         "45".into(),
-        thousands(a),
-        thousands(b),
+        format_thousands(a),
+        format_thousands(b),
         format!(
             "{} {}",
             all_a.saturating_sub(counted.words()[0]),
@@ -82,10 +82,10 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
     told.extend([
         format!("{w}"),
         format!("{begun_a} {begun_b}"),
-        format!("{} {a} 1 {runs_a} {runs_b}", thousands(a)),
+        format!("{} {a} 1 {runs_a} {runs_b}", format_thousands(a)),
         percent_of((0..w).fold(1.0, |all, _| all * 0.9)),
-        thousands(runs_a),
-        thousands(runs_b),
+        format_thousands(runs_a),
+        format_thousands(runs_b),
     ]);
     // Includes windows of other widths, cut from the words.
     let all =
@@ -117,7 +117,7 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
     let [a, b] = counted.runs.each_ref().map(Vec::len);
     for runs in [a, b] {
         for name in ["wide", "32", "5 28"] {
-            told.push(format!("{name} {}", thousands(runs)));
+            told.push(format!("{name} {}", format_thousands(runs)));
         }
     }
     let m = counted.lesson.params.modulo;
@@ -141,7 +141,7 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
     let all = counted.runs.iter().flatten().filter(|run| run.counts).count();
     let mut told = vec![
         format!("{a} {b}"),
-        format!("{} {a} {b}", thousands(all - (a + b) as usize)),
+        format!("{} {a} {b}", format_thousands(all - (a + b) as usize)),
         format!("{both}"),
         format!("{} {both} {}", a - both, b - both),
         format!("{}", a - both),
@@ -156,7 +156,7 @@ fn sets(counted: &Counted<'_>) -> Vec<String> {
 }
 
 fn threshold(counted: &Counted<'_>) -> String {
-    percent(counted.lesson.params.threshold)
+    format_percent(counted.lesson.params.threshold)
 }
 
 fn score(counted: &Counted<'_>) -> Vec<String> {
@@ -231,7 +231,7 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
         // 1,000,000 * 999,999 / 2
         "499,999,500,000".into(),
         "0".into(),
-        format!("{} {both} {}", thousands(lists), lists as u64 - both),
+        format!("{} {both} {}", format_thousands(lists), lists as u64 - both),
         threshold(counted),
     ];
     for (texts, count) in [("A B", both), ("A", a - both), ("B", b - both)] {
@@ -250,11 +250,11 @@ fn index(counted: &Counted<'_>) -> Vec<String> {
             }
         };
         let size = if params.measure == Measure::PerWord {
-            thousands(words as usize)
+            format_thousands(words as usize)
         } else {
             String::new()
         };
-        told.push(format!("{name} {} {size}", thousands(all as usize)));
+        told.push(format!("{name} {} {size}", format_thousands(all as usize)));
         let Some(least) = (1..=all).find(passes) else { continue };
         let [less, most] = [least - 1, least].map(|shared| share(best(shared)));
         told.push(format!("{name} {less} {} {most} {least} {least} {all}", least - 1));

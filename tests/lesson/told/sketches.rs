@@ -1,6 +1,6 @@
-use shingle::base::numbers::thousands;
+use shingle::base::numbers::format_thousands;
 use shingle::compare::measure::Measure;
-use shingle::lesson::numbers::{decimals, percent, percent_of};
+use shingle::lesson::numbers::{format_decimals, format_percent, percent_of};
 use shingle::lesson::step::Step;
 use shingle::shingle::SketchKind;
 
@@ -51,10 +51,10 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
     // With an additional shared shingle.
     let (one, of) = fraction(measure, [1, sample[1], sample[2]], m, words);
     let of = if measure == Measure::Jaccard { sample[1] + sample[2] - sample[0] } else { of };
-    told.push(format!("{one} {of} {}", decimals(one as f64 / of.max(1) as f64 * 100.0)));
+    told.push(format!("{one} {of} {}", format_decimals(one as f64 / of.max(1) as f64 * 100.0)));
     told.push(format!("{} {}", sample[1], sample[2]));
     let none = percent_of(chances(truth[0], 1.0 / m as f64)[0]);
-    told.push(format!("{} 1 1 {} {none}", thousands(truth[0] as usize), truth[0]));
+    told.push(format!("{} 1 1 {} {none}", format_thousands(truth[0] as usize), truth[0]));
     if truth[1].min(truth[2]) > 0 {
         let (off, near) = sampling(measure, truth, m, words);
         told.push(usually(off, near));
@@ -63,7 +63,7 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
 }
 
 fn usually(off: f64, near: f64) -> String {
-    format!("{} {:.0}%", decimals(off * 100.0), near * 100.0)
+    format!("{} {:.0}%", format_decimals(off * 100.0), near * 100.0)
 }
 
 /// Returns the resemblance of the sets that minima are taken from.
@@ -105,7 +105,7 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
         format!("{} {sampling} {in_both} {}", r.1, share(r)),
         format!("{agree} {n} {estimate}"),
         usually(deviation(r, n), near),
-        format!("1 {n} 50% {}", decimals((0.25 / n as f64).sqrt() * 100.0)),
+        format!("1 {n} 50% {}", format_decimals((0.25 / n as f64).sqrt() * 100.0)),
         // The root of 1/4 / 84.
         "5.46".into(),
         format!("100% {agree} {n} {estimate}"),
@@ -126,7 +126,7 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
             told.extend(values.iter().enumerate().map(|(place, (value, words))| {
                 format!(
                     "{}  {}  {words}",
-                    thousands(*value),
+                    format_thousands(*value),
                     if place == 0 { "least" } else { "     " }
                 )
             }));
@@ -136,13 +136,13 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
             if let Some((value, least)) = values.first() {
                 let (image, factor, _) = counted.factors(function, least);
                 told.push(format!("{function}"));
-                told.push(format!("{letter} {image} {factor} 2 32 {}", thousands(*value)));
+                told.push(format!("{letter} {image} {factor} 2 32 {}", format_thousands(*value)));
             }
         }
         // Up to the point where both lines are complete.
         let cut = ends.iter().filter(|(is_cut, _)| *is_cut).map(|(_, value)| *value).min();
         let end = cut.or(ends.iter().map(|(_, value)| *value).max()).unwrap_or(u32::MAX);
-        told.push(format!("0 {}", thousands(end)));
+        told.push(format!("0 {}", format_thousands(end)));
     }
     told
 }
@@ -156,7 +156,7 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
         "14".into(),
         "14 14 6".into(),
         "84 84 6 14".into(),
-        format!("r = {}.", percent(easy.resemblance)),
+        format!("r = {}.", format_percent(easy.resemblance)),
         format!("14 14 {} 90% {} 50%", percent_of(0.9_f64.powi(14)), percent_of(0.5_f64.powi(14))),
         format!("{} {one} {any} {agree} 6", share(r)),
         format!("{agree}/6"),
@@ -249,9 +249,10 @@ pub(super) fn estimates(counted: &Counted<'_>) -> Vec<String> {
         let by = if told == aims {
             "0".into()
         } else {
-            format!("{}{}", if by > 0.0 { "+" } else { "-" }, decimals(by.abs()))
+            format!("{}{}", if by > 0.0 { "+" } else { "-" }, format_decimals(by.abs()))
         };
-        let off = if off > 0.0 { format!("±{}", decimals(off * 100.0)) } else { "0".into() };
+        let off =
+            if off > 0.0 { format!("±{}", format_decimals(off * 100.0)) } else { "0".into() };
         format!(" {told:>7} {aims:>8} {by:>7} {off:>8}  {numbers}")
     };
     for measure in [Measure::Jaccard, params.measure] {

@@ -35,12 +35,12 @@ pub enum DirectoryError {
 }
 
 #[derive(Debug)]
-pub struct OwnDirectory {
+pub struct PrivateDirectory {
     place: PathBuf,
 }
 
 /// `None` if the path does not exist.
-pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
+pub fn measure_size(place: &Path) -> io::Result<Option<(u64, u64)>> {
     let found = match fs::symlink_metadata(place) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         found => found?,
@@ -49,20 +49,20 @@ pub fn size(place: &Path) -> io::Result<Option<(u64, u64)>> {
         return Ok(Some((1, found.len())));
     }
     fs::read_dir(place)?.try_fold(Some((0, 0)), |all, entry| {
-        let one = size(&entry?.path())?;
+        let one = measure_size(&entry?.path())?;
         Ok(all.zip(one).map(|((files, bytes), (more, and))| (files + more, bytes + and)).or(all))
     })
 }
 
 #[derive(Debug)]
-pub struct KeptFile {
+pub struct StoredFile {
     pub path: PathBuf,
     pub bytes: u64,
     /// Time of the last write or use.
     pub used: SystemTime,
 }
 
-impl OwnDirectory {
+impl PrivateDirectory {
     /// Opens the directory `name` in `above` and creates missing ones. Directory and scanned folder (`read`) must not
     /// contain each other. `above` may contain both.
     pub fn open(above: &Path, name: &str, read: Option<&Path>) -> Result<Self, DirectoryError> {
@@ -151,7 +151,7 @@ impl OwnDirectory {
         Ok(())
     }
 
-    pub fn list(&self, tidy: bool) -> io::Result<Vec<KeptFile>> {
+    pub fn list(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
@@ -168,7 +168,7 @@ impl OwnDirectory {
                 }
                 continue;
             }
-            files.push(KeptFile { path, bytes: metadata.len(), used });
+            files.push(StoredFile { path, bytes: metadata.len(), used });
         }
         Ok(files)
     }

@@ -148,7 +148,7 @@ impl LogFile {
 }
 
 /// Opens the file at `path` for lines that a system crash may lose. The file must be outside of `read`.
-pub fn to_append(path: &Path, read: &[impl AsRef<Path>]) -> Result<File, LogError> {
+pub fn open_for_append(path: &Path, read: &[impl AsRef<Path>]) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = open_options().append(true).create(true).open(place)?;
     check_metadata(&file)?;

@@ -25,7 +25,7 @@ impl ScratchFolder {
     ///
     /// # Errors
     /// The system's error. No files remain then.
-    pub fn filled(name: &str, files: &[(&str, &[u8])]) -> io::Result<Self> {
+    pub fn with_files(name: &str, files: &[(&str, &[u8])]) -> io::Result<Self> {
         let mut builder = Builder::new();
         builder.prefix("shingle-");
         #[cfg(unix)]
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn it_is_private_has_its_files_and_is_gone_afterwards() {
         let files: [(&str, &[u8]); 2] = [("a.txt", b"one"), ("deep/down/b.txt", b"\xff\x00")];
-        let folder = ScratchFolder::filled("demo", &files).unwrap();
+        let folder = ScratchFolder::with_files("demo", &files).unwrap();
         let path = folder.path().to_path_buf();
         assert_eq!(path.file_name().unwrap(), "demo");
         for (name, bytes) in files {
@@ -105,7 +105,7 @@ mod tests {
         drop(folder);
         assert!(!path.parent().unwrap().exists());
         // Covers abrupt exits too. In a normal test run, this would remove the folders of other tests.
-        let folder = ScratchFolder::filled("demo", &[("a.txt", b"one")]).unwrap();
+        let folder = ScratchFolder::with_files("demo", &[("a.txt", b"one")]).unwrap();
         assert!(folder.path().exists());
         before_exit::run_tasks();
         assert!(!folder.path().exists() && !folder.file_beside("").exists());

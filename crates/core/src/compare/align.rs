@@ -90,7 +90,7 @@ fn tile_runs(
         );
         for accepts in [|state| state == TileState::BothFree, |state| state != TileState::BothTaken]
         {
-            tiling.tile(&all, accepts, |run| {
+            tiling.tile_longest_first(&all, accepts, |run| {
                 let range = |start: usize| start..start + run.words();
                 let (a, b) = (range(run.first_a()), range(run.first_b()));
                 runs.push(AlignedRun { passage, a, b });
@@ -268,7 +268,7 @@ impl Tiling {
 
     /// Takes the greatest run whose points have one accepted state, until the list is empty. Splits longer runs by
     /// state.
-    pub(super) fn tile(
+    pub(super) fn tile_longest_first(
         &mut self,
         all: &SharedRuns,
         accepts: impl Fn(TileState) -> bool,
@@ -285,14 +285,14 @@ impl Tiling {
             let mut place = run.place;
             let mut rest = all.points_of(run);
             while let Some(first) = rest.first() {
-                let state = self.state(*first);
-                let same = rest.iter().take_while(|point| self.state(**point) == state).count();
+                let state = self.state_of(*first);
+                let same = rest.iter().take_while(|point| self.state_of(**point) == state).count();
                 let (points, after) = rest.split_at(same);
                 let part = SharedRun::from_points(points, place, all.width);
                 (rest, place) = (after, place + same);
                 let Some(part) = part.filter(|_| accepts(state)) else { continue };
                 if part.count == run.count || steps > BUDGET {
-                    self.cover(points);
+                    self.mark_covered(points);
                     lay(part);
                 } else {
                     parts.push(part);
@@ -301,7 +301,7 @@ impl Tiling {
         }
     }
 
-    fn state(&self, point: Point) -> TileState {
+    fn state_of(&self, point: Point) -> TileState {
         match (self.a[point.0 as usize], self.b[point.1 as usize]) {
             (false, false) => TileState::BothFree,
             (false, true) => TileState::AFree,
@@ -310,7 +310,7 @@ impl Tiling {
         }
     }
 
-    fn cover(&mut self, points: &[Point]) {
+    fn mark_covered(&mut self, points: &[Point]) {
         for point in points {
             self.a[point.0 as usize] = true;
             self.b[point.1 as usize] = true;

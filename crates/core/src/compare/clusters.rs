@@ -41,7 +41,7 @@ impl ToCluster<'_> {
     /// when cancelled.
     ///
     /// Kruskal's algorithm, taking links with equal scores by number.
-    pub fn clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
+    pub fn find_clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
         let components = self.connected_components(links).into_par_iter();
         let clusters: Vec<Option<IndexCluster>> =
             components.map(|component| self.make_cluster(component, cancel)).collect();

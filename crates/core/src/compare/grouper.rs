@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, rest_of, unpack_key};
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, key_in_partition, unpack_key};
 use super::store::FrozenStore;
 use base::{cancel::Cancel, lock::locked, memo::random_odd, workers::run_in_pieces};
 
@@ -92,18 +92,18 @@ impl Grouper {
         let shift = 64 - bits.trailing_zeros();
         let bitmap = bitmap.as_mut_slice();
         for packed in packed {
-            let (word, mask) = bit(*packed, shift);
+            let (word, mask) = bit_of(*packed, shift);
             let [once, again] = &mut bitmap[word];
             *again |= *once & mask;
             *once |= mask;
         }
         let repeated = |run: KeyRun<'_>| {
             let seem_repeated = run.choose_keys(|packed| {
-                let (word, mask) = bit(packed, shift);
+                let (word, mask) = bit_of(packed, shift);
                 bitmap[word][1] & mask != 0
             });
             let bits = seem_repeated & !run.choose_keys(|packed| leaves(unpack_key(packed, at)));
-            run.each_chosen(bits, |packed| counted(run.holder(packed)));
+            run.for_each_chosen(bits, |packed| counted(run.holder_of(packed)));
             bits
         };
         partition.runs().map(repeated).collect()
@@ -164,10 +164,11 @@ impl Grouper {
                 places.resize(2 * (count + RUN), 0);
             }
             let (keys, places) = (keys.as_mut_slice(), places.as_mut_slice());
-            run.each_chosen(*bits, |packed| {
-                let place = place_of.get(run.holder(packed) as usize).copied().unwrap_or(NOWHERE);
+            run.for_each_chosen(*bits, |packed| {
+                let place =
+                    place_of.get(run.holder_of(packed) as usize).copied().unwrap_or(NOWHERE);
                 // Writes all keys and keeps some, because a branch would be unpredictable.
-                keys[count] = rest_of(packed);
+                keys[count] = key_in_partition(packed);
                 places[count] = place;
                 count += usize::from(place != NOWHERE);
             });
@@ -193,11 +194,11 @@ impl Grouper {
             self.slots.clear();
             self.slots.resize(size, 0);
             for group in 0..self.found.len() as u32 {
-                let slot = self.slot(self.found[group as usize].0);
+                let slot = self.find_slot(self.found[group as usize].0);
                 self.slots[slot] = group + 1;
             }
         }
-        let slot = self.slot(key);
+        let slot = self.find_slot(key);
         if self.slots[slot] == 0 {
             self.found.push((key, 0));
             self.slots[slot] = self.found.len() as u32;
@@ -205,7 +206,7 @@ impl Grouper {
         self.slots[slot] - 1
     }
 
-    fn slot(&self, key: u64) -> usize {
+    fn find_slot(&self, key: u64) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
         while let Some(group) = self.slots[slot].checked_sub(1)
@@ -219,7 +220,7 @@ impl Grouper {
 
 /// Word and bit of a packed key by its highest bits, which are random even after sampling.
 #[inline]
-const fn bit(packed: u64, shift: u32) -> (usize, u64) {
+const fn bit_of(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;
     ((bit / 64) as usize, 1 << (bit % 64))
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::grouper::{Grouper, KeyGroups, NOWHERE, RepeatedKeys, find_repeated};
 use super::measure::{Bar, Size};
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE};
-use super::{merge::merge, store::FrozenStore, store::Store};
+use super::{merge::count_common, store::FrozenStore, store::Store};
 use base::{cancel::Cancel, workers::run_in_pieces};
 
 /// Minimal number of frequent keys that are also bits: one cache line per sketch. Eight instructions then compare two
@@ -97,7 +97,7 @@ impl Index {
         members: Vec<IndexMember>,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let (key_starts, places) = by_key(&groups);
+        let (key_starts, places) = order_by_key(&groups);
         drop(groups);
         if cancel.is_cancelled() {
             return None;
@@ -131,8 +131,8 @@ impl Index {
         self.members.is_empty()
     }
 
-    pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
-        Some(merge(self.keys(self.place_of(a)?), self.keys(self.place_of(b)?)))
+    pub fn count_shared(&self, a: u32, b: u32) -> Option<u32> {
+        Some(count_common(self.keys(self.place_of(a)?), self.keys(self.place_of(b)?)))
     }
 
     pub(super) fn place_of(&self, holder: u32) -> Option<usize> {
@@ -152,7 +152,7 @@ impl Index {
     /// Adds the keys that a sketch at place `first` or later holds, with the ranges of their places.
     ///
     /// The lists are spread over memory. Without branches on their content, all are requested at once. With this and
-    /// [`super::merge::merge_at_least`], joining 100,000 texts with stop words takes little more than half the time.
+    /// [`super::merge::count_common_at_least`], joining 100,000 texts with stop words takes little more than half the time.
     pub(super) fn with_last_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));
@@ -237,7 +237,7 @@ fn group_keys(
 const STARTS_A_PIECE: usize = 1 << 14;
 
 /// Numbers the keys by ascending frequency. Returns the start of each key's places, and the places.
-pub(super) fn by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
+pub(super) fn order_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     let (numbers, starts) = number_keys(groups);
     let entries = starts.last().copied().unwrap_or_default();
     let mut places = vec![0; entries];
@@ -380,7 +380,7 @@ fn fill_rows(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &m
 mod tests {
     use proptest::prelude::*;
 
-    use super::{by_key, keys_by_place};
+    use super::{keys_by_place, order_by_key};
     use crate::compare::grouper::KeyGroups;
 
     fn lists() -> impl Strategy<Value = Vec<Vec<Vec<u32>>>> {
@@ -406,7 +406,7 @@ mod tests {
         let rows = |starts: &[usize], table: &[u32]| -> Vec<Vec<u32>> {
             starts.windows(2).map(|ends| table[ends[0]..ends[1]].to_vec()).collect()
         };
-        let (starts, places) = by_key(&groups);
+        let (starts, places) = order_by_key(&groups);
         assert!(rows(&starts, &places).iter().eq(plain), "by key");
         let (starts, keys) = keys_by_place(&starts, &places, members as usize);
         assert_eq!(rows(&starts, &keys), turned, "by place");

@@ -6,7 +6,7 @@ use std::{ops::Range, sync::Mutex};
 
 use super::index::{Index, IndexMember, KeyList};
 use super::measure::{Bar, Measure};
-use super::merge::merge_at_least;
+use super::merge::count_common_at_least;
 use base::{cancel::Cancel, lock::locked};
 
 /// Two holders with the number of their common distinct keys. `a < b`.
@@ -68,14 +68,18 @@ impl<'a> Join<'a> {
     }
 
     /// Returns the pairs in no order. Incomplete when cancelled.
-    pub fn pairs(&self, cancel: &Cancel, progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Shared> {
+    pub fn find_pairs(
+        &self,
+        cancel: &Cancel,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Vec<Shared> {
         let (done, all) = (AtomicUsize::new(0), self.index.len());
         let goes_on = |_, _| {
             let done = done.fetch_add(PLACES_AT_ONCE, Relaxed) + PLACES_AT_ONCE;
             progress(done.min(all), all);
             false
         };
-        self.pairs_from(0, |_| true, goes_on, cancel).0.concat()
+        self.find_pairs_from(0, |_| true, goes_on, cancel).0.concat()
     }
 
     /// Finds accepted pairs from place `start` of the smaller sketch on, in no order, until `enough` returns true.
@@ -84,7 +88,7 @@ impl<'a> Join<'a> {
     ///
     /// Threads take a few sketches at a time, and wait for each other only at `enough`. With equal pieces, small enough
     /// that their pairs always fit into memory, 100,000 samples took half as long again.
-    pub fn pairs_from(
+    pub fn find_pairs_from(
         &self,
         start: usize,
         accepts: impl Fn(&Shared) -> bool + Sync,
@@ -102,12 +106,12 @@ impl<'a> Join<'a> {
                 if first >= all {
                     break;
                 }
-                let counter = counter.get_or_insert_with(|| self.counter());
+                let counter = counter.get_or_insert_with(|| self.new_counter());
                 let before = found.len();
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
                     self.find_partners(place, counter, &mut found);
-                    keep_from(&mut found, from, &accepts);
+                    drop_before(&mut found, from, &accepts);
                     if cancel.is_cancelled() {
                         break;
                     }
@@ -126,16 +130,16 @@ impl<'a> Join<'a> {
         (found, next.into_inner().min(all))
     }
 
-    pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
-        let (mut counter, mut found) = (self.counter(), Vec::new());
+    pub fn find_pairs_at(&self, place: usize) -> Vec<Shared> {
+        let (mut counter, mut found) = (self.new_counter(), Vec::new());
         self.find_partners(place, &mut counter, &mut found);
         locked(&self.counters).push(counter);
         found
     }
 
     pub fn estimate_pairs(&self, samples: usize) -> u64 {
-        let (mut counter, mut found) = (self.counter(), Vec::new());
-        self.over_samples(samples, |place| {
+        let (mut counter, mut found) = (self.new_counter(), Vec::new());
+        self.sum_over_samples(samples, |place| {
             found.clear();
             self.find_partners(place, &mut counter, &mut found);
             found.len() as u64
@@ -145,15 +149,15 @@ impl<'a> Join<'a> {
     /// Estimates the places of keys and words of bits that the join reads, which take most of its time.
     pub fn estimate_work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
-        self.over_samples(samples, |place| {
-            let partners = self.fill_lists(place, self.prefix(place), &mut lists).len();
-            let is_scan = self.leaves_dense(&mut lists, partners);
+        self.sum_over_samples(samples, |place| {
+            let partners = self.fill_lists(place, self.prefix_keys(place), &mut lists).len();
+            let is_scan = self.drop_dense_keys(&mut lists, partners);
             let bits = if is_scan { partners * self.index.dense_words } else { 0 };
             (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
         })
     }
 
-    fn over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
+    fn sum_over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
         let all = self.index.len();
         let step = (all / samples.max(1)).max(1);
         let places = (step / 2..all).step_by(step);
@@ -165,26 +169,26 @@ impl<'a> Join<'a> {
 
     /// Returns the keys of a sketch that contain the rarest key shared with a larger partner. Empty without possible
     /// partners.
-    fn prefix(&self, place: usize) -> &[u32] {
+    fn prefix_keys(&self, place: usize) -> &[u32] {
         let keys = self.index.keys(place);
         let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
         // Keys with a single holder are rarer than all others, and come first in the prefix.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
-    fn counter(&self) -> Counter {
+    fn new_counter(&self) -> Counter {
         let spare = locked(&self.counters).pop();
         spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
     fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
         let size = self.index.members[place].size;
-        let prefix = self.prefix(place);
+        let prefix = self.prefix_keys(place);
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
         let by_shingles = !self.bar.measure.counts_words();
         let Range { start: first, end } = self.fill_lists(place, prefix, lists);
-        let is_scan = self.leaves_dense(lists, end.saturating_sub(first));
+        let is_scan = self.drop_dense_keys(lists, end.saturating_sub(first));
         // Backwards, so that no search for the start of the smaller sketches is needed.
         for (key, places) in &*lists {
             for partner in self.index.places_below(places, end).iter().rev() {
@@ -218,7 +222,7 @@ impl<'a> Join<'a> {
                 let other = &self.index.members[at];
                 if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
                 {
-                    found.push(pair(own, other.holder, count));
+                    found.push(order_pair(own, other.holder, count));
                 }
             }
             return;
@@ -235,7 +239,7 @@ impl<'a> Join<'a> {
                 let count = std::mem::take(&mut counts[partner as usize]);
                 let other = &self.index.members[partner as usize];
                 if count >= least(other) {
-                    found.push(pair(own, other.holder, count));
+                    found.push(order_pair(own, other.holder, count));
                 }
             }
             return;
@@ -246,7 +250,7 @@ impl<'a> Join<'a> {
             let so_far = std::mem::take(&mut counts[at]);
             let other = &self.index.members[at];
             let more = rest.count_shared(self.index, at, least(other).saturating_sub(so_far));
-            found.extend(more.map(|more| pair(own, other.holder, so_far + more)));
+            found.extend(more.map(|more| order_pair(own, other.holder, so_far + more)));
         }
     }
 
@@ -264,7 +268,7 @@ impl<'a> Join<'a> {
     }
 
     /// Removes keys with bits from the lists if comparing bits is faster, as for many near copies of a long text.
-    fn leaves_dense(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
+    fn drop_dense_keys(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
         let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
         let is_scan = dense.map(|(_, places)| places.len()).any(|places| {
@@ -291,16 +295,16 @@ impl<'a> Join<'a> {
 
     /// The place breaks ties.
     fn is_larger(&self, at: usize, than: usize) -> bool {
-        let key = |place: usize| (self.bar.key(self.index.members[place].size), place);
+        let key = |place: usize| (self.bar.size_key(self.index.members[place].size), place);
         key(at) > key(than)
     }
 }
 
-fn pair(one: u32, two: u32, count: u32) -> Shared {
+fn order_pair(one: u32, two: u32, count: u32) -> Shared {
     Shared { a: one.min(two), b: one.max(two), count }
 }
 
-fn keep_from(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
+fn drop_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
         let pair = pairs[at];
@@ -325,7 +329,7 @@ impl<'a> Rest<'a> {
         let skipped = gone / 64;
         let dense = index.dense_bits_of(place).get(skipped..).unwrap_or_default();
         let first = u64::MAX << (gone % 64);
-        let dense_count = ones_from(first, dense, dense);
+        let dense_count = mask_from(first, dense, dense);
         let keys = index.sparse_keys(place);
         let start = keys.partition_point(|key| *key <= after);
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
@@ -336,13 +340,16 @@ impl<'a> Rest<'a> {
             return None;
         }
         let theirs = index.dense_bits_of(place).get(self.skipped..).unwrap_or_default();
-        let dense = ones_from(self.first, self.dense, theirs);
+        let dense = mask_from(self.first, self.dense, theirs);
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
         // The partner's keys before the end of the prefix are smaller than the suffix.
-        let sparse =
-            merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
+        let sparse = count_common_at_least(
+            self.sparse,
+            index.sparse_keys(place),
+            least.saturating_sub(dense),
+        );
         sparse.map(|sparse| sparse + dense)
     }
 }
@@ -351,7 +358,7 @@ fn count_common_bits(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
-fn ones_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
+fn mask_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
     (first & other & mask).count_ones() + count_common_bits(a, b)
 }

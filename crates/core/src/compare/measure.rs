@@ -51,7 +51,7 @@ base::named_values!(Measure {
     PerWord = "per-word",
 });
 
-/// Sentences about a measure. [`fill_in`] replaces the names in braces. `{A}` is the first document of a directional
+/// Sentences about a measure. [`fill_in_unit`] replaces the names in braces. `{A}` is the first document of a directional
 /// measure, `{B}` the second.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {
@@ -71,7 +71,7 @@ pub struct MeasureWords {
     pub demand_of_text: Option<&'static str>,
 }
 
-pub fn fill_in(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
+pub fn fill_in_unit(sentence: &str, values: &[(&str, &dyn Display)]) -> String {
     values.iter().fold(sentence.to_string(), |sentence, (name, value)| {
         sentence.replace(&format!("{{{name}}}"), &value.to_string())
     })
@@ -104,7 +104,7 @@ impl Above {
 }
 
 impl Measure {
-    pub const fn words(self) -> MeasureWords {
+    pub const fn unit_words(self) -> MeasureWords {
         match self {
             Self::Jaccard => MeasureWords {
                 formula: "in both / in either",
@@ -187,13 +187,13 @@ impl Measure {
         matches!(self, Self::Containment | Self::PerWord)
     }
 
-    pub const fn size(self, shingles: u32, words: u32) -> u32 {
+    pub const fn size_in_units(self, shingles: u32, words: u32) -> u32 {
         if self.counts_words() { words } else { shingles }
     }
 
     /// Returns the score of two texts that are not copies, as numerator and denominator. `a` and `b` are their
-    /// [sizes](Self::size), `one_in` is the sampling rate. Directional measures take the larger direction.
-    pub fn fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
+    /// [sizes](Self::size_in_units), `one_in` is the sampling rate. Directional measures take the larger direction.
+    pub fn score_fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
         match self {
             Self::Containment | Self::Overlap => (shared, a.min(b).into()),
@@ -238,7 +238,7 @@ impl Overlap {
         self.swapped().containment_a()
     }
 
-    pub fn overlap(self) -> Ratio {
+    pub fn overlap_coefficient(self) -> Ratio {
         self.score(Measure::Overlap, Direction::First)
     }
 
@@ -253,15 +253,15 @@ impl Overlap {
         if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
             return Ratio::ONE;
         }
-        let (num, den) = self.fraction(measure, direction);
+        let (num, den) = self.score_fraction(measure, direction);
         Ratio::new(num, den)
     }
 
-    pub fn fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
-        let a = measure.size(self.a_shingles, self.a_words);
+    pub fn score_fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
+        let a = measure.size_in_units(self.a_shingles, self.a_words);
         let is_of_first = direction == Direction::First && measure.is_directional();
-        let b = if is_of_first { a } else { measure.size(self.b_shingles, self.b_words) };
-        measure.fraction(self.shared, a, b, self.one_in)
+        let b = if is_of_first { a } else { measure.size_in_units(self.b_shingles, self.b_words) };
+        measure.score_fraction(self.shared, a, b, self.one_in)
     }
 
     /// Returns the pair in the order of `measure`, with the letters of the documents. Swapped if the second document
@@ -303,7 +303,7 @@ impl Bar {
     /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
     /// p ·` the smaller size. For sizes in words and one in m shingles retained, the left side is `shared · m · q`.
     pub fn least_shared(&self, a: Size, b: Size) -> u32 {
-        let (p, q) = self.fraction();
+        let (p, q) = self.threshold_fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
         match self.measure {
             Measure::Jaccard => self.least_count(p + q, p * both),
@@ -320,9 +320,9 @@ impl Bar {
     }
 
     /// Returns the minimal shared shingles with which a sketch passes, with some sketch that is not
-    /// [larger](Self::key).
+    /// [larger](Self::size_key).
     pub fn least_with_smaller(&self, size: Size) -> u32 {
-        let (p, q) = self.fraction();
+        let (p, q) = self.threshold_fraction();
         let all = u128::from(size.shingles);
         // The best partner of this size is completely contained.
         match self.measure {
@@ -342,11 +342,11 @@ impl Bar {
         self.least_with_smaller(size).min(self.least_with_larger(size))
     }
 
-    pub const fn key(&self, size: Size) -> u32 {
-        self.measure.size(size.shingles, size.words)
+    pub const fn size_key(&self, size: Size) -> u32 {
+        self.measure.size_in_units(size.shingles, size.words)
     }
 
-    fn fraction(&self) -> (u128, u128) {
+    fn threshold_fraction(&self) -> (u128, u128) {
         let (p, q) = self.threshold.parts();
         (p.into(), q.into())
     }
@@ -418,7 +418,7 @@ mod bar_tests {
 
         #[test]
         fn bounds_over_all_partners_hold_for_each(bar in any_bar(), a in any_size(), b in any_size()) {
-            let (small, large) = if bar.key(a) <= bar.key(b) { (a, b) } else { (b, a) };
+            let (small, large) = if bar.size_key(a) <= bar.size_key(b) { (a, b) } else { (b, a) };
             for shared in 1..=a.shingles.min(b.shingles) {
                 if passes(bar, a, b, shared) {
                     prop_assert!(shared >= bar.least_with_larger(small));

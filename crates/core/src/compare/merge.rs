@@ -5,7 +5,7 @@ use base::memo::random_odd;
 const STEPS: usize = 8;
 
 /// Counts common numbers of two ascending distinct lists.
-pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
+pub(super) fn count_common(a: &[u32], b: &[u32]) -> u32 {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         let (first, second) = (a[i], b[j]);
@@ -16,8 +16,8 @@ pub(super) fn merge(a: &[u32], b: &[u32]) -> u32 {
     count
 }
 
-/// Like [`merge`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most candidates.
-pub(super) fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
+/// Like [`count_common`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most candidates.
+pub(super) fn count_common_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
     let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
     while i.min(j) > 0 {
         if count + (i.min(j) as u32) < least {
@@ -78,7 +78,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{count_shared, merge, merge_at_least};
+    use super::{count_common, count_common_at_least, count_shared};
 
     proptest! {
         #[test]
@@ -86,9 +86,9 @@ mod tests {
             let first: Vec<u32> = a.iter().copied().collect();
             let second: Vec<u32> = b.iter().copied().collect();
             let count = a.intersection(&b).count() as u32;
-            prop_assert_eq!(merge(&first, &second), count);
+            prop_assert_eq!(count_common(&first, &second), count);
             for least in 0..12 {
-                prop_assert_eq!(merge_at_least(&first, &second, least), (count >= least).then_some(count));
+                prop_assert_eq!(count_common_at_least(&first, &second, least), (count >= least).then_some(count));
             }
         }
     }

@@ -20,7 +20,7 @@ pub use align::{AlignInput, AlignedRun, Alignment, align};
 pub use clusters::{IndexCluster, Link, ToCluster};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
-pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in};
+pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};
 pub use merge::count_shared;
 pub use passages::{
     SharedPassage, WordMatch, heaviest_increasing, passages_with_own, seeds::PreparedText,

@@ -94,7 +94,7 @@ pub fn passages_with_own(
         matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
         join_and_filter(find_chains(first, second, &matches))
     };
-    let matches = matches(first, second, seeds);
+    let matches = find_matches(first, second, seeds);
     let own = if common.is_empty() {
         Vec::new()
     } else {
@@ -153,8 +153,8 @@ impl SharedPassage {
     }
 
     fn absorb(&mut self, other: Self) {
-        self.a = hull(&self.a, &other.a);
-        self.b = hull(&self.b, &other.b);
+        self.a = union_of(&self.a, &other.a);
+        self.b = union_of(&self.b, &other.b);
         self.matches.extend(other.matches);
         self.evidence += other.evidence;
     }
@@ -164,7 +164,7 @@ type Weighed = (WordMatch, f64);
 
 /// Returns the longest exact matches around all seeds, unordered. Seeds are places in a and in b, ascending on each
 /// diagonal.
-fn matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
+fn find_matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> {
     let mut found = Vec::with_capacity(seeds.len());
     // The end in a of the last match on each diagonal (distance of places in a and b).
     let mut covered = vec![0_u32; a.len() + b.len()];
@@ -257,11 +257,11 @@ fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> 
     chains
 }
 
-fn hull(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+fn union_of(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.min(other.start)..one.end.max(other.end)
 }
 
-fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
+fn overlap_length(one: &Range<usize>, other: &Range<usize>) -> usize {
     one.end.min(other.end).saturating_sub(one.start.max(other.start))
 }
 
@@ -280,7 +280,7 @@ fn join_and_filter(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
         let mut kept: Vec<SharedPassage> = Vec::new();
         for mut chain in chains {
             let joins = kept.iter_mut().find(|one| {
-                let grows = |one: &Range<usize>, other| hull(one, other).len() - one.len();
+                let grows = |one: &Range<usize>, other| union_of(one, other).len() - one.len();
                 // If only one side would grow, the chain repeats a part.
                 near(&one.a, &chain.a)
                     && near(&one.b, &chain.b)
@@ -292,7 +292,7 @@ fn join_and_filter(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
             }
             let mut original = kept.len();
             let is_new = kept.iter().all(|one| {
-                let shared = [overlap(&one.a, &chain.a), overlap(&one.b, &chain.b)];
+                let shared = [overlap_length(&one.a, &chain.a), overlap_length(&one.b, &chain.b)];
                 let is_mostly = |shared: usize, of: &Range<usize>| shared * 2 > of.len();
                 if !is_mostly(shared[0], &chain.a) && !is_mostly(shared[1], &chain.b) {
                     return true;

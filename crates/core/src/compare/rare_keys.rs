@@ -29,7 +29,7 @@ pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
 
 impl NearKeys {
     /// Returns pairs with enough keys, ascending. `None` when cancelled.
-    pub fn pairs(
+    pub fn find_pairs(
         self,
         texts: &[u32],
         (store, leaves): (&Store, &(dyn Fn(u64) -> bool + Sync)),
@@ -101,7 +101,7 @@ fn number_rare_keys(
 ) -> Option<HashMap<u64, u32>> {
     let limit = texts.iter().max().map_or(0, |text| *text as usize + 1);
     let found = Mutex::new(Vec::new());
-    store.each_repeated(
+    store.for_each_repeated(
         (texts.iter().copied(), limit),
         &leaves,
         cancel,
@@ -230,7 +230,7 @@ mod tests {
             let mut held: BTreeMap<u64, usize> = BTreeMap::new();
             for (text, words) in texts.iter().enumerate() {
                 let keys: BTreeSet<u64> = words.iter().copied().collect();
-                store.add(text as u32, &keys.iter().map(|key| spread(*key)).collect::<Vec<_>>());
+                store.add_sketch(text as u32, &keys.iter().map(|key| spread(*key)).collect::<Vec<_>>());
                 for key in keys {
                     *held.entry(key).or_default() += 1;
                 }
@@ -267,7 +267,7 @@ mod tests {
             }
             plain.sort_unstable();
             let all: Vec<u32> = (0..texts.len() as u32).collect();
-            prop_assert_eq!(near.pairs(&all, (&store, &|_| false), &keys_in_order, &Cancel::never()), Some(plain));
+            prop_assert_eq!(near.find_pairs(&all, (&store, &|_| false), &keys_in_order, &Cancel::never()), Some(plain));
         }
     }
 }

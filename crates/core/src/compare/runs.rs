@@ -18,25 +18,25 @@ pub(super) const RUN: usize = 63;
 /// bytes.
 const HOLDERS: u32 = 1 << PARTITION_BITS;
 
-pub(super) const fn partition(key: u64) -> usize {
+pub(super) const fn partition_of(key: u64) -> usize {
     (key >> (64 - PARTITION_BITS)) as usize
 }
 
 #[inline]
-pub(super) const fn pack(key: u64, holder: u32, base: u32) -> Option<u64> {
+pub(super) const fn pack_key(key: u64, holder: u32, base: u32) -> Option<u64> {
     let after = holder.wrapping_sub(base);
     if after < HOLDERS { Some(key << PARTITION_BITS | after as u64) } else { None }
 }
 
 /// Unique within its partition.
 #[inline]
-pub(super) const fn rest_of(packed: u64) -> u64 {
+pub(super) const fn key_in_partition(packed: u64) -> u64 {
     packed >> PARTITION_BITS
 }
 
 #[inline]
 pub(super) const fn unpack_key(packed: u64, partition: usize) -> u64 {
-    (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
+    (partition as u64) << (64 - PARTITION_BITS) | key_in_partition(packed)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +47,7 @@ pub(super) struct KeyRun<'a> {
 
 impl KeyRun<'_> {
     #[inline]
-    pub(super) const fn holder(&self, packed: u64) -> u32 {
+    pub(super) const fn holder_of(&self, packed: u64) -> u32 {
         self.base + (packed as u32 & (HOLDERS - 1))
     }
 
@@ -60,7 +60,7 @@ impl KeyRun<'_> {
 
     /// Calls `take` with the packed keys whose bits are set: nearly always all, among near copies.
     #[inline]
-    pub(super) fn each_chosen(&self, mut bits: u64, mut take: impl FnMut(u64)) {
+    pub(super) fn for_each_chosen(&self, mut bits: u64, mut take: impl FnMut(u64)) {
         if bits.count_ones() as usize == self.packed.len() {
             return self.packed.iter().for_each(|packed| take(*packed));
         }
@@ -72,7 +72,9 @@ impl KeyRun<'_> {
 
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
-        self.packed.iter().map(move |packed| (unpack_key(*packed, partition), self.holder(*packed)))
+        self.packed
+            .iter()
+            .map(move |packed| (unpack_key(*packed, partition), self.holder_of(*packed)))
     }
 }
 
@@ -96,7 +98,7 @@ impl Tail {
     pub(super) fn add(&mut self, key: u64, holder: u32) {
         let end = self.packed.len();
         let open = self.runs.last().filter(|(_, start)| end - (*start as usize) < RUN);
-        let packed = open.and_then(|(base, _)| pack(key, holder, *base)).unwrap_or_else(|| {
+        let packed = open.and_then(|(base, _)| pack_key(key, holder, *base)).unwrap_or_else(|| {
             self.runs.push((holder, end as u32));
             key << PARTITION_BITS
         });
@@ -184,7 +186,7 @@ impl Slab {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
+    use super::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack_key, partition_of};
 
     proptest! {
         #[test]
@@ -194,9 +196,9 @@ mod tests {
             let mut tails: Vec<Tail> = (0..PARTITIONS).map(|_| Tail::default()).collect();
             let mut slab = Slab::new();
             for (key, holder) in &added {
-                tails[partition(*key)].add(*key, *holder);
-                let packed = pack(*key, *holder, *holder).unwrap();
-                slab.push(partition(*key), KeyRun { base: *holder, packed: &[packed] });
+                tails[partition_of(*key)].add(*key, *holder);
+                let packed = pack_key(*key, *holder, *holder).unwrap();
+                slab.push(partition_of(*key), KeyRun { base: *holder, packed: &[packed] });
             }
             slab.finish();
             let (mut from_tails, mut from_slab) = (Vec::new(), Vec::new());
@@ -216,8 +218,8 @@ mod tests {
 
     #[test]
     fn a_holder_too_far_from_the_base_is_not_packed() {
-        assert!(pack(7, 2023, 1000).is_some());
-        assert_eq!(pack(7, 2024, 1000), None);
-        assert_eq!(pack(7, 999, 1000), None);
+        assert!(pack_key(7, 2023, 1000).is_some());
+        assert_eq!(pack_key(7, 2024, 1000), None);
+        assert_eq!(pack_key(7, 999, 1000), None);
     }
 }

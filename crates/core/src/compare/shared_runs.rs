@@ -72,7 +72,7 @@ impl RunTexts {
         let least = least.max(1);
         let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
         found.runs = TreeWalk::new(&documents).find_runs(&found, stop)?;
-        found.drop_those_with_one_before();
+        found.drop_extendable();
         Some(found)
     }
 }
@@ -82,7 +82,7 @@ impl SharedRuns {
     ///
     /// The run with that item is a node too. If another item followed it in all its texts, this item would also follow
     /// the shorter run. So each run only needs to mark the run without its first item.
-    fn drop_those_with_one_before(&mut self) {
+    fn drop_extendable(&mut self) {
         self.runs.sort_unstable_by_key(|run| (run.length, run.places.start));
         let mut is_end = vec![false; self.runs.len()];
         for run in &self.runs {

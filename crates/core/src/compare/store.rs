@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use hashbrown::HashMap;
 
 use super::runs::{
-    KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack, partition, unpack_key,
+    KeyRun, PARTITIONS, PARTITIONS_A_PIECE, RUN, Slab, Tail, pack_key, partition_of, unpack_key,
 };
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
@@ -37,13 +37,13 @@ impl Store {
     }
 
     /// The keys are distinct, the holder is new.
-    pub fn add(&mut self, holder: u32, keys: &[u64]) {
+    pub fn add_sketch(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
-            self.tails[partition(*key)].add(*key, holder);
+            self.tails[partition_of(*key)].add(*key, holder);
         }
     }
 
-    pub fn scatter(&self) -> Scatter<'_> {
+    pub fn begin_scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
             // Not zeros, because the system provides zeroed pages lazily. The first read and the first write of each
@@ -71,13 +71,13 @@ impl Store {
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
-            || (store.scatter(), vec![0_u32; limit]),
+            || (store.begin_scatter(), vec![0_u32; limit]),
             |(scatter, counts), range| {
                 for at in range {
                     for run in read.runs(at) {
                         let chosen = run.choose_keys(|packed| stays(unpack_key(packed, at)));
-                        run.each_chosen(chosen, |packed| {
-                            let holder = run.holder(packed);
+                        run.for_each_chosen(chosen, |packed| {
+                            let holder = run.holder_of(packed);
                             counts[holder as usize] += 1;
                             scatter.add(holder, &[unpack_key(packed, at)]);
                         });
@@ -103,7 +103,7 @@ impl Store {
     ///
     /// Scans every partition with a key: 5 ms for 6 million keys. A search tree would be far faster, but would double
     /// the memory.
-    pub fn count(
+    pub fn count_shared(
         &self,
         sketches: &[&[u64]],
         limit: usize,
@@ -113,7 +113,7 @@ impl Store {
         let mut queries: Vec<HashMap<u64, u64>> = vec![HashMap::new(); PARTITIONS];
         for (number, keys) in sketches.iter().enumerate() {
             for key in *keys {
-                *queries[partition(*key)].entry(*key).or_default() |= 1 << number;
+                *queries[partition_of(*key)].entry(*key).or_default() |= 1 << number;
             }
         }
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
@@ -143,8 +143,8 @@ impl Store {
     pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.freeze();
         let mut first = 0;
-        for queries in keys.chunk_by(|one, other| partition(*one) == partition(*other)) {
-            let at = queries.first().map_or(0, |key| partition(*key));
+        for queries in keys.chunk_by(|one, other| partition_of(*one) == partition_of(*other)) {
+            let at = queries.first().map_or(0, |key| partition_of(*key));
             let sieve = Sieve::new(queries.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
                 if sieve.lets_through(key)
@@ -212,18 +212,18 @@ impl Sieve {
     fn new<'k>(queries: impl Iterator<Item = &'k u64>) -> Self {
         let mut sieve = Self([0; 64]);
         for key in queries {
-            let bit = Self::bit(*key);
+            let bit = Self::bit_of(*key);
             sieve.0[bit / 64] |= 1 << (bit % 64);
         }
         sieve
     }
 
-    const fn bit(key: u64) -> usize {
+    const fn bit_of(key: u64) -> usize {
         (key >> 40) as usize % 4096
     }
 
     const fn lets_through(&self, key: u64) -> bool {
-        let bit = Self::bit(key);
+        let bit = Self::bit_of(key);
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 }
@@ -246,9 +246,9 @@ struct Bucket {
 impl Scatter<'_> {
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
-            let at = partition(*key);
+            let at = partition_of(*key);
             let bucket = &mut self.buckets[at];
-            let packed = pack(*key, holder, bucket.base);
+            let packed = pack_key(*key, holder, bucket.base);
             if let Some(packed) = packed
                 && let Some(slot) = bucket.packed.get_mut(bucket.filled as usize)
             {
@@ -264,7 +264,7 @@ impl Scatter<'_> {
         for at in 0..PARTITIONS {
             self.flush_bucket(at);
         }
-        self.hand_over();
+        self.pass_full_slab();
     }
 
     #[inline(never)]
@@ -272,7 +272,7 @@ impl Scatter<'_> {
         self.flush_bucket(at);
         let bucket = &mut self.buckets[at];
         bucket.base = holder;
-        bucket.packed[0] = pack(key, holder, holder).unwrap_or_default();
+        bucket.packed[0] = pack_key(key, holder, holder).unwrap_or_default();
         bucket.filled = 1;
     }
 
@@ -280,11 +280,11 @@ impl Scatter<'_> {
         let bucket = &self.buckets[at];
         let packed = &bucket.packed[..bucket.filled as usize];
         if !packed.is_empty() && self.slab.push(at, KeyRun { base: bucket.base, packed }) {
-            self.hand_over();
+            self.pass_full_slab();
         }
     }
 
-    fn hand_over(&mut self) {
+    fn pass_full_slab(&mut self) {
         let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
         slab.finish();
         self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
@@ -309,7 +309,7 @@ mod tests {
             let mut store = Store::default();
             let mut bits = Store::default();
             let mut sizes = Vec::new();
-            let mut scatter = store.scatter();
+            let mut scatter = store.begin_scatter();
             for (holder, set) in sets.iter().enumerate().take(scattered) {
                 scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
             }
@@ -318,9 +318,9 @@ mod tests {
                 let all: Vec<u64> = set.iter().copied().collect();
                 let some: Vec<u64> = set.iter().copied().filter(|key| key % 3 == 0).collect();
                 if holder >= scattered {
-                    store.add(holder as u32, &all);
+                    store.add_sketch(holder as u32, &all);
                 }
-                bits.add(holder as u32, &some);
+                bits.add_sketch(holder as u32, &some);
                 sizes.push(some.len() as u32);
             }
             let never = Cancel::never();
@@ -328,7 +328,7 @@ mod tests {
             prop_assert_eq!(counts, sizes);
             for set in &sets {
                 let keys: Vec<u64> = set.iter().copied().collect();
-                let count = |store: &Store| store.count(&[&keys], sets.len(), &never);
+                let count = |store: &Store| store.count_shared(&[&keys], sets.len(), &never);
                 prop_assert_eq!(count(&store), count(&bits));
             }
         }
@@ -345,18 +345,18 @@ mod tests {
             let asked: Vec<Vec<u64>> = asked.iter().map(spread).collect();
             let mut store = Store::default();
             if scattered {
-                let mut scatter = store.scatter();
+                let mut scatter = store.begin_scatter();
                 for (holder, keys) in sets.iter().enumerate() {
                     scatter.add(holder as u32, keys);
                 }
                 scatter.finish();
             } else {
                 for (holder, keys) in sets.iter().enumerate() {
-                    store.add(holder as u32, keys);
+                    store.add_sketch(holder as u32, keys);
                 }
             }
             let asked_slices: Vec<&[u64]> = asked.iter().map(Vec::as_slice).collect();
-            let counts = store.count(&asked_slices, sets.len(), &Cancel::never()).unwrap();
+            let counts = store.count_shared(&asked_slices, sets.len(), &Cancel::never()).unwrap();
             for (number, keys) in asked.iter().enumerate() {
                 for (holder, held) in sets.iter().enumerate() {
                     let plain = keys.iter().filter(|key| held.contains(key)).count();

@@ -20,9 +20,9 @@ use std::borrow::Borrow;
 use std::collections::{BTreeMap, btree_map::Entry};
 use std::{sync::Arc, time::SystemTime};
 
-use self::{leaving::LeavingOut, numbered::Numbered};
+use self::{leaving::IgnoredKeys, numbered::Numbered};
 use super::document::info::FileInfo;
-use super::document::left_out::{IgnoredShingles, Surroundings};
+use super::document::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
@@ -31,7 +31,7 @@ use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes:
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
-use crate::pipeline::{NoSource, source::loss};
+use crate::pipeline::{NoSource, source::problem_of_losses};
 use crate::shingle::ShingleParams;
 use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
@@ -52,21 +52,21 @@ enum Stale {
 }
 
 /// A file of records has one problem for all its records.
-fn loss_of(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
+fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
     let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
     if params.records != RecordFormat::Off {
         return None;
     }
     // Other ways to cut words find no words in some scripts.
     let is_any = params.words == Words::Unicode;
-    if is_any && record.reading().all().last().is_none_or(|last| last.end == 0) {
+    if is_any && record.languages().as_slice().last().is_none_or(|last| last.end == 0) {
         return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
     }
-    loss(path, undecoded.into(), encoding, certainty)
+    problem_of_losses(path, undecoded.into(), encoding, certainty)
 }
 
 /// Logs that a file gives no document. Records are not logged: a file can have millions.
-fn log_refused(path: &DocPath, reason: &NoSource) {
+fn log_no_document(path: &DocPath, reason: &NoSource) {
     if path.line().is_none() {
         log::info!("refused {path}: {}", reason.anonymous_reason());
     }
@@ -83,7 +83,7 @@ pub struct Corpus {
     store: Store,
     /// Parameters of the sketches in the store. `None` while sketches are missing.
     stored: Option<ShingleParams>,
-    leaving_out: LeavingOut,
+    leaving_out: IgnoredKeys,
     pairs: Pairs,
     passages: LongestPassages,
     /// Shingles that many documents have, while passages of them alone are counted.
@@ -115,7 +115,7 @@ impl Corpus {
             nodes: Nodes::default(),
             store: Store::default(),
             stored: None,
-            leaving_out: LeavingOut::default(),
+            leaving_out: IgnoredKeys::default(),
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
             common: None,
@@ -147,7 +147,7 @@ impl Corpus {
     pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
         let mut problems: Vec<Problem> =
             listing.iter().chain(self.problems.values()).cloned().collect();
-        problems.extend(self.unmatched());
+        problems.extend(self.find_unmatched());
         problems.sort_by(|one, other| one.path.cmp(&other.path));
         problems
     }
@@ -161,11 +161,11 @@ impl Corpus {
         &self.store
     }
 
-    pub fn surroundings(&self) -> Surroundings {
-        Surroundings { left_out: Arc::clone(self.left_out()) }
+    pub fn surroundings(&self) -> FolderContext {
+        FolderContext { left_out: Arc::clone(self.ignored_shingles()) }
     }
 
-    pub const fn left_out(&self) -> &Arc<IgnoredShingles> {
+    pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
         &self.leaving_out.left_out
     }
 
@@ -178,7 +178,7 @@ impl Corpus {
         self.numbered.numbering(&self.entries, &self.nodes)
     }
 
-    pub fn view(&self) -> CorpusView<'_> {
+    pub fn corpus_view(&self) -> CorpusView<'_> {
         let numbering = self.numbering();
         CorpusView {
             params: &self.params,
@@ -192,7 +192,7 @@ impl Corpus {
             rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
             docs: &numbering.docs,
             entries: &self.entries,
-            sketches: Sketches::prepared(&self.params, &self.lexicon, &self.canon),
+            sketches: Sketches::with_tables(&self.params, &self.lexicon, &self.canon),
         }
     }
 
@@ -202,14 +202,14 @@ impl Corpus {
     }
 
     /// Counts the pairs of the last refresh that pass the threshold but are hidden by a rule.
-    pub fn ruled_out(&self) -> u64 {
+    pub fn count_hidden_by_rules(&self) -> u64 {
         let passing = self
             .ranked()
             .and_then(|ranked| ranked.filter_by_criteria(Criteria::of_pairs(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
-    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::has`]). Returns true
+    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::contains`]). Returns true
     /// if any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
@@ -228,12 +228,12 @@ impl Corpus {
                 forgets = true;
             }
             Some(Stage::Normalize) => {
-                self.canon.judge_anew();
+                self.canon.forget_dropped_words();
                 self.stale = Stale::Words;
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
-                    .filter(|(_, entry)| entry.record.info.lacks(&params))
+                    .filter(|(_, entry)| entry.record.info.must_be_read_again(&params))
                     .map(|(path, _)| path.clone())
                     .collect();
                 forgets = !unread.is_empty();
@@ -245,7 +245,7 @@ impl Corpus {
                 }
             }
             Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
-            Some(Stage::LeaveOut | Stage::Join | Stage::Label) | None => {}
+            Some(Stage::Ignore | Stage::Join | Stage::ClustersOnly) | None => {}
         }
         self.params = params;
         forgets
@@ -260,12 +260,12 @@ impl Corpus {
         entries.chain(alone).cloned().collect()
     }
 
-    pub fn has(&self, path: &DocPath) -> bool {
+    pub fn contains(&self, path: &DocPath) -> bool {
         self.entries.contains_key(path) || self.problems.contains_key(path)
     }
 
     /// The hash of the bytes that the document was read from.
-    pub fn content(&self, path: &DocPath) -> Option<u128> {
+    pub fn content_hash(&self, path: &DocPath) -> Option<u128> {
         self.entries.get(path).map(|entry| entry.record.info.file.content)
     }
 
@@ -281,7 +281,7 @@ impl Corpus {
         outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
-        corpus.take_all(outcomes);
+        corpus.remove_all_words(outcomes);
         (corpus.nodes, corpus.store) = passing.finish();
         corpus
     }
@@ -302,7 +302,7 @@ impl Corpus {
         outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>,
     ) {
         let params = Arc::clone(&self.params);
-        self.take_all(outcomes.map(|(path, outcome)| {
+        self.remove_all_words(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {
                 record.set_languages(&params);
                 CorpusEntry { record, node: None }
@@ -312,7 +312,7 @@ impl Corpus {
         self.stale = Stale::Words;
     }
 
-    fn take_all(
+    fn remove_all_words(
         &mut self,
         outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) {
@@ -320,30 +320,30 @@ impl Corpus {
         for (path, outcome) in outcomes {
             match outcome {
                 Ok(entry) => {
-                    if let Some(problem) = loss_of(&path, &entry.record, &self.params) {
+                    if let Some(problem) = document_problem(&path, &entry.record, &self.params) {
                         self.problems.insert(path.clone(), problem);
                     }
                     entries.push((path, entry));
                 }
                 Err(reason) => {
-                    log_refused(&path, &reason);
+                    log_no_document(&path, &reason);
                     self.problems.insert(path.clone(), reason.problem(&path));
                 }
             }
         }
         self.entries = entries.into_iter().collect();
-        self.numbered.forget();
+        self.numbered.clear();
     }
 
     /// Adds or replaces a document, or records why a file gives none. Returns true if anything changed.
-    pub fn put(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
+    pub fn put_document(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
-            Err(reason) => return self.refuse(path, &reason),
+            Err(reason) => return self.record_problem(path, &reason),
         };
         record.set_languages(&self.params);
         self.problems.remove(path);
-        if let Some(problem) = loss_of(path, &record, &self.params) {
+        if let Some(problem) = document_problem(path, &record, &self.params) {
             self.problems.insert(path.clone(), problem);
         }
         let skip_older = self.params.skip_older;
@@ -360,9 +360,9 @@ impl Corpus {
             }
         };
         if was.is_none() || self.changed.len() >= FEW {
-            self.numbered.forget();
+            self.numbered.clear();
         } else {
-            self.numbered.keep_for_amending();
+            self.numbered.save_for_amending();
         }
         if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
             self.rules_changed();
@@ -372,7 +372,7 @@ impl Corpus {
     }
 
     /// Sets the modification time of a document whose bytes did not change. Returns true if results may change.
-    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
+    pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
         let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
@@ -390,7 +390,7 @@ impl Corpus {
     /// Marks all rows as outdated because the rules see other facts of a document.
     fn rules_changed(&mut self) {
         self.numbered.rules_changed();
-        self.pairs.recount();
+        self.pairs.require_recount();
     }
 
     /// `was` are its previous words, if known.
@@ -406,12 +406,12 @@ impl Corpus {
     }
 
     /// Returns true if the reason is new.
-    fn refuse(&mut self, path: &DocPath, reason: &NoSource) -> bool {
+    fn record_problem(&mut self, path: &DocPath, reason: &NoSource) -> bool {
         let problem = reason.problem(path);
         if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {
             return false;
         }
-        log_refused(path, reason);
+        log_no_document(path, reason);
         self.remove(path);
         self.problems.insert(path.clone(), problem);
         true
@@ -422,9 +422,9 @@ impl Corpus {
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
             self.replaced += entry.record.words().len();
-            self.numbered.forget();
+            self.numbered.clear();
             if let Some(node) = entry.node {
-                self.release(node);
+                self.release_text(node);
             }
         }
     }
@@ -433,16 +433,16 @@ impl Corpus {
     /// while other threads do not read the lexicon.
     pub fn forget_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
-        if 2 * self.replaced <= lexicon.limit() + MANY_WORDS {
+        if 2 * self.replaced <= lexicon.number_limit() + MANY_WORDS {
             return;
         }
-        let mut is_needed = vec![false; lexicon.limit()];
+        let mut is_needed = vec![false; lexicon.number_limit()];
         let mut need = |record: &DocWords| {
             record.words().iter().for_each(|word| is_needed[word.0 as usize] = true);
         };
         self.entries.values().for_each(|entry| need(&entry.record));
         self.changed.values().flatten().for_each(need);
-        lexicon.forget(&is_needed);
+        lexicon.forget_unneeded(&is_needed);
         self.canon.forget_words(&is_needed);
         self.replaced = 0;
     }
@@ -463,7 +463,7 @@ impl Corpus {
         let never = Cancel::never();
         let members = self.nodes.members();
         let bar = Criteria::of_pairs(&self.params).bar;
-        let left_out = &**self.left_out();
+        let left_out = &**self.ignored_shingles();
         let leaves = |key| left_out.has(key);
         Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()
     }

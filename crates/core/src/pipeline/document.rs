@@ -12,13 +12,13 @@ pub mod passages;
 use std::sync::{Arc, OnceLock};
 use std::{ops::Range, path::Path};
 
-use documents::{InProcess, Source, TextSection, content_of};
+use documents::{InProcess, Source, TextSection, hash_content};
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
-use self::canonical::{canonical, normalizer};
-use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading};
-use self::left_out::{IgnoredShingles, Surroundings};
+use self::canonical::{build_normalizer, canonical_form};
+use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading_languages};
+use self::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::compare::Size;
 use crate::pipeline::NoSource;
@@ -113,7 +113,7 @@ impl Tokens {
     }
 
     fn reading(&self, params: &Params) -> Stretches {
-        reading(params, self.detected.as_ref(), self.all.len())
+        reading_languages(params, self.detected.as_ref(), self.all.len())
     }
 }
 
@@ -124,7 +124,7 @@ struct Decider {
 }
 
 impl Decider {
-    fn form(&mut self, word: &Word) -> Option<CanonicalWord> {
+    fn canonical_form(&mut self, word: &Word) -> Option<CanonicalWord> {
         let part = word.part();
         let decided_words = &mut self.decided_words[part as usize];
         if let Some(decided) = decided_words.get(&word.text) {
@@ -158,7 +158,7 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
 /// Returns the canonical form of a word; `None` for a word that is not counted. Most words are their own canonical
 /// form, and share the text.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
-    let (form, hash) = canonical(normalizer, text, part)?;
+    let (form, hash) = canonical_form(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
     Some(CanonicalWord { text, hash })
 }
@@ -184,7 +184,7 @@ impl Document {
     pub fn of_part(part: Arc<str>, (whole, before): (&str, usize), params: &Params) -> Self {
         let context = Tokens::read(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.reading(params).from_word(outside);
+        let reading = context.reading(params).starting_at_word(outside);
         let words = Tokens::read(&part, params);
         Self::of_words(part, words, reading, params)
     }
@@ -193,9 +193,9 @@ impl Document {
         let Tokens { all: mut words, mixed, is_tagged, .. } = read;
         let (mut canonical, mut origin) = (Vec::new(), Vec::new());
         let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
-        for (range, language) in reading.runs() {
+        for (range, language) in reading.word_ranges() {
             let judge = judges.entry(language).or_insert_with(|| Decider {
-                normalizer: normalizer(params, language),
+                normalizer: build_normalizer(params, language),
                 decided_words: Default::default(),
             });
             let has_parts = params.removes_parts(language);
@@ -205,7 +205,7 @@ impl Document {
                 if !has_parts {
                     word.tag = Tag::default();
                 }
-                if let Some(form) = judge.form(word) {
+                if let Some(form) = judge.canonical_form(word) {
                     origin.push((start + at) as u32);
                     word.canonical = Some(canonical.len() as u32);
                     canonical.push(form);
@@ -215,9 +215,9 @@ impl Document {
         drop(judges);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
-        let window = cut.window(canonical.len());
+        let window = cut.window_over(canonical.len());
         Self {
-            file: FileInfo::of_text(content_of(whole.as_bytes())),
+            file: FileInfo::of_text(hash_content(whole.as_bytes())),
             sections: Arc::default(),
             mixed,
             reading,
@@ -234,19 +234,19 @@ impl Document {
         }
     }
 
-    pub fn leave_out(&mut self, left_out: &Arc<IgnoredShingles>) {
+    pub fn ignore_shingles(&mut self, left_out: &Arc<IgnoredShingles>) {
         self.left_out = Arc::clone(left_out);
     }
 
-    pub const fn left_out(&self) -> &Arc<IgnoredShingles> {
+    pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
         &self.left_out
     }
 
-    pub fn surroundings(&self) -> Surroundings {
-        Surroundings { left_out: Arc::clone(&self.left_out) }
+    pub fn surroundings(&self) -> FolderContext {
+        FolderContext { left_out: Arc::clone(&self.left_out) }
     }
 
-    pub fn counts(&self, shingle: &Shingle) -> bool {
+    pub fn counts_shingle(&self, shingle: &Shingle) -> bool {
         shingle.kept && !self.left_out.has(shingle.key)
     }
 
@@ -274,7 +274,7 @@ impl Document {
     }
 
     pub fn joined_words(&self, shingle: usize) -> String {
-        let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
+        let words = self.canonical.get(self.window.words_of_shingle(shingle)).unwrap_or_default();
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
 
@@ -285,16 +285,16 @@ impl Document {
     }
 
     fn find_least(&self) -> Vec<u64> {
-        let keys = self.sketch();
+        let keys = self.counted_keys();
         let mut minima = Minima::default();
         match self.reduced.functions() {
-            Some((functions, Family::Fast)) => minima.fast(&keys, functions).to_vec(),
+            Some((functions, Family::Fast)) => minima.compute_fast(&keys, functions).to_vec(),
             Some((functions, Family::Md5)) if !keys.is_empty() => {
                 minima.start_md5(functions);
                 let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
-                    if self.counts(shingle) && decided_words.insert(shingle.key) {
-                        minima.take_md5(shingle.key, &self.joined_words(at));
+                    if self.counts_shingle(shingle) && decided_words.insert(shingle.key) {
+                        minima.add_md5(shingle.key, &self.joined_words(at));
                     }
                 }
                 minima.finish_md5().to_vec()
@@ -304,22 +304,22 @@ impl Document {
     }
 
     /// Returns its keys for comparisons, ascending: those of retained shingles, or of the sketch made from them.
-    pub fn digest(&self) -> Vec<u64> {
+    pub fn comparison_keys(&self) -> Vec<u64> {
         if self.reduced == Sketch::KEPT {
-            return self.sketch();
+            return self.counted_keys();
         }
         let mut keys = Vec::new();
-        self.reduced.extend(&mut keys, self.least_keys());
+        self.reduced.append_keys(&mut keys, self.least_keys());
         keys.sort_unstable();
         keys
     }
 
     /// Returns the distinct keys of its retained shingles that are not ignored, ascending.
-    pub fn sketch(&self) -> Vec<u64> {
+    pub fn counted_keys(&self) -> Vec<u64> {
         let mut keys: Vec<u64> = self
             .shingles
             .iter()
-            .filter(|shingle| self.counts(shingle))
+            .filter(|shingle| self.counts_shingle(shingle))
             .map(|shingle| shingle.key)
             .collect();
         keys.sort_unstable();
@@ -329,7 +329,8 @@ impl Document {
 
     /// Returns the keys of its retained shingles that are not ignored, with their first canonical words, ascending.
     pub fn placed_keys(&self) -> Vec<(u64, u32)> {
-        let counted = self.shingles.iter().enumerate().filter(|(_, shingle)| self.counts(shingle));
+        let counted =
+            self.shingles.iter().enumerate().filter(|(_, shingle)| self.counts_shingle(shingle));
         let placed =
             |(at, shingle): (usize, &Shingle)| (shingle.key, (at * self.window.step) as u32);
         let mut keys: Vec<_> = counted.map(placed).collect();

@@ -16,13 +16,13 @@ pub mod texts;
 pub use corpus::Corpus;
 pub use corpus::below::{PassageElsewhere, PassagesBelow};
 pub use corpus::cover::CoverLimits;
-pub use corpus::elsewhere::Elsewhere;
+pub use corpus::elsewhere::SharesElsewhere;
 pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
 pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
 pub use document::info::{DocInfo, Languages};
-pub use document::left_out::{IgnoredShingles, Surroundings};
+pub use document::left_out::{FolderContext, IgnoredShingles};
 pub use document::original::{BatchDates, Earlier, Originality};
 pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
 pub use document::passages::{Passage, SharedRun, SingleRuns};
@@ -42,10 +42,10 @@ pub use ranking::corpus_view::CorpusView;
 pub use ranking::histogram::Histogram;
 pub use ranking::row::{Mark, Pair, Row};
 pub use results::clusters::{Cluster, Clusters};
-pub use results::lines::{DocumentLine, LeftOutCounts, PairLine, PathName, ProblemLine};
+pub use results::lines::{DocumentLine, IgnoredCounts, PairLine, PathName, ProblemLine};
 pub use results::parameters::{ChosenBy, Parameters};
 pub use results::repeats::{Repeat, Repeats};
-pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, publish};
+pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, take_snapshot};
 pub use results::sources::{
     FolderPassage, FolderPassages, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };

@@ -9,9 +9,9 @@ use std::{sync::Arc, time::Duration};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
-use self::best::{OmittedPairs, TopPairs};
-use self::order::{PairPieces, passes};
-use self::unindexed::{UnindexedText, counts};
+use self::best::{DroppedCounts, TopPairs};
+use self::order::{PairPieces, passes_bar};
+use self::unindexed::{UnindexedText, count_shared};
 use super::parameters::scoring::{Criteria, LongPassage};
 use super::parameters::{Params, Stage};
 use super::texts::nodes::{NodeId, Nodes};
@@ -41,7 +41,7 @@ pub struct Pairs {
     /// The criteria that `found` was joined for; `None` before the first join.
     floor: Option<Criteria>,
     /// Counts of pairs that pass but are not in `found`.
-    dropped: OmittedPairs,
+    dropped: DroppedCounts,
     /// The parameters whose rules chose the pairs in `found`; `None` if rules had no effect.
     ruled_by: Option<Arc<Params>>,
     /// The index of all texts except the `unindexed`; `None` when it must be built.
@@ -69,7 +69,7 @@ pub enum Joined {
 }
 
 impl Pairs {
-    pub const fn found(&self) -> &PairPieces {
+    pub const fn found_pairs(&self) -> &PairPieces {
         &self.found
     }
 
@@ -79,23 +79,23 @@ impl Pairs {
     }
 
     /// `None` before the first join.
-    pub fn floor(&self) -> Option<Bar> {
+    pub fn floor_bar(&self) -> Option<Bar> {
         self.floor.map(|floor| floor.bar)
     }
 
     /// Counts the pairs of documents that pass but are missing in [`Self::found`]; `None` if it holds all.
-    pub const fn left_out(&self) -> Option<u64> {
+    pub const fn count_omitted(&self) -> Option<u64> {
         self.dropped.left_out
     }
 
     /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found`].
-    pub const fn ruled_out(&self) -> u64 {
+    pub const fn count_hidden_by_rules(&self) -> u64 {
         self.dropped.ruled_out
     }
 
     /// Counts the shared keys of two texts, if both are indexed.
-    pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
-        self.index.as_ref()?.shared(a, b)
+    pub fn count_shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        self.index.as_ref()?.count_shared(a, b)
     }
 
     /// Returns the shared keys of each selected unindexed text with every text, by node. `None` when cancelled.
@@ -111,7 +111,7 @@ impl Pairs {
         if is_selected.is_empty() {
             return Some(HashMap::new());
         }
-        let counts = counts(
+        let counts = count_shared(
             &is_selected,
             &self.unindexed,
             self.index.as_ref(),
@@ -123,7 +123,7 @@ impl Pairs {
     }
 
     /// Clears all pairs, because the texts were sketched again.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         let old = std::mem::take(self);
         // Freeing the memory takes 7 ms for 100,000 texts; no user should wait for it.
         rayon::spawn(move || drop(old));
@@ -138,7 +138,7 @@ impl Pairs {
             return;
         };
         let base = was.and_then(|(was, keys)| {
-            if index.shared(was, was).is_some() {
+            if index.count_shared(was, was).is_some() {
                 return Some((was, keys.into()));
             }
             self.unindexed.iter().find(|text| text.node == was)?.base.clone()
@@ -151,7 +151,7 @@ impl Pairs {
     }
 
     /// Records that the documents of some texts changed. Dropped pairs may be needed again, or their number may differ.
-    pub const fn recount(&mut self) {
+    pub const fn require_recount(&mut self) {
         if self.is_cut() {
             self.floor = None;
         }
@@ -195,9 +195,9 @@ impl Pairs {
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
             // Rarity of keys depends on all texts.
-            self.forget();
+            self.clear();
         }
-        self.purge(nodes);
+        self.remove_gone(nodes);
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
             let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
@@ -206,7 +206,7 @@ impl Pairs {
         } else {
             if let Some(passage) = criteria.passage {
                 let index = self.index(texts, cancel, progress)?;
-                let counted = |(a, b)| Some(Shared { a, b, count: index.shared(a, b)? });
+                let counted = |(a, b)| Some(Shared { a, b, count: index.count_shared(a, b)? });
                 let near = find_near(passage, cancel)?;
                 best.add_pairs(near.into_par_iter().filter_map(counted).collect());
             } else {
@@ -232,7 +232,7 @@ impl Pairs {
         let nodes = texts.nodes;
         let criteria = best.criteria();
         let bar = criteria.bar;
-        self.purge(nodes);
+        self.remove_gone(nodes);
         if bar.threshold >= BEST || criteria.passage.is_some() || self.is_ready(nodes, &best) {
             return Some(None);
         }
@@ -295,7 +295,7 @@ impl Pairs {
         let is_whole = nodes.len() == nodes.id_limit();
         let mut start = 0;
         while start < index.len() {
-            let (found, end) = join.pairs_from(
+            let (found, end) = join.find_pairs_from(
                 start,
                 |pair| is_whole || is_there(nodes, pair),
                 |pairs, time| pairs > PAIRS_A_WORD || time > WORD,
@@ -351,8 +351,14 @@ impl Pairs {
         if new.is_empty() {
             return Some(found);
         }
-        let counts =
-            counts(&new, &self.unindexed, self.index.as_ref(), store, nodes.id_limit(), cancel)?;
+        let counts = count_shared(
+            &new,
+            &self.unindexed,
+            self.index.as_ref(),
+            store,
+            nodes.id_limit(),
+            cancel,
+        )?;
         let is_new = |id: NodeId| new.iter().any(|text| text.node == id);
         for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
             for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -362,7 +368,7 @@ impl Pairs {
                     continue;
                 }
                 let pair = Shared { a: other.min(*node), b: other.max(*node), count: *count };
-                if is_there(nodes, &pair) && passes(nodes, &pair, bar) {
+                if is_there(nodes, &pair) && passes_bar(nodes, &pair, bar) {
                     found.push(pair);
                 }
             }
@@ -370,7 +376,7 @@ impl Pairs {
         Some(found)
     }
 
-    fn purge(&mut self, nodes: &Nodes) {
+    fn remove_gone(&mut self, nodes: &Nodes) {
         if std::mem::take(&mut self.has_gone) {
             self.found.retain(|pair| is_there(nodes, pair));
             self.unindexed.retain(|text| nodes.get(text.node).is_some());

@@ -189,7 +189,7 @@ impl Params {
             skip_same: SkipSame::Off,
             skip_older: SkipOlder::OFF,
             measure: Measure::Containment,
-            threshold: SketchKind::Modulo.threshold(),
+            threshold: SketchKind::Modulo.default_threshold(),
             above: Above::AtLeast,
             passage: None,
             preset: None,
@@ -202,14 +202,14 @@ impl Params {
     }
 
     /// Equal letters differ only if words are cut as an article cuts them.
-    pub fn letters(&self, language: Option<Language>) -> Letters {
+    pub fn letter_folding(&self, language: Option<Language>) -> Letters {
         Letters {
             confusables: self.confusables,
             accents: self.accents,
             equal: self.words == Words::Unicode,
             ..Letters::from(self.case)
         }
-        .of_language(language)
+        .for_language(language)
     }
 
     pub const fn sketch(&self) -> Sketch {
@@ -232,7 +232,7 @@ impl Params {
         !self.estimates() || self.verifies()
     }
 
-    pub const fn names_left_out(&self) -> bool {
+    pub const fn names_ignored_shingles(&self) -> bool {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
@@ -242,8 +242,8 @@ impl Params {
     }
 
     /// Returns true if common shingles, templates or phrases are ignored. Sketches that estimate ignore none.
-    pub const fn leaves_out(&self) -> bool {
-        !self.estimates() && (self.common.is_some() || self.names_left_out())
+    pub const fn ignores_shingles(&self) -> bool {
+        !self.estimates() && (self.common.is_some() || self.names_ignored_shingles())
     }
 
     /// Returns true if there are rules that hide pairs. A rule is about a pair of documents, so counts and scores do
@@ -295,10 +295,10 @@ pub enum Stage {
     Normalize,
     Sketch,
     /// Retained shingles to counted shingles, without the ignored.
-    LeaveOut,
+    Ignore,
     Join,
     /// Only clusters are computed again. The name of the preset changed, or a parameter without effect.
-    Label,
+    ClustersOnly,
 }
 
 #[cfg(test)]
@@ -338,22 +338,22 @@ mod tests {
             (Stage::Sketch, |params| params.modulo = 2),
             (Stage::Sketch, |params| params.sketch = SketchKind::MinHash),
             (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
-            (Stage::LeaveOut, |params| params.common = Some(Common::Auto)),
-            (Stage::LeaveOut, |params| {
+            (Stage::Ignore, |params| params.common = Some(Common::Auto)),
+            (Stage::Ignore, |params| {
                 let header = Template::new(DocPath::new("header.txt"), b"a header", None);
                 params.template = vec![Arc::new(header.unwrap())];
             }),
-            (Stage::LeaveOut, |params| params.phrases = vec!["a phrase".into()]),
-            (Stage::Join, |params| params.between = Between::typed("new archive").unwrap()),
+            (Stage::Ignore, |params| params.phrases = vec!["a phrase".into()]),
+            (Stage::Join, |params| params.between = Between::parse_typed("new archive").unwrap()),
             (Stage::Join, |params| params.skip_same = SkipSame::Directory),
             (Stage::Join, |params| params.skip_older = "2026".parse().unwrap()),
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),
             (Stage::Join, |params| params.passage = Some(30)),
-            (Stage::Label, |params| params.functions = 7),
-            (Stage::Label, |params| params.family = Family::Md5),
-            (Stage::Label, |params| params.verify = Verify::Off),
+            (Stage::ClustersOnly, |params| params.functions = 7),
+            (Stage::ClustersOnly, |params| params.family = Family::Md5),
+            (Stage::ClustersOnly, |params| params.verify = Verify::Off),
         ];
         let defaults = Params::defaults();
         assert_eq!(defaults.first_difference(&defaults.clone()), None);
@@ -378,7 +378,7 @@ mod tests {
             |params| params.family = Family::Md5,
             |params| params.verify = Verify::Off,
         ];
-        for (params, stage) in [(exact, Stage::Label), (estimated.clone(), Stage::Sketch)] {
+        for (params, stage) in [(exact, Stage::ClustersOnly), (estimated.clone(), Stage::Sketch)] {
             for change in changes {
                 let mut other = params.clone();
                 change(&mut other);
@@ -387,14 +387,14 @@ mod tests {
         }
         // Estimates leave no shingle out.
         let common = Params { common: Some(Common::Auto), ..estimated.clone() };
-        assert_eq!(estimated.first_difference(&common), Some(Stage::Label));
+        assert_eq!(estimated.first_difference(&common), Some(Stage::ClustersOnly));
     }
 
     #[test]
     fn a_preset_differs_from_none_by_its_short_documents() {
-        let minhash = Params::preset(Preset::MinHash84);
+        let minhash = Params::of_preset(Preset::MinHash84);
         let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
-        assert_eq!(minhash.first_difference(&other), Some(Stage::Label));
+        assert_eq!(minhash.first_difference(&other), Some(Stage::ClustersOnly));
         let without = Params { preset: None, ..minhash.clone() };
         assert_eq!(minhash.first_difference(&without), Some(Stage::Sketch));
     }

@@ -15,7 +15,7 @@ use self::corpus_view::CorpusView;
 use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::ranked_pairs::RowMaker;
-use self::row::{Row, rank};
+use self::row::{Row, compare_pairs};
 use self::rows::Rows;
 use super::{pairs::best::ROWS_KEPT, parameters::scoring::Criteria, texts::nodes::NodeId};
 use crate::compare::{Above, Bar};
@@ -40,7 +40,7 @@ pub struct ShownRanking {
 }
 
 impl ShownRanking {
-    pub fn nothing() -> Self {
+    pub fn empty() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
         Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, ruled_out: 0, histogram }
     }
@@ -50,19 +50,19 @@ impl Ranked {
     pub fn new(view: &CorpusView<'_>) -> Self {
         let criteria = Criteria::of_pairs(view.params);
         let grouped = Grouped::new(view);
-        let left_out = view.pairs.left_out();
-        let found = RowMaker::new(view, criteria).ranked();
+        let left_out = view.pairs.count_omitted();
+        let found = RowMaker::new(view, criteria).rank_all();
         let mut histogram = histogram(view);
         histogram.add_all(&found.scores);
         let histogram = with_copies(histogram, view, &grouped);
-        let ruled_out = view.pairs.ruled_out() + grouped.ruled_out + found.ruled_out;
+        let ruled_out = view.pairs.count_hidden_by_rules() + grouped.ruled_out + found.ruled_out;
         // Dropped pairs were not searched for passages.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
         let mut rows = grouped.rows(view);
         let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
         rows.extend(found.rows);
-        sort(&mut rows);
+        sort_mostly_sorted(&mut rows);
         rows.truncate(ROWS_KEPT);
         let rows = Rows::from(rows);
         let histogram = Arc::new(match criteria.passage {
@@ -102,44 +102,39 @@ impl Ranked {
         if *cut && count == rows.len() {
             return None;
         }
-        let (rows, histogram) = (rows.beginning(count), Arc::clone(histogram));
-        Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, ruled_out: 0, histogram })
+        let (rows, histogram) = (rows.first_rows(count), Arc::clone(histogram));
+        Some(ShownRanking { pairs: rows.count_pairs(), rows, cut: false, ruled_out: 0, histogram })
     }
 
     /// Returns the ranking after documents moved between texts. Rows of the `flagged` documents (by number) are
     /// removed, and rows of the `moved` texts (ascending) are added. `None` if all must be ranked again.
-    pub fn amended(
-        &self,
-        view: &CorpusView<'_>,
-        flagged: &[bool],
-        moved: &[NodeId],
-    ) -> Option<Self> {
+    pub fn amend(&self, view: &CorpusView<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let (own, bar) = (self.criteria, criteria.bar);
         // With verification, not all scores are known, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
-        if is_other || is_ruled || self.all.cut || view.pairs.left_out().is_some() {
+        if is_other || is_ruled || self.all.cut || view.pairs.count_omitted().is_some() {
             return None;
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
         let stays = |row: &Row| !is_flagged(row.pair().a) && !is_flagged(row.pair().b);
         let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
         let maker = RowMaker::new(view, own);
-        let pairs = view.pairs.found().iter();
+        let pairs = view.pairs.found_pairs().iter();
         let pairs = pairs.filter(|found| is_moved(found.a) || is_moved(found.b));
         let copies = moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own));
         let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
-        rows.extend(copies.chain(pairs.filter_map(|found| maker.row(found))));
-        sort(&mut rows);
+        rows.extend(copies.chain(pairs.filter_map(|found| maker.make_row_if_passing(found))));
+        sort_mostly_sorted(&mut rows);
         if rows.len() > ROWS_KEPT {
             return None;
         }
         let rows = Rows::from(rows);
-        let pairs = rows.pairs();
+        let pairs = rows.count_pairs();
         let mut histogram = histogram(view);
-        histogram.count(view.nodes, view.pairs.found().pieces(), bar);
+        histogram.count_pairs(view.nodes, view.pairs.found_pairs().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
         Some(Self { criteria: own, all, is_ruled: false })
@@ -151,7 +146,7 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
     // With verification, the scores below the threshold are unknown.
     let is_lower =
         |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();
-    let floor = view.pairs.floor();
+    let floor = view.pairs.floor_bar();
     let floor = floor.map(|floor| if is_lower(&floor) { criteria.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
@@ -159,8 +154,8 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
 }
 
 fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
-    if view.pairs.left_out().is_some() {
-        joined.cut();
+    if view.pairs.count_omitted().is_some() {
+        joined.mark_incomplete();
     }
     for (score, documents) in &grouped.scores {
         joined.add(*score, *documents);
@@ -169,6 +164,6 @@ fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) 
 }
 
 /// Sorts rows that are mostly sorted.
-fn sort(rows: &mut [Row]) {
-    rows.sort_by(|one, other| rank(one.pair(), other.pair()));
+fn sort_mostly_sorted(rows: &mut [Row]) {
+    rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
 }

@@ -60,7 +60,7 @@ pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T,
 }
 
 /// Returns the problem of a document with undecodable bytes or an uncertain encoding; `None` without losses.
-pub fn loss(
+pub fn problem_of_losses(
     path: &DocPath,
     undecoded: u64,
     encoding: &str,

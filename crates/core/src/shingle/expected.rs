@@ -2,18 +2,18 @@ use super::minhash::{GROUP, SUPERSHINGLES};
 
 /// Standard deviation of the share of agreeing functions: √(r(1−r)/k) for r = `resemblance` and k = `functions` (Broder
 /// 1997).
-pub fn deviation(resemblance: f64, functions: usize) -> f64 {
+pub fn deviation_of_minhash(resemblance: f64, functions: usize) -> f64 {
     (resemblance * (1.0 - resemblance) / functions.max(1) as f64).sqrt()
 }
 
 /// Standard deviation of a share on a sample of `of` shingles, each retained with probability 1/`modulo`. Equals that
 /// of `of`/m draws without replacement, √(p(1−p)(m−1)/n).
-pub fn sample_deviation(share: f64, of: u64, modulo: u32) -> f64 {
+pub fn deviation_of_sample(share: f64, of: u64, modulo: u32) -> f64 {
     (share * (1.0 - share) * f64::from(modulo.max(1) - 1) / of.max(1) as f64).sqrt()
 }
 
 /// Probability of an empty sample: (1−1/m)ⁿ.
-pub fn empty_sample(shingles: u64, modulo: u32) -> f64 {
+pub fn probability_of_empty_sample(shingles: u64, modulo: u32) -> f64 {
     (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
 }
 
@@ -30,10 +30,10 @@ pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     (ways + power(chance, count) + power(1.0 - chance, of - count)).exp()
 }
 
-/// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation`]. About two in
+/// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation_of_minhash`]. About two in
 /// three, except with few agreeing functions.
 pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
-    let off = deviation(resemblance, functions as usize);
+    let off = deviation_of_minhash(resemblance, functions as usize);
     let is_near =
         |agree: &u32| (f64::from(*agree) / f64::from(functions.max(1)) - resemblance).abs() < off;
     (0..=functions).filter(is_near).map(|agree| binomial(agree, functions, resemblance)).sum()
@@ -41,23 +41,23 @@ pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
 
 /// Probability that all `rows` minima agree in some of `bands` bands: 1 − (1 − rᴿ)ᴮ for r = `resemblance` (Leskovec,
 /// Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
-pub fn any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
+pub fn probability_of_any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
     let band = resemblance.powf(rows.into());
     // Keeps the digits of small probabilities.
     -(f64::from(bands) * (-band).ln_1p()).exp_m1()
 }
 
 /// Probability that a supershingle of two sets agrees: r¹⁴.
-pub fn supershingle(resemblance: f64) -> f64 {
+pub fn probability_of_supershingle(resemblance: f64) -> f64 {
     power(resemblance, GROUP)
 }
 
 /// Probability that at least one of six supershingles agrees: 1 − (1−s)⁶ with s = r¹⁴.
-pub fn any_supershingle(resemblance: f64) -> f64 {
-    let differs = 1.0 - supershingle(resemblance);
+pub fn probability_of_any_supershingle(resemblance: f64) -> f64 {
+    let differs = 1.0 - probability_of_supershingle(resemblance);
     // Below, the subtraction loses digits, and six times the single probability is nearer.
     if differs > 1.0 - 1e-9 {
-        return SUPERSHINGLES as f64 * supershingle(resemblance);
+        return SUPERSHINGLES as f64 * probability_of_supershingle(resemblance);
     }
     1.0 - power(differs, SUPERSHINGLES)
 }
@@ -68,8 +68,8 @@ pub fn probability_of_megashingle(resemblance: f64) -> f64 {
 
 /// Probability that at least two of six supershingles agree: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴ (Fetterly, Manasse and
 /// Najork 2003).
-pub fn near_duplicate(resemblance: f64) -> f64 {
-    let agrees = supershingle(resemblance);
+pub fn probability_of_near_duplicate(resemblance: f64) -> f64 {
+    let agrees = probability_of_supershingle(resemblance);
     // Summed from two to six, because a subtraction would round off the smallest values.
     let times = |count: usize| {
         let ways = (0..count).fold(1, |ways, at| ways * (SUPERSHINGLES - at) / (at + 1)) as f64;
@@ -85,19 +85,19 @@ fn power(base: f64, times: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{
-        any_band, any_supershingle, deviation, near_duplicate, probability_of_megashingle,
-        supershingle,
+        deviation_of_minhash, probability_of_any_band, probability_of_any_supershingle,
+        probability_of_megashingle, probability_of_near_duplicate, probability_of_supershingle,
     };
-    use crate::shingle::hash::mix;
+    use crate::shingle::hash::mix_bits;
     use crate::shingle::minhash::{FUNCTIONS, GROUP, SUPERSHINGLES};
 
     #[test]
     fn the_published_examples_come_out() {
-        assert!((supershingle(0.95) - 0.4877).abs() < 1e-3);
-        assert!((deviation(0.5, 84) - 0.0546).abs() < 1e-3);
+        assert!((probability_of_supershingle(0.95) - 0.4877).abs() < 1e-3);
+        assert!((deviation_of_minhash(0.5, 84) - 0.0546).abs() < 1e-3);
         // Figures of `docs/measures.md`.
         for (resemblance, found) in [(0.8, 0.026), (0.91, 0.506), (0.95, 0.878), (0.97, 0.979)] {
-            let expected = near_duplicate(resemblance);
+            let expected = probability_of_near_duplicate(resemblance);
             assert!((expected - found).abs() < 1e-3, "{resemblance}: {expected}");
         }
     }
@@ -108,13 +108,13 @@ mod tests {
         for (bands, rows) in [(20, 5), (1, 14), (50, 2), (9, 13)] {
             for resemblance in [0.3, 0.6, 0.8, 0.95] {
                 let agrees = |round: u64, function: u64| {
-                    mix(mix(round) ^ function) as f64 / 2_f64.powi(64) < resemblance
+                    mix_bits(mix_bits(round) ^ function) as f64 / 2_f64.powi(64) < resemblance
                 };
                 let some_band_agrees = |round: &u64| {
                     (0..bands).any(|band| (0..rows).all(|row| agrees(*round, band * rows + row)))
                 };
                 let share = (0..ROUNDS).filter(some_band_agrees).count() as f64 / ROUNDS as f64;
-                let formula = any_band(bands as u32, rows as u32, resemblance);
+                let formula = probability_of_any_band(bands as u32, rows as u32, resemblance);
                 assert!(
                     (share - formula).abs() < 0.012,
                     "{bands}×{rows} at {resemblance}: {share} {formula}"
@@ -125,8 +125,11 @@ mod tests {
 
     #[test]
     fn tiny_chances_of_bands_keep_their_digits() {
-        assert!(any_band(20, 5, 0.0).abs() < 1e-12 && (any_band(20, 5, 1.0) - 1.0).abs() < 1e-12);
-        let chance = any_band(6, 14, 0.1);
+        assert!(
+            probability_of_any_band(20, 5, 0.0).abs() < 1e-12
+                && (probability_of_any_band(20, 5, 1.0) - 1.0).abs() < 1e-12
+        );
+        let chance = probability_of_any_band(6, 14, 0.1);
         assert!((chance / 6e-14 - 1.0).abs() < 1e-6, "{chance}");
     }
 
@@ -138,7 +141,7 @@ mod tests {
             for round in 0..ROUNDS {
                 let agrees: Vec<bool> = (0..u64::from(FUNCTIONS))
                     .map(|function| {
-                        mix(round << 8 | function) as f64 / 2_f64.powi(64) < resemblance
+                        mix_bits(round << 8 | function) as f64 / 2_f64.powi(64) < resemblance
                     })
                     .collect();
                 let share = agrees.iter().filter(|one| **one).count() as f64 / f64::from(FUNCTIONS);
@@ -154,12 +157,12 @@ mod tests {
             }
             let mean = |sum: f64| sum / ROUNDS as f64;
             assert!((mean(minima) - resemblance).abs() < 0.002);
-            let off = mean(square).sqrt() / deviation(resemblance, FUNCTIONS as usize);
+            let off = mean(square).sqrt() / deviation_of_minhash(resemblance, FUNCTIONS as usize);
             assert!((0.97..1.03).contains(&off), "{resemblance}: {off}");
             for (drawn, formula) in [
-                (one, supershingle(resemblance)),
-                (any, any_supershingle(resemblance)),
-                (found, near_duplicate(resemblance)),
+                (one, probability_of_supershingle(resemblance)),
+                (any, probability_of_any_supershingle(resemblance)),
+                (found, probability_of_near_duplicate(resemblance)),
             ] {
                 assert!((mean(drawn) - formula).abs() < 0.012, "{resemblance}: {formula}");
             }
@@ -170,11 +173,20 @@ mod tests {
     fn one_given_bucket_is_met_less_often_than_any_and_tiny_chances_keep_their_digits() {
         for hundredths in 1..100 {
             let resemblance = f64::from(hundredths) / 100.0;
-            assert!(probability_of_megashingle(resemblance) < near_duplicate(resemblance));
-            assert!(near_duplicate(resemblance) < any_supershingle(resemblance));
-            assert!(any_supershingle(resemblance) < 6.0 * supershingle(resemblance) * (1.0 + 1e-6));
+            assert!(
+                probability_of_megashingle(resemblance)
+                    < probability_of_near_duplicate(resemblance)
+            );
+            assert!(
+                probability_of_near_duplicate(resemblance)
+                    < probability_of_any_supershingle(resemblance)
+            );
+            assert!(
+                probability_of_any_supershingle(resemblance)
+                    < 6.0 * probability_of_supershingle(resemblance) * (1.0 + 1e-6)
+            );
         }
-        assert!((any_supershingle(0.1) / 6e-14 - 1.0).abs() < 1e-6);
+        assert!((probability_of_any_supershingle(0.1) / 6e-14 - 1.0).abs() < 1e-6);
     }
 
     #[test]
@@ -185,10 +197,15 @@ mod tests {
         };
         let at = |hundredths: u8| f64::from(hundredths) / 100.0;
         for hundredths in 0..=100 {
-            let difference = near_duplicate(at(hundredths)) - by_complement(at(hundredths));
+            let difference =
+                probability_of_near_duplicate(at(hundredths)) - by_complement(at(hundredths));
             assert!(difference.abs() < 1e-12, "{hundredths}");
         }
-        assert!((0..100).all(|each| near_duplicate(at(each)) < near_duplicate(at(each + 1))));
-        assert!(near_duplicate(0.0).abs() < 1e-12 && (near_duplicate(1.0) - 1.0).abs() < 1e-12);
+        assert!((0..100).all(|each| probability_of_near_duplicate(at(each))
+            < probability_of_near_duplicate(at(each + 1))));
+        assert!(
+            probability_of_near_duplicate(0.0).abs() < 1e-12
+                && (probability_of_near_duplicate(1.0) - 1.0).abs() < 1e-12
+        );
     }
 }

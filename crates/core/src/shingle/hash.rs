@@ -1,4 +1,4 @@
-//! Hashes of a shingle. The named hash determines the sample, and is printed. The 64-bit key ([`keys`]) determines
+//! Hashes of a shingle. The named hash determines the sample, and is printed. The 64-bit key ([`shingle_keys`]) determines
 //! equality, so that a narrow hash never makes two texts look alike.
 
 use std::hint::select_unpredictable;
@@ -47,18 +47,18 @@ pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
-/// Clears the lowest bit if a shingle may [begin](begins) with the word, else sets the bit. Never 0 or 1.
-pub const fn mark_begin(hash: u64, begins: bool) -> u64 {
+/// Clears the lowest bit if a shingle may [begin](may_begin_shingle) with the word, else sets the bit. Never 0 or 1.
+pub const fn set_begin_bit(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }
 
-pub const fn begins(hash: u64) -> bool {
+pub const fn may_begin_shingle(hash: u64) -> bool {
     hash & 1 == 0
 }
 
 /// Keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ, by
 /// a rolling sum.
-pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
+pub fn shingle_keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     run_keys(words, window).step_by(window.step)
 }
 
@@ -71,14 +71,14 @@ pub(super) fn run_keys(words: &[u64], window: Window) -> impl Iterator<Item = u6
     let mut sum = before.iter().fold(0_u64, |sum, hash| sum.wrapping_mul(BASE).wrapping_add(*hash));
     entering.iter().zip(words).take(count).map(move |(enters, leaves)| {
         sum = sum.wrapping_mul(BASE).wrapping_add(*enters);
-        let key = mix(sum);
+        let key = mix_bits(sum);
         sum = sum.wrapping_sub(leaves.wrapping_mul(leaving));
         key
     })
 }
 
 /// Finaliser of `splitmix64` (Steele, Lea and Flood 2014), which spreads the sum over all 64 bits for sampling.
-pub const fn mix(mut value: u64) -> u64 {
+pub const fn mix_bits(mut value: u64) -> u64 {
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ (value >> 31)
@@ -164,7 +164,7 @@ mod tests {
     use xxhash_rust::xxh3::xxh3_64;
 
     use super::super::window::{ShortDocuments, Window};
-    use super::{BASE, HashKind, keys, mix, named_hash, word_hash, xxh3};
+    use super::{BASE, HashKind, mix_bits, named_hash, shingle_keys, word_hash, xxh3};
 
     #[test]
     fn crc32_has_its_published_check_value() {
@@ -175,7 +175,7 @@ mod tests {
     fn keys_are_the_same_on_every_machine() {
         let words: Vec<u64> = ["to", "be", "or", "not"].map(word_hash).to_vec();
         let found: Vec<u64> =
-            keys(&words, Window::over(4, 3, ShortDocuments::OneShingle)).collect();
+            shingle_keys(&words, Window::over(4, 3, ShortDocuments::OneShingle)).collect();
         assert_eq!(found, GOLDEN_KEYS);
     }
 
@@ -203,9 +203,9 @@ mod tests {
         fn rolling_equals_the_definition(words in prop::collection::vec(any::<u64>(), 0..40), width in 1_u32..12, step in 1_u32..12) {
             let window = Window::with_step(words.len(), width, step, ShortDocuments::OneShingle);
             let plain: Vec<u64> = (0..window.count)
-                .map(|shingle| mix(words[window.words(shingle)].iter().fold(0, |sum: u64, hash| sum.wrapping_mul(BASE).wrapping_add(*hash))))
+                .map(|shingle| mix_bits(words[window.words_of_shingle(shingle)].iter().fold(0, |sum: u64, hash| sum.wrapping_mul(BASE).wrapping_add(*hash))))
                 .collect();
-            prop_assert_eq!(keys(&words, window).collect::<Vec<_>>(), plain);
+            prop_assert_eq!(shingle_keys(&words, window).collect::<Vec<_>>(), plain);
         }
     }
 

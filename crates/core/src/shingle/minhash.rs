@@ -1,7 +1,7 @@
 //! Least shingles of a set under many hash functions (Broder 1997). Under one function, the least shingles of two sets
 //! agree with the probability of their resemblance.
 
-use super::hash::{BASE, mix};
+use super::hash::{BASE, mix_bits};
 
 /// `--family`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,13 +22,13 @@ pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 const BLOCK: usize = 28;
 const FACTORS_LEN: usize = 1036;
 
-/// Odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix`] of the function's number from 1, with the
+/// Odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix_bits`] of the function's number from 1, with the
 /// lowest bit set.
 const FACTORS: [u32; FACTORS_LEN] = {
     let mut factors = [0; FACTORS_LEN];
     let mut function = 0;
     while function < FACTORS_LEN {
-        factors[function] = (mix(function as u64 + 1) >> 32) as u32 | 1;
+        factors[function] = (mix_bits(function as u64 + 1) >> 32) as u32 | 1;
         function += 1;
     }
     factors
@@ -50,10 +50,10 @@ const INVERSES: [u32; FACTORS_LEN] = {
     inverses
 };
 
-pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
+pub fn function_value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
     match family {
         Family::Fast => {
-            let [image, factor] = factors(function, key);
+            let [image, factor] = value_factors(function, key);
             image.wrapping_mul(factor) ^ 1 << 31
         }
         Family::Md5 => md5_values(function / 4, joined)[function as usize % 4],
@@ -61,7 +61,7 @@ pub fn value(family: Family, function: u32, key: u64, joined: &str) -> u32 {
 }
 
 /// Returns two factors, whose product modulo 2³² with the highest bit flipped is the value.
-pub fn factors(function: u32, key: u64) -> [u32; 2] {
+pub fn value_factors(function: u32, key: u64) -> [u32; 2] {
     [upper_half(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
@@ -98,7 +98,7 @@ impl Minima {
     /// `keys` may be in any order.
     ///
     /// With 84 functions, 2 ns a shingle by AVX2 or NEON, and 16 ns by any x86-64, plus 2 to 3 ns.
-    pub fn fast(&mut self, keys: &[u64], functions: u32) -> &[u64] {
+    pub fn compute_fast(&mut self, keys: &[u64], functions: u32) -> &[u64] {
         let functions = functions as usize;
         self.least.clear();
         if keys.is_empty() {
@@ -130,7 +130,7 @@ impl Minima {
         self.values.resize(functions as usize, u32::MAX);
     }
 
-    pub fn take_md5(&mut self, key: u64, joined: &str) {
+    pub fn add_md5(&mut self, key: u64, joined: &str) {
         let groups = self.values.chunks_mut(4).zip(self.least.chunks_mut(4));
         for (group, (values, least)) in groups.enumerate() {
             let found = md5_values(group as u32, joined);
@@ -220,7 +220,7 @@ const PLACE_BITS: u32 = 10;
 
 /// Key of `what` at `place` < 1,024. Keys are equal only if `place` and 54 bits of `what` are.
 const fn combine_with_place(place: usize, what: u64) -> u64 {
-    mix(what >> PLACE_BITS << PLACE_BITS | place as u64)
+    mix_bits(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
 pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
@@ -247,7 +247,7 @@ fn hash_groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
 }
 
 fn hash_keys(keys: &[u64]) -> u64 {
-    keys.iter().fold(0, |hash: u64, key| mix(hash.wrapping_mul(BASE).wrapping_add(*key)))
+    keys.iter().fold(0, |hash: u64, key| mix_bits(hash.wrapping_mul(BASE).wrapping_add(*key)))
 }
 
 #[cfg(test)]
@@ -256,11 +256,13 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{FACTORS, Family, INVERSES, Minima, mix, value};
+    use super::{FACTORS, Family, INVERSES, Minima, function_value, mix_bits};
 
     fn plain(family: Family, shingles: &[(u64, String)], functions: u32) -> Vec<u64> {
         let least = |function| {
-            let of = |(key, joined): &(u64, String)| (value(family, function, *key, joined), *key);
+            let of = |(key, joined): &(u64, String)| {
+                (function_value(family, function, *key, joined), *key)
+            };
             shingles.iter().map(of).min().map(|(_, key)| key)
         };
         (0..functions).filter_map(least).collect()
@@ -270,23 +272,23 @@ mod tests {
         #[test]
         fn minima_are_those_of_the_definition(
             // Few images with many keys each, to test ties.
-            keys in prop::collection::vec((0_u64..60, 0_u64..3).prop_map(|(high, low)| mix(high) & !3 | low), 0..150),
+            keys in prop::collection::vec((0_u64..60, 0_u64..3).prop_map(|(high, low)| mix_bits(high) & !3 | low), 0..150),
             functions in prop_oneof![Just(84), Just(1), Just(1024), 1_u32..200],
         ) {
             let shingles: Vec<(u64, String)> = keys.iter().map(|key| (*key, String::new())).collect();
             let mut minima = Minima::default();
-            prop_assert_eq!(minima.fast(&keys, functions), plain(Family::Fast, &shingles, functions));
+            prop_assert_eq!(minima.compute_fast(&keys, functions), plain(Family::Fast, &shingles, functions));
         }
 
         #[test]
         fn minima_by_md5_are_those_of_the_definition(
             words in prop::collection::vec("[a-z]{1,4} [а-я]{1,2}", 1..12), functions in 1_u32..100,
         ) {
-            let shingles: Vec<(u64, String)> = words.iter().enumerate().map(|(at, text)| (mix(at as u64), text.clone())).collect();
+            let shingles: Vec<(u64, String)> = words.iter().enumerate().map(|(at, text)| (mix_bits(at as u64), text.clone())).collect();
             let mut minima = Minima::default();
             minima.start_md5(functions);
             for (key, joined) in &shingles {
-                minima.take_md5(*key, joined);
+                minima.add_md5(*key, joined);
             }
             prop_assert_eq!(minima.finish_md5(), plain(Family::Md5, &shingles, functions));
         }
@@ -294,12 +296,13 @@ mod tests {
 
     #[test]
     fn memory_of_a_former_set_changes_nothing() {
-        let (many, few): (Vec<u64>, Vec<u64>) = ((0..900).map(mix).collect(), vec![mix(7), mix(9)]);
+        let (many, few): (Vec<u64>, Vec<u64>) =
+            ((0..900).map(mix_bits).collect(), vec![mix_bits(7), mix_bits(9)]);
         let mut minima = Minima::default();
-        let first = minima.fast(&few, 84).to_vec();
-        minima.fast(&many, 1024);
-        assert_eq!(minima.fast(&few, 84), first);
-        assert!(minima.fast(&[], 84).is_empty());
+        let first = minima.compute_fast(&few, 84).to_vec();
+        minima.compute_fast(&many, 1024);
+        assert_eq!(minima.compute_fast(&few, 84), first);
+        assert!(minima.compute_fast(&[], 84).is_empty());
     }
 
     #[test]
@@ -315,7 +318,7 @@ mod tests {
         assert_eq!(FACTORS[..3], GOLDEN_FACTORS);
         // printf '20 to be or' | md5sum
         let shown: Vec<String> = (80..84)
-            .map(|function| format!("{:08x}", value(Family::Md5, function, 0, "to be or")))
+            .map(|function| format!("{:08x}", function_value(Family::Md5, function, 0, "to be or")))
             .collect();
         assert_eq!(shown.concat(), GOLDEN_MD5);
     }

@@ -7,11 +7,13 @@ pub mod minhash;
 pub mod sketch;
 pub mod window;
 
-pub use expected::{binomial, deviation, empty_sample, near_duplicate};
+pub use expected::{
+    binomial, deviation_of_minhash, probability_of_empty_sample, probability_of_near_duplicate,
+};
 pub use hash::{HashKind, word_hash, word_hash_of};
 pub use minhash::{Family, Minima, megashingles, minima, supershingles};
 pub use sketch::{
-    CanonicalWord, Shingle, ShingleParams, Sketch, SketchFacts, SketchKind, Sketcher, narrowed,
-    needs_texts, shingles,
+    CanonicalWord, Shingle, ShingleParams, Sketch, SketchFacts, SketchKind, Sketcher,
+    needs_word_texts, shingles, subset_filter,
 };
 pub use window::{ShortDocuments, Window};

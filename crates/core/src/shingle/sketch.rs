@@ -4,7 +4,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::distinct::Distinct;
-use super::hash::{HashKind, begins, keys, named_hash, run_keys, word_hash};
+use super::hash::{HashKind, may_begin_shingle, named_hash, run_keys, shingle_keys, word_hash};
 use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use base::ratio::Ratio;
@@ -75,7 +75,7 @@ impl SketchKind {
     }
 
     /// For sketches of few keys, this is the rule for near-duplicates.
-    pub const fn threshold(self) -> Ratio {
+    pub const fn default_threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
             Some((keys, enough)) => Ratio::new(enough as u64, keys as u64),
@@ -112,7 +112,7 @@ impl Sketch {
     }
 
     /// `least` is by function. Adds no keys for [`Self::KEPT`].
-    pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
+    pub fn append_keys(self, keys: &mut Vec<u64>, least: &[u64]) {
         (self.kind.facts().extend)(keys, least);
     }
 }
@@ -128,30 +128,30 @@ pub struct ShingleParams {
     /// Rule for documents with fewer than w words.
     pub short: ShortDocuments,
     pub sketch: Sketch,
-    /// True if stop words stay inside: their hashes are [marked](super::hash::mark_begin), and begin no shingle.
+    /// True if stop words stay inside: their hashes are [marked](super::hash::set_begin_bit), and begin no shingle.
     pub inside: bool,
 }
 
 impl ShingleParams {
     /// `words` counts canonical words.
-    pub fn window(self, words: usize) -> Window {
+    pub fn window_over(self, words: usize) -> Window {
         Window::with_step(words, self.width, self.step, self.short)
     }
 
     /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that may
     /// begin a shingle.
-    pub fn counts(self, words: &[u64]) -> bool {
+    pub fn forms_shingle(self, words: &[u64]) -> bool {
         if !self.inside {
             true
         } else if words.len() < self.width as usize {
-            words.iter().any(|hash| begins(*hash))
+            words.iter().any(|hash| may_begin_shingle(*hash))
         } else {
-            words.first().is_some_and(|hash| begins(*hash))
+            words.first().is_some_and(|hash| may_begin_shingle(*hash))
         }
     }
 
     #[must_use]
-    pub const fn exact(self) -> Self {
+    pub const fn without_sampling(self) -> Self {
         Self { sketch: Sketch::KEPT, ..self }
     }
 }
@@ -178,16 +178,16 @@ pub struct Shingle {
 }
 
 pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
-    let window = params.window(words.len());
+    let window = params.window_over(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
-    keys(&hashes, window)
+    shingle_keys(&hashes, window)
         .enumerate()
         .map(|(shingle, key)| {
-            let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
+            let texts = words[window.words_of_shingle(shingle)].iter().map(|word| &*word.text);
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = named_hash(params.hash, &joined, key);
-            let begins = params.counts(&hashes[window.words(shingle)]);
+            let begins = params.forms_shingle(&hashes[window.words_of_shingle(shingle)]);
             Shingle { key, value, begins, kept: begins && is_kept(value, params.modulo) }
         })
         .collect()
@@ -195,7 +195,10 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
 
 /// Returns a filter of keys if the sketches of `next` are subsets of those of `before`. True if only the modulo
 /// changed, to a multiple of itself, and samples the keys themselves.
-pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u64) -> bool + Sync> {
+pub fn subset_filter(
+    before: ShingleParams,
+    next: ShingleParams,
+) -> Option<impl Fn(u64) -> bool + Sync> {
     let same = ShingleParams { modulo: before.modulo, ..next } == before;
     let is_narrower = same
         && next.hash == HashKind::Wide
@@ -206,7 +209,7 @@ pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u6
 }
 
 /// Returns true if [`Sketcher::sketch`] needs the words, for a named hash that samples or a named family.
-pub const fn needs_texts(params: ShingleParams) -> bool {
+pub const fn needs_word_texts(params: ShingleParams) -> bool {
     params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
         || matches!(params.sketch.functions(), Some((_, Family::Md5)))
 }
@@ -221,18 +224,18 @@ pub struct Sketcher {
 
 impl Sketcher {
     /// Returns distinct keys in no order. `hashes` are the [`word_hash`]es of canonical words. `texts` are the words,
-    /// if [needed](needs_texts).
+    /// if [needed](needs_word_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.collect_keys(hashes, texts, params);
         let keys = self.distinct.keys();
         let Some((functions, family)) = params.sketch.functions() else { return keys };
         let least = match family {
-            Family::Fast => self.minima.fast(keys, functions),
+            Family::Fast => self.minima.compute_fast(keys, functions),
             Family::Md5 if keys.is_empty() => &[],
             Family::Md5 => self.minima.finish_md5(),
         };
         self.keys.clear();
-        params.sketch.extend(&mut self.keys, least);
+        params.sketch.append_keys(&mut self.keys, least);
         &self.keys
     }
 
@@ -241,23 +244,28 @@ impl Sketcher {
     }
 
     fn collect_keys(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
-        let window = params.window(hashes.len());
+        let window = params.window_over(hashes.len());
         self.distinct.reset(window.count, params.modulo);
-        let counts = |shingle: usize| params.counts(&hashes[window.words(shingle)]);
-        if needs_texts(params) {
-            let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
+        let counts =
+            |shingle: usize| params.forms_shingle(&hashes[window.words_of_shingle(shingle)]);
+        if needs_word_texts(params) {
+            let keys =
+                shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.retain_by_text(keys, texts, window, params);
         } else if params.inside && (window.step > 1 || hashes.len() < params.width as usize) {
-            let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
+            let keys =
+                shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.retain_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
             // A shingle begins one word after its predecessor.
-            let keys = run_keys(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
+            let keys = run_keys(hashes, window)
+                .zip(hashes)
+                .filter(|(_, first)| may_begin_shingle(**first));
             self.retain_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {
             self.retain_by_key(run_keys(hashes, window), params);
         } else {
-            self.retain_by_key(keys(hashes, window), params);
+            self.retain_by_key(shingle_keys(hashes, window), params);
         }
         self.distinct.finish();
     }
@@ -286,10 +294,10 @@ impl Sketcher {
         }
         let Self { distinct, joined, minima, .. } = self;
         distinct.add_keys(keys.filter_map(|(shingle, key)| {
-            let text = joined.slice_words(window.words(shingle));
+            let text = joined.slice_words(window.words_of_shingle(shingle));
             let is_kept = is_kept(named_hash(params.hash, text, key), params.modulo);
             if is_kept && by_text.is_some() {
-                minima.take_md5(key, text);
+                minima.add_md5(key, text);
             }
             is_kept.then_some(key)
         }));
@@ -363,7 +371,7 @@ mod tests {
         CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, SketchKind,
         Sketcher, Window, named_hash, shingles,
     };
-    use crate::shingle::hash::mark_begin;
+    use crate::shingle::hash::set_begin_bit;
     use crate::shingle::minhash;
     use crate::shingle::minhash::{megashingles, minima, supershingles};
 
@@ -387,7 +395,7 @@ mod tests {
     fn word(number: u8, inside: bool) -> CanonicalWord {
         let word = CanonicalWord::new(&format!("w{number}"));
         if inside {
-            CanonicalWord { hash: mark_begin(word.hash, number > 1), ..word }
+            CanonicalWord { hash: set_begin_bit(word.hash, number > 1), ..word }
         } else {
             word
         }
@@ -408,7 +416,7 @@ mod tests {
             let hashes: Vec<u64> = run.iter().map(|word| word.hash).collect();
             let window = Window::over(run.len(), run.len() as u32, ShortDocuments::NoShingle);
             let joined = run.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ");
-            (super::keys(&hashes, window).next().unwrap(), joined)
+            (super::shingle_keys(&hashes, window).next().unwrap(), joined)
         };
         let all: Vec<(u64, String)> = whole.into_iter().map(one).collect();
         let fates: Vec<(u64, bool)> =
@@ -455,7 +463,7 @@ mod tests {
                 None => kept.iter().map(|shingle| shingle.0).collect(),
                 Some((functions, family)) => {
                     let least: Vec<u64> = (0..functions).filter_map(|function| {
-                        kept.iter().map(|(key, joined)| (minhash::value(family, function, *key, joined), *key)).min()
+                        kept.iter().map(|(key, joined)| (minhash::function_value(family, function, *key, joined), *key)).min()
                     }).map(|(_, key)| key).collect();
                     match kind {
                         SketchKind::SuperShingle => supershingles(&least).collect(),

@@ -36,12 +36,12 @@ impl Window {
         }
     }
 
-    pub const fn words(self, shingle: usize) -> Range<usize> {
+    pub const fn words_of_shingle(self, shingle: usize) -> Range<usize> {
         let start = shingle * self.step;
         start..start + self.width
     }
 
-    pub fn covering(self, word: usize) -> Range<usize> {
+    pub fn shingles_covering(self, word: usize) -> Range<usize> {
         let first = (word + 1).saturating_sub(self.width).div_ceil(self.step);
         let end = (word / self.step + 1).min(self.count);
         first.min(end)..end
@@ -70,7 +70,8 @@ mod tests {
     #[test]
     fn butted_shingles_share_no_word_and_leave_out_what_fills_none() {
         let window = Window::with_step(11, 3, 3, ShortDocuments::OneShingle);
-        let words: Vec<_> = (0..window.count).map(|shingle| window.words(shingle)).collect();
+        let words: Vec<_> =
+            (0..window.count).map(|shingle| window.words_of_shingle(shingle)).collect();
         assert_eq!(words, [0..3, 3..6, 6..9]);
     }
 
@@ -89,12 +90,12 @@ mod tests {
             let fits = |start: &usize| start + width as usize <= words;
             let starts: Vec<usize> = (0..words).step_by(step as usize).filter(fits).collect();
             let found: Vec<usize> =
-                (0..window.count).map(|shingle| window.words(shingle).start).collect();
+                (0..window.count).map(|shingle| window.words_of_shingle(shingle).start).collect();
             assert_eq!(found, starts, "{words} words, width {width}, step {step}");
             for word in 0..words {
-                let covers = |shingle: &usize| window.words(*shingle).contains(&word);
+                let covers = |shingle: &usize| window.words_of_shingle(*shingle).contains(&word);
                 let plain: Vec<usize> = (0..window.count).filter(covers).collect();
-                assert_eq!(window.covering(word).collect::<Vec<_>>(), plain);
+                assert_eq!(window.shingles_covering(word).collect::<Vec<_>>(), plain);
             }
         }
     }

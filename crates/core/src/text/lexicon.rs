@@ -45,8 +45,8 @@ impl Lexicon {
         locked(&self.remembered).clear();
     }
 
-    /// Forgets all words that `is_needed` excludes, up to the [limit](Self::limit). New words reuse their numbers.
-    pub fn forget(&mut self, is_needed: &[bool]) {
+    /// Forgets all words that `is_needed` excludes, up to the [number_limit](Self::number_limit). New words reuse their numbers.
+    pub fn forget_unneeded(&mut self, is_needed: &[bool]) {
         self.drop_caches();
         for number in 0..SHARDS {
             let needed = |place: u32| is_needed[(place * SHARDS + number) as usize];
@@ -60,7 +60,7 @@ impl Lexicon {
         }
     }
 
-    pub fn reader(&self, detects: bool) -> LexiconReader<'_> {
+    pub fn new_reader(&self, detects: bool) -> LexiconReader<'_> {
         let mut remembered = locked(&self.remembered);
         let known = remembered.iter().position(|words| words.detects() == detects);
         let known = known.map(|place| remembered.swap_remove(place));
@@ -75,7 +75,7 @@ impl Lexicon {
     }
 
     /// Passes words in no particular order. Forgotten words are empty.
-    pub fn for_each(&self, mut with: impl FnMut(TokenId, &str)) {
+    pub fn for_each_word(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
             for (place, word) in self.lock_shard(shard).words.iter().enumerate() {
                 with(TokenId(place as u32 * SHARDS + shard), word);
@@ -84,7 +84,7 @@ impl Lexicon {
     }
 
     /// Exclusive bound of the numbers, for tables with an entry per word.
-    pub fn limit(&self) -> usize {
+    pub fn number_limit(&self) -> usize {
         (0..SHARDS)
             .map(|shard| self.lock_shard(shard).words.len() * SHARDS as usize)
             .max()
@@ -157,7 +157,7 @@ mod tests {
     fn words_of_a_text_have_the_numbers_that_they_have_alone_in_order() {
         let lexicon = Lexicon::default();
         for detects in [true, false] {
-            let mut reader = lexicon.reader(detects);
+            let mut reader = lexicon.new_reader(detects);
             for words in [1, BATCH, BATCH + 1, 3 * BATCH] {
                 let end = |word| if word % 5 == 4 { "bro-\nken" } else { "the" };
                 let words = (0..words).map(|word| format!("word{} {} ", word % 40, end(word)));
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn a_word_has_one_number_and_a_number_one_word() {
         let lexicon = Lexicon::default();
-        let (mut reader, mut other) = (lexicon.reader(false), lexicon.reader(true));
+        let (mut reader, mut other) = (lexicon.new_reader(false), lexicon.new_reader(true));
         let ids: Vec<_> =
             (0..1000).map(|n| reader.intern_as(&format!("word{n}"), Part::Other)).collect();
         for (n, id) in ids.iter().enumerate() {
@@ -187,7 +187,7 @@ mod tests {
             lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
             assert_eq!(reader.intern_as(&word, Part::Other), *id);
             assert_eq!(other.intern_as(&word, Part::Other), *id);
-            assert!((id.0 as usize) < lexicon.limit());
+            assert!((id.0 as usize) < lexicon.number_limit());
         }
     }
 
@@ -195,17 +195,17 @@ mod tests {
     fn numbers_of_forgotten_words_are_given_again_and_needed_words_keep_theirs() {
         let mut lexicon = Lexicon::default();
         let number = |lexicon: &Lexicon, words: std::ops::Range<u32>, part| -> Vec<_> {
-            let mut reader = lexicon.reader(false);
+            let mut reader = lexicon.new_reader(false);
             words.map(|n| reader.intern_as(&format!("word{n}"), part)).collect()
         };
         let ids = number(&lexicon, 0..1000, Part::Plural);
-        let limit = lexicon.limit();
+        let limit = lexicon.number_limit();
         let mut is_needed = vec![false; limit];
         ids.iter().step_by(2).for_each(|id| is_needed[id.0 as usize] = true);
-        lexicon.forget(&is_needed);
+        lexicon.forget_unneeded(&is_needed);
         let new = number(&lexicon, 1000..1100, Part::Other);
         assert!(new.iter().all(|id| !is_needed[id.0 as usize]), "the number of a needed word");
-        assert_eq!(lexicon.limit(), limit, "numbers of forgotten words are free");
+        assert_eq!(lexicon.number_limit(), limit, "numbers of forgotten words are free");
         for (number, word) in new.iter().zip(1000..) {
             lexicon.with_word(*number, |found, part| {
                 assert_eq!((found, part), (&*format!("word{word}"), Part::Other));
@@ -227,7 +227,7 @@ mod tests {
         let read = |detects: bool| {
             let (mut ids, mut languages) = (Vec::new(), Gatherer::default());
             let gathered = detects.then_some(&mut languages);
-            let mut reader = lexicon.reader(detects);
+            let mut reader = lexicon.new_reader(detects);
             let (_, found) = reader.read(text, Words::Unicode, gathered, |_, id| ids.push(id));
             (ids, found.map(|found| found.language_at(0).unwrap().code().to_string()))
         };
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn a_word_has_another_number_as_another_part_of_speech() {
         let lexicon = Lexicon::default();
-        let mut reader = lexicon.reader(false);
+        let mut reader = lexicon.new_reader(false);
         let parts = [Part::Other, Part::Plural, Part::Adjective, Part::Infinitive];
         let ids = parts.map(|part| reader.intern_as("lights", part));
         for (id, part) in ids.into_iter().zip(parts) {

@@ -11,14 +11,14 @@ pub mod tokenize;
 pub mod word_cache;
 
 pub use language::Language;
-pub use language::evidence::{EvidenceRow, Script, row_at_a_glance, row_of};
+pub use language::evidence::{EvidenceRow, Script, score_word, score_word_quickly};
 pub use language::stretches::Stretches;
-pub use language::units::{Gatherer, text_if_read_otherwise};
+pub use language::units::{Gatherer, word_if_changed};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::{StopList, WordList};
 pub use normalize::{Accents, Case, Confusables, NormalizedWord, Normalizer, Stem};
-pub use pos::{Part, PosRemoval, Tag, each_part, tokenize_tagged};
+pub use pos::{Part, PosRemoval, Tag, for_each_word_with_part, tokenize_tagged};
 pub use records::{NoColumn, NoRecord, RecordFormat, RecordReader, RecordSpan};
 pub use tokenize::{Words, tokenize};
 pub use word_cache::{Eights, WordCache};

@@ -86,7 +86,7 @@ impl Part {
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    pub const fn is_left_out(self) -> bool {
+    pub const fn is_ignored(self) -> bool {
         !matches!(self, Self::Other | Self::Plural)
     }
 
@@ -131,7 +131,12 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
 }
 
 /// Like [`tokenize_tagged`], with parts of speech. Without `tagged`, the part is always [`Part::Other`].
-pub fn each_part(text: &str, words: Words, tagged: bool, mut take: impl FnMut(&str, Part)) -> u32 {
+pub fn for_each_word_with_part(
+    text: &str,
+    words: Words,
+    tagged: bool,
+    mut take: impl FnMut(&str, Part),
+) -> u32 {
     if tagged {
         tokenize_tagged(text, words, &mut |_, word, tag| take(word, Part::from_tag(tag, word)))
     } else {

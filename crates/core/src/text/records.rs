@@ -25,7 +25,7 @@ pub struct NoRecordFormat;
 
 impl RecordFormat {
     #[must_use]
-    pub fn by_field(&self, field: &str) -> Option<Self> {
+    pub fn with_field(&self, field: &str) -> Option<Self> {
         match self {
             Self::Off | Self::Lines => None,
             Self::Jsonl(_) => Some(Self::Jsonl(field.into())),
@@ -186,7 +186,7 @@ impl RecordReader {
     }
 
     /// Describes the fields of a JSON record for users, or returns `None` for other records.
-    pub fn fields(&self, record: &str) -> Option<String> {
+    pub fn describe_fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
         let record: Value = serde_json::from_str(&strict_json(record)).ok()?;
         if !record.is_object() {
@@ -699,7 +699,7 @@ mod tests {
         assert_eq!(cut("jsonl:messages.content", chat), texts(&[(1, "a\n\nb\n\n1")]));
         assert_eq!(cut("jsonl:messages", chat), [(1, Err(NoRecord::NotText))]);
         let reader = RecordReader::new(&"jsonl:messages".parse().unwrap(), b"").unwrap();
-        let fields = reader.fields(chat).unwrap();
+        let fields = reader.describe_fields(chat).unwrap();
         assert!(fields.contains("messages.content") && fields.contains("tags"), "{fields}");
         assert_eq!(cut("jsonl:tags", chat), [(1, Err(NoRecord::Empty))]);
     }

@@ -3,8 +3,8 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::language::evidence::{EvidenceRow, row_at_a_glance};
-use super::language::units::{Gatherer, text_if_read_otherwise};
+use super::language::evidence::{EvidenceRow, score_word_quickly};
+use super::language::units::{Gatherer, word_if_changed};
 use super::tokenize::{Words, tokenize};
 use super::{language::stretches::Stretches, pos::Part};
 use base::memo::{Memo, random_odd};
@@ -52,12 +52,7 @@ impl<V: Copy + Default> WordCache<V> {
         };
         languages.begin_text();
         let take = &mut |span, read: Option<&str>, (value, row)| {
-            languages.word(
-                text,
-                span,
-                read.and_then(|word| text_if_read_otherwise(span, word)),
-                row,
-            );
+            languages.add_word(text, span, read.and_then(|word| word_if_changed(span, word)), row);
             take(span, read, value);
         };
         let mixed = self.look_up_all(text, words, find_out, take);
@@ -162,7 +157,7 @@ impl<V: Copy + Default> WordCache<V> {
 }
 
 fn evidence_row(detects: bool, word: &str) -> EvidenceRow {
-    if detects { row_at_a_glance(word) } else { EvidenceRow::default() }
+    if detects { score_word_quickly(word) } else { EvidenceRow::default() }
 }
 
 /// Keys of words: 64 bits each, for a short word from its bytes alone. With XXH3 for every word, English took a tenth

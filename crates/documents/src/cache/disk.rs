@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use base::storage::directory::{KeptFile, OwnDirectory, is_temporary_name, remove};
+use base::storage::directory::{PrivateDirectory, StoredFile, is_temporary_name, remove};
 
 use super::notice::CacheNotice;
 
@@ -30,13 +30,13 @@ pub struct CacheSize {
 #[derive(Debug)]
 pub(super) struct CacheDirectory {
     pub(super) place: PathBuf,
-    files: OwnDirectory,
+    files: PrivateDirectory,
 }
 
 impl CacheDirectory {
     /// Cache and scanned folder (`read`) must not contain each other.
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
-        let files = OwnDirectory::open(place, FILES, read)?;
+        let files = PrivateDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());
         Ok(Self { place, files })
     }
@@ -86,8 +86,8 @@ impl CacheDirectory {
 ///
 /// # Errors
 /// The system's error for the directory. A missing directory is an empty cache.
-pub fn size(place: &Path) -> io::Result<CacheSize> {
-    match list_entries(&OwnDirectory::unchecked(place, FILES), false) {
+pub fn measure_size(place: &Path) -> io::Result<CacheSize> {
+    match list_entries(&PrivateDirectory::unchecked(place, FILES), false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
         Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
@@ -99,8 +99,8 @@ pub fn size(place: &Path) -> io::Result<CacheSize> {
 ///
 /// # Errors
 /// The system's error for the first file that cannot be removed.
-pub fn clear(place: &Path) -> io::Result<CacheSize> {
-    let size_before = size(place)?;
+pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
+    let size_before = measure_size(place)?;
     let entries = match fs::read_dir(place) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(size_before),
         entries => entries?,
@@ -129,7 +129,7 @@ pub fn clear(place: &Path) -> io::Result<CacheSize> {
     Ok(size_before)
 }
 
-fn list_entries(directory: &OwnDirectory, tidy: bool) -> io::Result<Vec<KeptFile>> {
+fn list_entries(directory: &PrivateDirectory, tidy: bool) -> io::Result<Vec<StoredFile>> {
     let mut files = directory.list(tidy)?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry));
     Ok(files)
@@ -144,7 +144,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn total_size(files: &[KeptFile]) -> u64 {
+fn total_size(files: &[StoredFile]) -> u64 {
     files.iter().map(|file| disk_space_of(file.bytes)).sum()
 }
 

@@ -9,6 +9,6 @@ mod text_cache;
 mod writer;
 
 pub use cached_reader::CachedReader;
-pub use disk::{CacheSize, clear, size};
+pub use disk::{CacheSize, measure_size, remove_cache};
 pub use notice::CacheNotice;
 pub use text_cache::{CachePlace, TextCache};

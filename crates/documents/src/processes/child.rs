@@ -56,7 +56,7 @@ pub fn describe_sandbox() -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }
 
-pub fn sandbox(program: &OsStr) -> io::Result<String> {
+pub fn query_sandbox(program: &OsStr) -> io::Result<String> {
     let mut reader = Command::new(program);
     reader.arg(SANDBOX_ARGUMENT).env_clear().stdin(Stdio::null()).stderr(Stdio::null());
     let said = reader.output()?.stdout;
@@ -64,7 +64,7 @@ pub fn sandbox(program: &OsStr) -> io::Result<String> {
 }
 
 /// Answers questions until standard input ends. `memory` is the memory limit in bytes as text.
-pub fn serve(memory: Option<&str>) -> io::Result<()> {
+pub fn serve_questions(memory: Option<&str>) -> io::Result<()> {
     close_inherited();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);

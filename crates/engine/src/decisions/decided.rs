@@ -10,15 +10,15 @@ use super::decision::{Subject, UserMark};
 type NamesInFolder = (String, String);
 
 #[derive(Debug, Clone, Default)]
-pub struct Decided {
+pub struct NewestMarks {
     newest: HashMap<Subject, Arc<UserMark>>,
     partners: HashMap<u128, Vec<u128>>,
     by_names: HashMap<NamesInFolder, Vec<Arc<UserMark>>>,
 }
 
-impl Decided {
+impl NewestMarks {
     /// Ignores a mark older than the known mark of its subject. Of simultaneous marks, the last added wins.
-    pub fn add(&mut self, decision: UserMark) {
+    pub fn add_mark(&mut self, decision: UserMark) {
         let decision = Arc::new(decision);
         let known = self.newest.get(&decision.subject);
         if known.is_some_and(|known| known.at > decision.at) {
@@ -38,22 +38,22 @@ impl Decided {
         self.newest.insert(decision.subject, decision);
     }
 
-    pub fn decision_on(&self, subject: Subject) -> Option<&UserMark> {
-        self.last_mark(subject).filter(|one| one.says_something())
+    pub fn mark_or_note_on(&self, subject: Subject) -> Option<&UserMark> {
+        self.last_mark(subject).filter(|one| one.has_content())
     }
 
     pub fn last_mark(&self, subject: Subject) -> Option<&UserMark> {
         self.newest.get(&subject).map(|one| &**one)
     }
 
-    pub fn newest_between(&self, first: &[u128], second: &[u128]) -> Option<&UserMark> {
+    pub fn newest_mark_between(&self, first: &[u128], second: &[u128]) -> Option<&UserMark> {
         let (few, many) =
             if first.len() <= second.len() { (first, second) } else { (second, first) };
         let many: HashSet<u128> = many.iter().copied().collect();
         let decisions = few.iter().flat_map(|one| {
             let others = self.partners.get(one).into_iter().flatten();
             let inside = others.filter(|other| many.contains(*other));
-            inside.filter_map(|other| self.decision_on(Subject::pair(*one, *other)))
+            inside.filter_map(|other| self.mark_or_note_on(Subject::pair(*one, *other)))
         });
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
@@ -95,7 +95,7 @@ impl Decided {
     }
 
     /// Returns the mark on the documents, or on texts before their files were saved again. `None` if undone.
-    pub fn on_pair(
+    pub fn mark_on_pair(
         &self,
         folder: &str,
         names: (&str, &str),
@@ -103,7 +103,7 @@ impl Decided {
         texts: [u128; 2],
     ) -> Option<Cow<'_, UserMark>> {
         match self.last_mark(Subject::pair(contents[0], contents[1])) {
-            Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.says_something()),
+            Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_content()),
             None => self.mark_before_saving(folder, names, contents, texts).map(Cow::Owned),
         }
     }
@@ -119,13 +119,13 @@ impl Decided {
         of_names.map(|one| &**one).filter(move |one| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
-            one.subject != now && one.says_something() && (shares || one.then.folder == folder)
+            one.subject != now && one.has_content() && (shares || one.then.folder == folder)
         })
     }
 
     /// Returns the newest mark of each subject, in no order.
     pub fn marks(&self) -> impl Iterator<Item = &UserMark> {
-        self.newest.values().map(|one| &**one).filter(|one| one.says_something())
+        self.newest.values().map(|one| &**one).filter(|one| one.has_content())
     }
 
     pub fn count_decided(&self) -> usize {
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn an_earlier_version_is_known_by_its_names() {
-        let mut decided = Decided::default();
-        decided.add(decision(Subject::pair(1, 2), MarkKind::Reused, 5));
+        let mut decided = NewestMarks::default();
+        decided.add_mark(decision(Subject::pair(1, 2), MarkKind::Reused, 5));
         let of = |folder, contents| {
             decided
                 .mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents)
@@ -179,10 +179,10 @@ mod tests {
 
     #[test]
     fn a_pair_that_was_saved_again_with_its_texts_is_the_one_that_was_decided() {
-        let mut decided = Decided::default();
+        let mut decided = NewestMarks::default();
         let mut one = decision(Subject::pair(1, 2), MarkKind::Reused, 5);
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
-        decided.add(one);
+        decided.add_mark(one);
         let of = |contents, texts| {
             let found = decided.mark_before_saving("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
@@ -194,17 +194,17 @@ mod tests {
 
     #[test]
     fn of_decisions_on_copies_the_newest_that_says_something_is_known() {
-        let mut decided = Decided::default();
+        let mut decided = NewestMarks::default();
         for (pair, verdict, at) in [
             ((1, 5), MarkKind::Reused, 1),
             ((2, 5), MarkKind::Common, 2),
             ((3, 5), MarkKind::Undecided, 3),
         ] {
-            decided.add(decision(Subject::pair(pair.0, pair.1), verdict, at));
+            decided.add_mark(decision(Subject::pair(pair.0, pair.1), verdict, at));
         }
         let verdict = |first: &[u128], second: &[u128]| {
-            let there = decided.newest_between(first, second).map(|one| one.verdict);
-            assert_eq!(decided.newest_between(second, first).map(|one| one.verdict), there);
+            let there = decided.newest_mark_between(first, second).map(|one| one.verdict);
+            assert_eq!(decided.newest_mark_between(second, first).map(|one| one.verdict), there);
             there
         };
         assert_eq!(verdict(&[1, 2, 3], &[5, 9]), Some(MarkKind::Common));
@@ -212,17 +212,20 @@ mod tests {
         assert_eq!(verdict(&[1, 2], &[2, 9]), None);
         // Equal contents on both sides are a pair of the same bytes.
         assert_eq!(verdict(&[5], &[5]), None);
-        decided.add(decision(Subject::pair(5, 5), MarkKind::Mine, 4));
-        assert_eq!(decided.newest_between(&[5], &[5]).map(|one| one.verdict), Some(MarkKind::Mine));
+        decided.add_mark(decision(Subject::pair(5, 5), MarkKind::Mine, 4));
+        assert_eq!(
+            decided.newest_mark_between(&[5], &[5]).map(|one| one.verdict),
+            Some(MarkKind::Mine)
+        );
     }
 
     #[test]
     fn what_was_taken_back_is_undecided() {
-        let mut decided = Decided::default();
-        decided.add(decision(Subject::pair(2, 1), MarkKind::Mine, 5));
-        assert_eq!(decided.decision_on(Subject::pair(1, 2)).unwrap().verdict, MarkKind::Mine);
-        decided.add(decision(Subject::pair(1, 2), MarkKind::Undecided, 6));
-        assert!(decided.decision_on(Subject::pair(1, 2)).is_none());
+        let mut decided = NewestMarks::default();
+        decided.add_mark(decision(Subject::pair(2, 1), MarkKind::Mine, 5));
+        assert_eq!(decided.mark_or_note_on(Subject::pair(1, 2)).unwrap().verdict, MarkKind::Mine);
+        decided.add_mark(decision(Subject::pair(1, 2), MarkKind::Undecided, 6));
+        assert!(decided.mark_or_note_on(Subject::pair(1, 2)).is_none());
         assert_eq!((decided.count_decided(), decided.is_empty()), (0, false));
         assert!(decided.mark_on_earlier_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
     }
@@ -244,11 +247,11 @@ mod tests {
                 }
             }
             let taken = |all: Vec<UserMark>| {
-                let mut decided = Decided::default();
+                let mut decided = NewestMarks::default();
                 for one in all {
-                    decided.add(one);
+                    decided.add_mark(one);
                 }
-                (0..3).map(|subject| decided.decision_on(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
+                (0..3).map(|subject| decided.mark_or_note_on(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
             };
             prop_assert_eq!(taken(all), taken(mixed));
         }

@@ -151,18 +151,18 @@ impl UserMark {
         self.verdict == MarkKind::Undecided
     }
 
-    pub fn says_something(&self) -> bool {
+    pub fn has_content(&self) -> bool {
         !self.is_undecided() || !self.note.is_empty()
     }
 
-    pub fn source_place(&self, contents: [u128; 2]) -> Option<usize> {
+    pub fn source_index(&self, contents: [u128; 2]) -> Option<usize> {
         let is_known = contents[0] != contents[1];
         contents.iter().position(|content| is_known && Some(*content) == self.source)
     }
 
     /// `B took from A`.
-    pub fn who_took(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
-        let source = self.source_place(contents)?;
+    pub fn describe_direction(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
+        let source = self.source_index(contents)?;
         Some(format!("{} took from {}", names[1 - source], names[source]))
     }
 
@@ -193,7 +193,7 @@ impl UserMark {
     pub fn parse_line(line: &str) -> Option<Self> {
         let line: DecisionLine = serde_json::from_str(line).ok()?;
         let DecisionLine { at, verdict, source, mut note, of, contents, .. } = line;
-        Day::span(&at)?;
+        Day::parse_range(&at)?;
         let hash = |text: &String| u128::from_str_radix(text, 16).ok();
         let hashes = |all: &[String]| all.iter().map(hash).collect::<Option<Vec<u128>>>();
         let (contents, texts) = (hashes(&contents)?, hashes(&line.texts)?);
@@ -222,17 +222,17 @@ pub fn format_time(time: SystemTime) -> String {
 }
 
 pub fn format_score(score: Ratio, measure: &str) -> String {
-    format!("{} {measure}", score.percent(1))
+    format!("{} {measure}", score.format_percent(1))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DecidedChoice {
+pub enum MarkChoice {
     Decided,
     /// `undecided` includes pairs without a mark.
     With(MarkKind),
 }
 
-impl DecidedChoice {
+impl MarkChoice {
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("undecided", Self::With(MarkKind::Undecided)),
         ("decided", Self::Decided),

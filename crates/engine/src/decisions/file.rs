@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::shared_file::{SharedFile, SumOfLines, later_time};
-use super::{decided::Decided, decision::UserMark};
+use super::{decided::NewestMarks, decision::UserMark};
 use base::path::DocPath;
 use base::storage::{directory::DirectoryError, log::LogError};
 
@@ -15,15 +15,15 @@ pub enum DecisionError {
     File { file: DocPath, reason: LogError },
 }
 
-pub type DecisionFile = SharedFile<Decided>;
+pub type DecisionFile = SharedFile<NewestMarks>;
 
-impl SumOfLines for Decided {
+impl SumOfLines for NewestMarks {
     type Line = UserMark;
     type Contents = Arc<Self>;
     type Error = DecisionError;
 
     fn add_line(&mut self, line: &str) -> bool {
-        UserMark::parse_line(line).map(|decision| self.add(decision)).is_some()
+        UserMark::parse_line(line).map(|decision| self.add_mark(decision)).is_some()
     }
 
     fn new_lines(

@@ -9,8 +9,8 @@ pub mod phrase;
 pub mod phrase_file;
 mod shared_file;
 
-pub use decided::Decided;
-pub use decision::{DecidedChoice, MarkKind, Subject, UserMark};
+pub use decided::NewestMarks;
+pub use decision::{MarkChoice, MarkKind, Subject, UserMark};
 pub use file::DecisionFile;
 pub use phrase::{PhraseLine, Phrases};
 pub use shared_file::{SharedFile, SumOfLines, Unparsed};

@@ -59,7 +59,7 @@ impl Phrases {
         self.by_text.get(phrase)
     }
 
-    pub fn left_out(&self) -> Vec<PhraseLine> {
+    pub fn ignored_phrases(&self) -> Vec<PhraseLine> {
         let mut all: Vec<&PhraseLine> = self.by_text.values().filter(|line| !line.counts).collect();
         all.sort_by(|a, b| (&a.at, &a.phrase).cmp(&(&b.at, &b.phrase)));
         all.into_iter().cloned().collect()
@@ -89,7 +89,7 @@ impl Phrases {
 }
 
 /// Depends on the real path.
-pub fn file_of(folder: &Path) -> String {
+pub fn file_name_for(folder: &Path) -> String {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))
 }
@@ -110,7 +110,7 @@ mod tests {
     }
 
     fn texts(phrases: &Phrases) -> Vec<String> {
-        phrases.left_out().iter().map(|line| line.phrase.clone()).collect()
+        phrases.ignored_phrases().iter().map(|line| line.phrase.clone()).collect()
     }
 
     #[test]

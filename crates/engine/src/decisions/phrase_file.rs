@@ -49,7 +49,7 @@ impl SumOfLines for Phrases {
         if self.count_ignored_bytes() > LARGEST_PHRASES {
             return Err(PhraseError::TooLarge(file.clone()));
         }
-        Ok(self.left_out().into())
+        Ok(self.ignored_phrases().into())
     }
 
     fn unusable_error(file: DocPath, reason: LogError) -> PhraseError {
@@ -82,12 +82,12 @@ mod tests {
         let path = place.path().join("made/phrases.jsonl");
         let mut one = PhraseFile::open(&path, &["/none"]).unwrap();
         let mut other = PhraseFile::open(&path, &[""]).unwrap();
-        one.write(vec![said("all rights", false)], "1").unwrap();
-        other.write(vec![said("page one\nof two", false)], "2").unwrap();
+        one.append_lines(vec![said("all rights", false)], "1").unwrap();
+        other.append_lines(vec![said("page one\nof two", false)], "2").unwrap();
         assert!(one.read_new_lines().unwrap());
         assert_eq!(left_out(&one), ["all rights", "page one\nof two"]);
         // A wrong clock removes no phrase.
-        one.write(vec![said("page one\nof two", true)], "0").unwrap();
+        one.append_lines(vec![said("page one\nof two", true)], "0").unwrap();
         other.read_new_lines().unwrap();
         assert_eq!(left_out(&other), ["all rights"]);
     }
@@ -101,7 +101,7 @@ mod tests {
         let mut file = PhraseFile::open(&path, &[""]).unwrap();
         assert_eq!(left_out(&file), ["red fox"]);
         assert_eq!(file.unparsed().to_string(), "2 lines from line 1 on");
-        file.write(vec![said("blue bird", false)], "1").unwrap();
+        file.append_lines(vec![said("blue bird", false)], "1").unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("<<<<<<< HEAD\n") && text.contains("blue bird"), "{text}");
     }
@@ -113,12 +113,12 @@ mod tests {
         let mut file = PhraseFile::open(&path, &[""]).unwrap();
         let long = |letter: &str| said(&letter.repeat(60_000), false);
         for letter in 'a'..'r' {
-            file.write(vec![long(&letter.to_string())], "1").unwrap();
+            file.append_lines(vec![long(&letter.to_string())], "1").unwrap();
         }
-        assert!(matches!(file.write(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
+        assert!(matches!(file.append_lines(vec![long("r")], "2"), Err(PhraseError::TooLarge(_))));
         assert_eq!(left_out(&file).len(), 17);
         // The full list still accepts the removal of a phrase.
-        file.write(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
+        file.append_lines(vec![said(&"a".repeat(60_000), true)], "3").unwrap();
         assert_eq!(left_out(&file).len(), 16);
         let inside = PhraseFile::open(&path, &[place.path()]);
         assert!(inside.unwrap_err().to_string().contains("inside the scanned folder"));

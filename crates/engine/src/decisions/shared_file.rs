@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{error::Error, fmt};
 
-use base::numbers::{format_count, thousands};
+use base::numbers::{format_count, format_thousands};
 use base::path::DocPath;
 use base::storage::log::{LogError, LogFile};
 
@@ -49,7 +49,7 @@ impl fmt::Display for Unparsed {
         if self.count > 1 {
             write!(f, "{} from ", format_count(self.count, "line"))?;
         }
-        write!(f, "line {}", thousands(self.first))?;
+        write!(f, "line {}", format_thousands(self.first))?;
         f.write_str(if self.count > 1 { " on" } else { "" })
     }
 }
@@ -97,7 +97,7 @@ impl<T: SumOfLines> SharedFile<T> {
     }
 
     /// Writes all lines or none at the time `now`, and reads the lines of other programs.
-    pub fn write(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
+    pub fn append_lines(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
         self.read_new_lines()?;
         let lines = self.sum.new_lines(lines, now, &self.name())?;
         let appended = self.log.append(lines.as_bytes());

@@ -57,7 +57,7 @@ impl Globs {
             return true;
         }
         let must_match = !is_folder && !self.include.is_empty();
-        must_match && !self.included.holds(path)
+        must_match && !self.included.includes_file(path)
     }
 
     pub(super) fn unmatched(
@@ -77,7 +77,7 @@ impl Globs {
         };
         let is_including = |glob: &&FileGlob| {
             let matcher = GlobMatcher::new([*glob]);
-            !files.iter().any(|file| matcher.holds(file.as_path()))
+            !files.iter().any(|file| matcher.includes_file(file.as_path()))
         };
         let included =
             self.include.iter().filter(is_including).map(|glob| unmatched("include", glob));

@@ -5,7 +5,7 @@ use notify::{Config, ErrorKind, EventKindMask, RecommendedWatcher, RecursiveMode
 use thiserror::Error;
 
 use super::hint::{FolderEvent, classify_event};
-use super::read::reason;
+use super::read::describe_error;
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
 
@@ -38,7 +38,7 @@ impl From<notify::Error> for NoWatch {
             {
                 "too many watchers run; raise fs.inotify.max_user_instances".to_string()
             }
-            ErrorKind::Io(error) => format!("no watcher available: {}", reason(&error)),
+            ErrorKind::Io(error) => format!("no watcher available: {}", describe_error(&error)),
             other => format!("no watcher available: {other:?}"),
         })
     }

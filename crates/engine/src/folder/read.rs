@@ -310,10 +310,10 @@ fn unread_error(error: &io::Error) -> Unread {
     if error.raw_os_error() == Some(libc::ELOOP) {
         return Unread::NotAFile("symbolic link, not followed".to_string());
     }
-    Unread::Refused(reason(error))
+    Unread::Refused(describe_error(error))
 }
 
-pub fn reason(error: &io::Error) -> String {
+pub fn describe_error(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission denied; make it readable for you".to_string(),
         ErrorKind::NotFound => "no such file or folder".to_string(),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::names::{ListError, Names, WalkOptions, names, report_problem};
+use super::names::{ListError, Names, WalkOptions, list_names, report_problem};
 use super::{read::describe_special_file, stamp::Stamp};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
@@ -32,8 +32,8 @@ pub struct Listing {
 ///
 /// # Errors
 /// [`ListError`], if the root itself cannot be listed.
-pub fn walk(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
-    let Names { files, folders, mut problems } = names(root, options)?;
+pub fn list_with_stamps(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
+    let Names { files, folders, mut problems } = list_names(root, options)?;
     // In parallel, because the stamps are most of the work of a listing.
     let states: Vec<io::Result<Result<Stamp, FileType>>> = files
         .par_iter()

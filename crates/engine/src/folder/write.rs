@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
-use super::read::reason;
+use super::read::describe_error;
 use base::{before_exit, path::DocPath};
 
 #[derive(Debug, Error)]
@@ -30,7 +30,7 @@ impl WriteError {
 
 #[derive(Debug, Error)]
 pub enum NotWritten {
-    #[error("its folder: {}", reason(.0))]
+    #[error("its folder: {}", describe_error(.0))]
     Folder(#[source] io::Error),
     #[error(
         "is inside the scanned folder, and shingle never writes there; name a file outside the folder"
@@ -44,16 +44,16 @@ pub enum NotWritten {
     NotAFile,
     #[error("the file exists; name another file, or replace it with --force")]
     Exists,
-    #[error("{}", describe_error(.0))]
+    #[error("{}", advise_on_error(.0))]
     Refused(#[from] io::Error),
 }
 
-fn describe_error(error: &io::Error) -> String {
+fn advise_on_error(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => {
             "permission denied; name a file in a folder that you may write".into()
         }
-        _ => reason(error),
+        _ => describe_error(error),
     }
 }
 
@@ -105,7 +105,7 @@ impl FileTarget {
     }
 
     /// Writes a temporary file with `write` and names or renames the complete file. An error changes nothing.
-    pub fn fill<T>(
+    pub fn write_new<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, WriteError> {
@@ -286,13 +286,13 @@ mod tests {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
         let place = FileTarget::new(&path, &[read.path()], false).unwrap();
-        let failed = place.fill(|writer| {
+        let failed = place.write_new(|writer| {
             writer.write_all(b"half")?;
             Err::<(), _>(io::Error::other("Enough"))
         });
         assert_eq!(failed.unwrap_err().reason.to_string(), "enough");
         assert!(names(out.path()).is_empty());
-        assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
+        assert_eq!(place.write_new(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
         assert_eq!(names(out.path()), ["kept"]);
         assert_eq!(super::super::read::read_file(&path, LARGEST_FILE).unwrap().bytes, b"whole");
     }
@@ -302,7 +302,8 @@ mod tests {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
         let early = FileTarget::new(&path, &[read.path()], false).unwrap();
-        let write = |place: &FileTarget, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
+        let write =
+            |place: &FileTarget, bytes: &[u8]| place.write_new(|writer| writer.write_all(bytes));
         write(&early, b"first").unwrap();
         let came_meanwhile = write(&early, b"second").unwrap_err();
         assert!(matches!(came_meanwhile.reason, NotWritten::Exists), "{came_meanwhile}");
@@ -320,10 +321,10 @@ mod tests {
         let path = out.path().join("kept");
         let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
         let place = FileTarget::new(&path, &[read.path()], true).unwrap();
-        place.fill(|writer| writer.write_all(b"first")).unwrap();
+        place.write_new(|writer| writer.write_all(b"first")).unwrap();
         for kept in [0o600, 0o444, 0o664] {
             fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
-            place.fill(|writer| writer.write_all(b"next")).unwrap();
+            place.write_new(|writer| writer.write_all(b"next")).unwrap();
             assert_eq!(mode(), kept);
         }
     }

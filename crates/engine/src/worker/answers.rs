@@ -9,7 +9,7 @@ use super::super::report::{Report, Sink};
 use super::{super::passages::passages, super::sources::find_sources};
 use base::{cancel::Cancel, guard::guarded, path::DocPath};
 use learn::lab::Material;
-use shingle_core::pipeline::corpus::query::{mentions, query};
+use shingle_core::pipeline::corpus::query::{find_mentions, query_corpus};
 use shingle_core::pipeline::{
     Clusters, Corpus, Document, NoDocument, Params, QueryHits, QueryResult, Stage,
 };
@@ -93,7 +93,7 @@ impl Answers {
                     .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
             }
-            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), cancel))
+            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.corpus_view(), cancel))
                 .ok()
                 .flatten()
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),
@@ -118,20 +118,20 @@ impl Answers {
         let params = corpus.params();
         // Retains the document while only the measure or the threshold changes.
         let is_read = self.text.as_ref().is_some_and(|(read, _)| {
-            read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
+            read.first_difference(params).is_none_or(|stage| stage >= Stage::Ignore)
         });
         if !is_read {
             let read = reader.text_document(&DocPath::new(NAME), text, params);
             self.text = Some((Arc::clone(params), read));
         }
-        let view = corpus.view();
+        let view = corpus.corpus_view();
         let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.1 {
             Ok(document) => {
                 let mut document = document.clone();
-                document.leave_out(corpus.left_out());
-                let hits = query(&view, &document);
-                let shingles = document.sketch().len();
-                let mentions = mentions(corpus, &document.words);
+                document.ignore_shingles(corpus.ignored_shingles());
+                let hits = query_corpus(&view, &document);
+                let shingles = document.counted_keys().len();
+                let mentions = find_mentions(corpus, &document.words);
                 (Ok(document.info(DocPath::new(NAME), shingles)), hits, mentions)
             }
             Err(reason) => (Err(reason.clone()), QueryHits::default(), Vec::new()),
@@ -147,7 +147,7 @@ fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Optio
     if corpus.params() != params {
         return None;
     }
-    let counts = keys.iter().copied().zip(corpus.documents_with(keys)?).collect();
+    let counts = keys.iter().copied().zip(corpus.count_documents_with(keys)?).collect();
     let documents = corpus.entries().len();
     Some(ShingleCounts { params: Arc::clone(params), documents, counts })
 }

@@ -8,7 +8,7 @@ use crate::{Report, visits::PairNames};
 use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, ids::Epoch, path::DocPath};
 use shingle_core::pipeline::{
-    Completeness, Corpus, Mark, Snapshot, publish, results::changed_rows,
+    Completeness, Corpus, Mark, Snapshot, results::changed_rows, take_snapshot,
 };
 
 /// Changes of a folder that changes all the time appear after this time, even if more changes wait to be read.
@@ -149,7 +149,7 @@ impl Publishing {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         self.is_of_folder = before.is_some();
         if let Some(before) = before {
-            changed_rows::mark(before, &mut snapshot, !self.are_marks_read);
+            changed_rows::mark_changes(before, &mut snapshot, !self.are_marks_read);
         }
         let since_last_visit = changed_rows::mark_since(&mut snapshot, &self.since_last_visit);
         self.are_marks_read = false;
@@ -215,7 +215,7 @@ impl Worker {
         self.while_reading.times += 1;
         let (cancel, problems) = (self.cancel.clone(), self.disk.listing.clone());
         let publish = |part: &Corpus| partial_result(part, &problems, cancel.epoch());
-        if let Some(part) = self.corpus.with_first(WORDS << times, &cancel, publish) {
+        if let Some(part) = self.corpus.run_with_first(WORDS << times, &cancel, publish) {
             self.show_first(part);
         }
     }
@@ -242,12 +242,12 @@ impl Worker {
             return (!publishing.due.folder).then(again);
         }
         let publish = |part: &Corpus| partial_result(part, problems, epoch);
-        self.corpus.with_part(publishing.first_documents(), cancel, publish)
+        self.corpus.run_with_part(publishing.first_documents(), cancel, publish)
     }
 }
 
 fn partial_result(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
-    let mut part = publish(part, problems, epoch);
+    let mut part = take_snapshot(part, problems, epoch);
     part.problems.retain(|problem| problem.kind != ProblemKind::Unmatched);
     Arc::new(Snapshot { completeness: Completeness::SomeDocuments, ..part })
 }
@@ -305,7 +305,7 @@ mod tests {
             ] {
                 let lexicon = Arc::clone(&worker.corpus.lexicon);
                 let record = DocWords::read(Path::new(name), text.as_bytes(), &plain(2), &lexicon);
-                assert!(worker.corpus.put(&DocPath::new(name), record));
+                assert!(worker.corpus.put_document(&DocPath::new(name), record));
             }
             worker.publishing.due.folder = true;
             let mut watched = Self { worker, newest, reports };

@@ -13,7 +13,7 @@ use super::super::report::Phase;
 use super::Worker;
 use super::disk::{Cutting, KnownFile, Trust, compare_listing};
 use crate::folder::Watcher;
-use crate::folder::walk::{Listing, walk};
+use crate::folder::walk::{Listing, list_with_stamps};
 use base::path::DocPath;
 use shingle_core::pipeline::{NoSource, RecordTroubles};
 use shingle_core::text::RecordFormat;
@@ -31,7 +31,7 @@ impl Worker {
         let cuts = self.cuts_records();
         self.disk.rereads = cuts;
         let files = self.disk.files.keys();
-        let missing = files.filter(|path| cuts || !self.corpus.has(path)).cloned().collect();
+        let missing = files.filter(|path| cuts || !self.corpus.contains(path)).cloned().collect();
         self.disk.queue_files(missing);
     }
 
@@ -72,7 +72,8 @@ impl Worker {
         self.disk.note_listing();
         for _ in 0..LISTINGS_IN_A_ROW {
             let started = Instant::now();
-            let Ok(listing) = walk(&self.disk.folder.root, &self.disk.folder.walk) else {
+            let Ok(listing) = list_with_stamps(&self.disk.folder.root, &self.disk.folder.walk)
+            else {
                 // The folder is gone or unreadable. Its last result stays on the screen with a notice, until the folder
                 // is back.
                 watcher.sync(&[DocPath::new("")]);
@@ -181,7 +182,7 @@ impl Worker {
                 self.disk.relist_after_pending();
             }
             self.note_read(&path, before, known.is_some());
-            new.extend(self.corpus.content(&path).filter(|_| before.is_none()));
+            new.extend(self.corpus.content_hash(&path).filter(|_| before.is_none()));
         }
         self.forget_renamed(&new);
     }
@@ -203,7 +204,7 @@ impl Worker {
 
     fn forget_renamed(&mut self, new: &HashSet<u128>) {
         let is_renamed = |path: &&DocPath| {
-            let content = self.corpus.content(path);
+            let content = self.corpus.content_hash(path);
             !self.disk.files.contains_key(*path) && content.is_some_and(|one| new.contains(&one))
         };
         let renamed: Vec<DocPath> = self.disk.missing.keys().filter(is_renamed).cloned().collect();
@@ -230,7 +231,7 @@ impl Worker {
         let was_there = if self.cuts_records() {
             self.corpus.entries().contains_key(path)
         } else {
-            self.corpus.has(path)
+            self.corpus.contains(path)
         };
         if self.publishing.last.is_some() && was_there {
             let entry = self.corpus.entries().get(path);
@@ -245,7 +246,7 @@ impl Worker {
     /// Skips a document that is read again for other parameters.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
         match (before, self.text_for_journal(path)) {
-            (Some(_), None) if self.corpus.has(path) => self.journal.note_unreadable(path),
+            (Some(_), None) if self.corpus.contains(path) => self.journal.note_unreadable(path),
             (Some(before), Some(text)) if before != text => self.journal.note_changed(path),
             (None, Some(_)) if !was_read || self.journal.is_away(path) => {
                 self.journal.note_new(path);
@@ -320,7 +321,7 @@ impl Worker {
             }
             ReadRecord::Same => {
                 let modified = file.stamp.and_then(|stamp| stamp.modified);
-                self.publishing.due.folder |= self.corpus.touch(&name, modified);
+                self.publishing.due.folder |= self.corpus.set_modified(&name, modified);
             }
             ReadRecord::Read(id, mut read) => {
                 if let (Ok(words), Some(_)) = (&mut *read, &self.disk.folder.id) {
@@ -331,7 +332,7 @@ impl Worker {
                 if read.is_err() {
                     self.note_gone(&name);
                 }
-                self.publishing.due.folder |= self.corpus.put(&name, *read);
+                self.publishing.due.folder |= self.corpus.put_document(&name, *read);
                 self.note_read(&name, before, self.disk.rereads);
             }
         }
@@ -379,13 +380,13 @@ impl Worker {
         for name in self.corpus.names_of(&file.path) {
             let stays = names.binary_search(&name).is_ok()
                 || wrong.iter().any(|(other, _)| *other == name)
-                    && self.corpus.content(&name).is_none();
+                    && self.corpus.content_hash(&name).is_none();
             if !stays {
                 self.forget(&name);
             }
         }
         for (name, reason) in wrong {
-            self.publishing.due.folder |= self.corpus.put(&name, Err(reason));
+            self.publishing.due.folder |= self.corpus.put_document(&name, Err(reason));
         }
     }
 }

@@ -171,7 +171,7 @@ impl Grid {
                         done,
                         all,
                     );
-                    let overlaps = overlaps(&texts, &params, width, &labelled, cancel)?;
+                    let overlaps = intervals_overlap(&texts, &params, width, &labelled, cancel)?;
                     cells.extend(Measure::ALL.iter().filter_map(|(_, measure)| {
                         let score = |(overlap, label): &(Overlap, bool)| -> Scored {
                             (overlap.score(*measure, Direction::First), *label)
@@ -208,7 +208,7 @@ impl Grid {
     }
 
     /// The cell equal within noise that differs from the defaults in the fewest parameters, then by the closest width.
-    pub fn plainest(&self) -> Option<&GridCell> {
+    pub fn plainest_equal_cell(&self) -> Option<&GridCell> {
         let usual = Params::defaults();
         let differs = |cell: &&GridCell| {
             let others = [
@@ -223,8 +223,8 @@ impl Grid {
         self.equal_cells().into_iter().min_by_key(differs)
     }
 
-    pub fn reason(&self) -> Option<String> {
-        let (best, plainest) = (self.best_cells(), self.plainest()?);
+    pub fn explain_best(&self) -> Option<String> {
+        let (best, plainest) = (self.best_cells(), self.plainest_equal_cell()?);
         let quality = best.first()?.quality;
         Some(format!(
             "{} of {} settings are equal to the best within noise (AUC from {:.4} on, 1.96 standard errors below). Take the plainest of \
@@ -239,7 +239,7 @@ impl Grid {
         ))
     }
 
-    pub fn set(&self, params: &Params) -> Option<&GridCell> {
+    pub fn cell_of_params(&self, params: &Params) -> Option<&GridCell> {
         self.cells.iter().find(|cell| {
             cell.width == params.width
                 && cell.stop_words == params.stop_words
@@ -272,7 +272,7 @@ fn restrict_to_named(
     (material, pairs.collect())
 }
 
-fn overlaps(
+fn intervals_overlap(
     texts: &DistinctTexts<'_>,
     params: &Params,
     width: u32,
@@ -281,7 +281,7 @@ fn overlaps(
 ) -> Option<Vec<(Overlap, bool)>> {
     let cut = ShingleParams { width, step: params.step.min(width), ..shingle_params(params) };
     let ids: Vec<NodeId> = (0..texts.len() as NodeId).collect();
-    let keys = texts.few(&ids, cut, cancel)?;
+    let keys = texts.sketch_few(&ids, cut, cancel)?;
     let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);

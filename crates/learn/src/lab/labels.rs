@@ -60,7 +60,7 @@ pub struct LabelsError {
 }
 
 /// Reads the pairs in a file called `name` about the documents at `paths`. Repeated pairs count once.
-pub fn labels(
+pub fn read_labels(
     name: &DocPath,
     text: &str,
     columns: &LabelColumns,
@@ -72,7 +72,7 @@ pub fn labels(
     let named = paths.iter().enumerate().filter(is_text);
     let indexes: HashMap<Cow<'_, str>, usize> = named.map(|(at, path)| (path.name(), at)).collect();
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
-    let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| fields(line));
+    let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| split_fields(line));
     let column = |column: &String| {
         header.iter().position(|field| field == column).ok_or_else(|| {
             let present = if header.is_empty() { "none".to_string() } else { header.join(", ") };
@@ -87,7 +87,7 @@ pub fn labels(
     // The order distinguishes pairs, because containment has a direction.
     let mut directed: HashSet<(usize, usize)> = HashSet::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-        let fields = fields(line);
+        let fields = split_fields(line);
         let field = |column: usize| {
             fields.get(column).copied().filter(|field| !field.is_empty()).ok_or_else(|| {
                 let column = header.get(column).copied().unwrap_or_default();
@@ -129,18 +129,18 @@ pub fn labels(
     Ok(found)
 }
 
-fn fields(line: &str) -> Vec<&str> {
+fn split_fields(line: &str) -> Vec<&str> {
     line.split('\t').map(str::trim).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DocPath, LabelColumns, Labelled, LabelsError, labels};
+    use super::{DocPath, LabelColumns, Labelled, LabelsError, read_labels};
 
     fn read(text: &str, columns: &LabelColumns) -> Result<Vec<Labelled>, LabelsError> {
         let paths: Vec<DocPath> =
             ["a.txt", "b b.txt", "c/d.txt"].iter().map(DocPath::new).collect();
-        labels(&DocPath::new("my.tsv"), text, columns, &paths)
+        read_labels(&DocPath::new("my.tsv"), text, columns, &paths)
     }
 
     #[test]

@@ -4,11 +4,11 @@ use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
 use super::truth::{BINS, Point};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
-use base::numbers::{format_count, thousands, verb};
-use base::{ratio::Ratio, visible::visible};
+use base::numbers::{choose_verb, format_count, format_thousands};
+use base::{ratio::Ratio, visible::make_visible};
 use shingle_core::compare::{Direction, Measure};
 use shingle_core::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
-use shingle_core::{pipeline::Params, shingle::near_duplicate};
+use shingle_core::{pipeline::Params, shingle::probability_of_near_duplicate};
 
 const BEST: usize = 12;
 
@@ -81,12 +81,12 @@ impl Study {
     fn modulo_warning(&self) -> Option<String> {
         let modulo = self.params.modulo;
         let short = self.sketches.modulo(modulo)?.short;
-        let safe = self.widths.row(self.params.width)?.lengths.modulo();
+        let safe = self.widths.try_width(self.params.width)?.lengths.modulo();
         (short > 0).then(|| {
             format!(
                 "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded): take \
                  {safe}.",
-                thousands(short),
+                format_thousands(short),
                 format_count(self.documents as u64, "document")
             )
         })
@@ -104,7 +104,7 @@ impl Study {
         ];
         let formula = TableMaker::new()
             .json("resemblance", |at: &f64| *at)
-            .json("found", |at| near_duplicate(*at))
+            .json("found", |at| probability_of_near_duplicate(*at))
             .table("curve", "", (0..=BINS).map(|at| at as f64 / BINS as f64), |_, usual| usual);
         let tables = vec![self.tried_table(), self.pairs_table(), self.curve_table(), formula];
         Section { key: "sketches", title: String::new(), facts, tables }
@@ -155,7 +155,10 @@ impl Study {
         let alike = match measure {
             Measure::Jaccard => String::new(),
             _ => {
-                format!(", {} by jaccard, which all but modulo estimate", thousands(sketches.alike))
+                format!(
+                    ", {} by jaccard, which all but modulo estimate",
+                    format_thousands(sketches.alike)
+                )
             }
         };
         table.advice = vec![
@@ -232,17 +235,17 @@ impl Study {
             .table("rows", title, rows, |(at, row), usual| Row {
                 subject: Subject::Threshold(row.ratio()),
                 is_set: row.ratio() == params.threshold,
-                bar: Some(found.bar(*at)),
+                bar: Some(found.bar_length(*at)),
                 ..usual
             });
         table.last = &["scores up to the next (logarithmic)", "scores (log)", "scores"];
-        table.advice.push(found.reason());
+        table.advice.push(found.explain_recommendation());
         let facts = vec![
             ("one_in", found.one_in.into()),
             ("exact_from", hundredths(found.exact_from)),
             ("valley", found.valley.into()),
             ("recommended", found.recommended().into()),
-            ("reason", found.reason().into()),
+            ("reason", found.explain_recommendation().into()),
         ];
         Section { key: "thresholds", title: String::new(), facts, tables: vec![table] }
     }
@@ -254,8 +257,8 @@ impl Grid {
         let same = |one: &GridCell, other: &GridCell| {
             one.stop_words == other.stop_words && one.stem == other.stem
         };
-        let mut tables: Vec<Table> = self.cells.chunk_by(same).map(areas).collect();
-        let (set, plainest) = (self.set(params), self.plainest());
+        let mut tables: Vec<Table> = self.cells.chunk_by(same).map(areas_table).collect();
+        let (set, plainest) = (self.cell_of_params(params), self.plainest_equal_cell());
         let ranked = self.best_cells().into_iter().enumerate();
         let mut best = TableMaker::<(usize, &GridCell)>::new()
             .column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
@@ -289,22 +292,22 @@ impl Grid {
                 ..usual
             });
         best.most = BEST;
-        best.advice.extend(self.reason());
+        best.advice.extend(self.explain_best());
         tables.push(best);
         let title = format!(
             "{}: {} {} 1, {} {} 0",
             format_count((self.ones + self.zeros) as u64, "labelled pair"),
             self.ones,
-            verb(self.ones as u64, "is", "are"),
+            choose_verb(self.ones as u64, "is", "are"),
             self.zeros,
-            verb(self.zeros as u64, "is", "are")
+            choose_verb(self.zeros as u64, "is", "are")
         );
         let facts = vec![("ones", self.ones.into()), ("zeros", self.zeros.into())];
         Section { key: "", title, facts, tables }
     }
 }
 
-fn areas(cells: &[GridCell]) -> Table {
+fn areas_table(cells: &[GridCell]) -> Table {
     let mut maker = TableMaker::<&[GridCell]>::new()
         .column("", ("width", 5), |row| row.first().map(|cell| cell.width));
     for (name, measure) in Measure::ALL {
@@ -315,7 +318,7 @@ fn areas(cells: &[GridCell]) -> Table {
     }
     let title = cells.first().map_or_else(String::new, |cell| {
         let stop_words = cell.stop_words.to_string();
-        format!("AUC with stop-words {}, stem {}", visible(&stop_words), cell.stem)
+        format!("AUC with stop-words {}, stem {}", make_visible(&stop_words), cell.stem)
     });
     maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
 }

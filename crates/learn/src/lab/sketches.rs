@@ -2,14 +2,16 @@
 
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
-use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, without_sketch};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, without_sketch};
 use super::truth::{Curve, MOST_MEETINGS, Truth, join_all};
 use super::widths::SAFE_SAMPLE;
 use base::{cancel::Cancel, path::DocPath, ratio::Ratio};
 use shingle_core::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
-use shingle_core::pipeline::pairs::order::{overlap, passes};
+use shingle_core::pipeline::pairs::order::{overlap_of_sketches, passes_bar};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
-use shingle_core::shingle::{Family, SketchKind, deviation, minhash::FUNCTIONS, near_duplicate};
+use shingle_core::shingle::{
+    Family, SketchKind, deviation_of_minhash, minhash::FUNCTIONS, probability_of_near_duplicate,
+};
 
 /// Minimal recall and precision of a good sketch. Applies to the lower ends of the intervals, so that a few pairs do
 /// not change the advice.
@@ -60,7 +62,9 @@ impl CandidateSketch {
             self.set_number(Params { sketch, family: Family::Fast, ..without_sketch(params) });
         match self.number {
             Some(_) => params,
-            None => Params { threshold: sketch.threshold(), above: Above::AtLeast, ..params },
+            None => {
+                Params { threshold: sketch.default_threshold(), above: Above::AtLeast, ..params }
+            }
         }
     }
 
@@ -85,13 +89,13 @@ struct Sketched {
 
 impl Sketched {
     fn shared(&self, pair: &Shared) -> u32 {
-        self.index.shared(pair.a, pair.b).unwrap_or(0)
+        self.index.count_shared(pair.a, pair.b).unwrap_or(0)
     }
 
     fn estimate(&self, pair: &Shared) -> Ratio {
         let (count, params) = (self.shared(pair), &self.params);
         match params.sketch().size() {
-            None => overlap(&self.nodes, &Shared { count, ..*pair }, params.modulo)
+            None => overlap_of_sketches(&self.nodes, &Shared { count, ..*pair }, params.modulo)
                 .score(params.measure, Direction::Larger),
             Some(size) => Ratio::new(count.into(), size.into()),
         }
@@ -119,7 +123,7 @@ impl EstimatedPair {
         Self {
             a: texts.name(pair.a),
             b: texts.name(pair.b),
-            exact: overlap(nodes, pair, 1),
+            exact: overlap_of_sketches(nodes, pair, 1),
             modulo: Ratio::ZERO,
             minima: 0,
             supershingles: 0,
@@ -145,7 +149,7 @@ impl EstimatedPair {
     /// r.
     pub fn minhash(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
-        (estimate, deviation(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
+        (estimate, deviation_of_minhash(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
     }
 
     /// Returns true if a near-duplicate filter finds the pair: two supershingles agree, and so a megashingle.
@@ -237,7 +241,7 @@ impl SketchTrials {
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let kinds = CandidateSketch::all(params);
-        let best = truth.best(params, pairs);
+        let best = truth.best_pairs(params, pairs);
         let row = |pair: &Shared| EstimatedPair::new(texts, &truth.nodes, pair);
         let mut pairs: Vec<EstimatedPair> = best.iter().map(row).collect();
         let mut curve = Curve::default();
@@ -321,7 +325,7 @@ impl Truth {
         cancel: &Cancel,
     ) -> Option<(SketchTrial, Sketched)> {
         let tried = kind.params(params);
-        let texts = texts.sketched(shingle_params(&tried), WordOrder::Read, cancel)?;
+        let texts = texts.sketch_all(shingle_params(&tried), WordOrder::Read, cancel)?;
         let index = texts.index(self.one_in, cancel)?;
         let bar = Criteria::new(&tried).bar;
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
@@ -336,7 +340,7 @@ impl Truth {
         };
         let finds = |pair: &&Shared| {
             let count = sketched.shared(pair);
-            count > 0 && passes(&sketched.nodes, &Shared { count, ..**pair }, bar)
+            count > 0 && passes_bar(&sketched.nodes, &Shared { count, ..**pair }, bar)
         };
         let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
@@ -372,7 +376,9 @@ impl Truth {
     ) -> Option<(f64, f64)> {
         let (mut sum, mut most) = (0.0, 0.0_f64);
         for pair in pairs {
-            let exact = overlap(&self.nodes, pair, 1).score(measure, Direction::Larger).to_f64();
+            let exact = overlap_of_sketches(&self.nodes, pair, 1)
+                .score(measure, Direction::Larger)
+                .to_f64();
             let error = (sketched.estimate(pair).to_f64() - exact).abs();
             (sum, most) = (sum + error, most.max(error));
         }
@@ -390,16 +396,16 @@ impl Truth {
         let threshold = if params.threshold > half { half } else { params.threshold };
         let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
         for pair in join_all(&self.index, bar, cancel)? {
-            let resemblance = overlap(&self.nodes, &pair, 1).jaccard();
+            let resemblance = overlap_of_sketches(&self.nodes, &pair, 1).jaccard();
             let is_found = sketched.shared(&pair) >= 2;
-            curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));
+            curve.add(resemblance, is_found, probability_of_near_duplicate(resemblance.to_f64()));
         }
         Some(())
     }
 }
 
 fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
-    all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
+    nodes_of_texts(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
 /// Formats whole hundredths, rounded down so that only 1 is 100 %.

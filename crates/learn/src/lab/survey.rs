@@ -2,10 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::texts::{SketchedTexts, all};
+use super::texts::{SketchedTexts, nodes_of_texts};
 use base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
 use shingle_core::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
-use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes};
+use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes_bar};
 
 /// Maximal meetings for the histogram; beyond, texts are sampled.
 const MOST_MEETINGS: u64 = 24_000_000;
@@ -29,7 +29,7 @@ const EDGE: u128 = 4;
 const NOISE: f64 = 1.96;
 
 /// Tolerance of a count of pairs.
-pub(super) fn noise(pairs: u64) -> f64 {
+pub(super) fn noise_of_count(pairs: u64) -> f64 {
     NOISE * (pairs as f64).sqrt()
 }
 
@@ -81,7 +81,7 @@ impl Survey {
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.for_each_batch(cancel, |found| {
-                histogram.count(nodes, &[found], bar);
+                histogram.count_pairs(nodes, &[found], bar);
                 pairs += documents(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);
@@ -101,7 +101,7 @@ impl Survey {
                     ..Histogram::new(bar.threshold)
                 };
                 let (histogram, better) = count(&part)?;
-                let first = over.first();
+                let first = over.first_complete();
                 for (guess, pairs) in counts.iter_mut().zip(histogram.counts).skip(first) {
                     *guess = pairs * u64::from(part.one_in);
                 }
@@ -114,7 +114,7 @@ impl Survey {
 
     /// Gap in the histogram of all pairs, where disjoint pairs score 0.
     pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
-        let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
+        let documents: u64 = nodes_of_texts(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
         counts[0] +=
             (documents * documents.saturating_sub(1) / 2).saturating_sub(self.pairs_from(0));
@@ -132,7 +132,7 @@ impl Survey {
 }
 
 fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
-    all(nodes).filter(|node| node.documents > 1).map(move |node| {
+    nodes_of_texts(nodes).filter(|node| node.documents > 1).map(move |node| {
         let documents = u64::from(node.documents);
         let overlap = Overlap {
             shared: node.size.shingles,
@@ -150,7 +150,7 @@ fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
 fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
     let pairs = |pair: &Shared| {
         let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
-        if passes(nodes, pair, bar) { copies(pair.a) * copies(pair.b) } else { 0 }
+        if passes_bar(nodes, pair, bar) { copies(pair.a) * copies(pair.b) } else { 0 }
     };
     found.par_iter().map(pairs).sum()
 }
@@ -180,7 +180,7 @@ impl<'a> SurveyPart<'a> {
             let mut start = 0;
             while start < self.len && !cancel.is_cancelled() {
                 let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
-                let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
+                let (pieces, next) = self.join.find_pairs_from(start, |_| true, enough, cancel);
                 for pairs in &pieces {
                     found(pairs);
                 }
@@ -194,7 +194,7 @@ impl<'a> SurveyPart<'a> {
                 if cancel.is_cancelled() {
                     break;
                 }
-                let one = |place: &usize| self.join.pairs_at(*place);
+                let one = |place: &usize| self.join.find_pairs_at(*place);
                 found(&piece.par_iter().flat_map_iter(one).collect::<Vec<_>>());
             }
         }
@@ -238,7 +238,7 @@ impl ScoreGap {
             let runs = counts[gap.from..=gap.to].windows(NARROWEST);
             let emptiest = runs.map(|run| run.iter().sum::<u64>()).min();
             let is_empty =
-                |held: u64| (held as f64 + noise(held)) * ONE_IN as f64 <= gap.most as f64;
+                |held: u64| (held as f64 + noise_of_count(held)) * ONE_IN as f64 <= gap.most as f64;
             emptiest.is_some_and(is_empty) && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(gap_at).filter(serves);
@@ -246,7 +246,7 @@ impl ScoreGap {
     }
 
     /// Formats the pairs listed by thresholds in the gap: `42 pairs`, `171 to 180 pairs`.
-    pub fn lists(self) -> String {
+    pub fn describe_listed_pairs(self) -> String {
         if self.least == self.most {
             format_count(self.most, "pair")
         } else {

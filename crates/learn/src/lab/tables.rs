@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::survey::{Count, ScoreGap};
 use super::{chance::ByChance, grid::CountedShare, sketches::CandidateSketch};
-use base::{numbers::thousands, path::DocPath, ratio::Ratio, visible::visible};
+use base::{numbers::format_thousands, path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle_core::compare::Overlap;
 
 /// A cell, or a fact beside a table.
@@ -47,17 +47,17 @@ macro_rules! cells {
 
 cells! {
     bool => |value| if value { "yes" } else { "no" }, value;
-    u32 => |value| thousands(value), value;
-    u64 => |value| thousands(value), value;
-    usize => |value| thousands(value), value;
+    u32 => |value| format_thousands(value), value;
+    u64 => |value| format_thousands(value), value;
+    usize => |value| format_thousands(value), value;
     f64 => |value| format!("{value:.0}"), value;
-    &str => |value| visible(value), value;
-    String => |value| visible(&value), value.as_str();
+    &str => |value| make_visible(value), value;
+    String => |value| make_visible(&value), value.as_str();
     Ratio => |value| value.exact_percent(), value.to_f64();
-    Count => |value| format!("{}{}", sign(value.one_in), thousands(value.pairs)), value.pairs;
-    ByChance => |value| chance(value), value.mean;
-    ScoreGap => |value| format!("{}–{}%", value.from, value.to), gap(value);
-    CountedShare => |value| value.to_string(), counted(value);
+    Count => |value| format!("{}{}", estimate_sign(value.one_in), format_thousands(value.pairs)), value.pairs;
+    ByChance => |value| format_chance(value), value.mean;
+    ScoreGap => |value| format!("{}–{}%", value.from, value.to), gap_to_json(value);
+    CountedShare => |value| value.to_string(), share_to_json(value);
 }
 
 /// `None` is unknown.
@@ -67,12 +67,12 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-const fn sign(one_in: u32) -> &'static str {
+const fn estimate_sign(one_in: u32) -> &'static str {
     if one_in > 1 { "≈" } else { "" }
 }
 
-fn chance(ByChance { mean, least, most, one_in }: ByChance) -> String {
-    let sign = sign(one_in);
+fn format_chance(ByChance { mean, least, most, one_in }: ByChance) -> String {
+    let sign = estimate_sign(one_in);
     if least == most {
         return format!("{sign}{most}");
     }
@@ -80,14 +80,14 @@ fn chance(ByChance { mean, least, most, one_in }: ByChance) -> String {
     format!("{sign}{mean:.digits$} ({least}–{most})")
 }
 
-fn gap(gap: ScoreGap) -> Value {
+fn gap_to_json(gap: ScoreGap) -> Value {
     let hundredths = |number: usize| number as f64 / 100.0;
     json!({
         "from": hundredths(gap.from), "to": hundredths(gap.to), "least": gap.least, "most": gap.most
     })
 }
 
-fn counted(counted: CountedShare) -> Value {
+fn share_to_json(counted: CountedShare) -> Value {
     let (from, to) = counted.interval().unzip();
     let CountedShare { part, of } = counted;
     json!({ "part": part, "of": of, "share": counted.share(), "from": from, "to": to })

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use base::{cancel::Cancel, path::DocPath, workers::run_in_pieces};
 use shingle_core::compare::{Index, Store};
 use shingle_core::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params};
-use shingle_core::shingle::hash::{BASE, mix};
-use shingle_core::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_texts};
+use shingle_core::shingle::hash::{BASE, mix_bits};
+use shingle_core::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_word_texts};
 use shingle_core::{pipeline::document::identity_of, pipeline::texts::nodes::Node, text::Lexicon};
 
 const DOCUMENTS_A_PIECE: usize = 32;
@@ -24,10 +24,10 @@ pub struct Material {
 impl Material {
     /// Material of a corpus that stores its words.
     pub fn new(corpus: &Corpus) -> Self {
-        Self::without(corpus, |_| false)
+        Self::without_documents(corpus, |_| false)
     }
 
-    pub fn without(corpus: &Corpus, is_dropped: impl Fn(&DocPath) -> bool) -> Self {
+    pub fn without_documents(corpus: &Corpus, is_dropped: impl Fn(&DocPath) -> bool) -> Self {
         let entries = corpus.entries().iter().filter(|(path, _)| !is_dropped(path));
         let (paths, records) =
             entries.map(|(path, entry)| (path.clone(), entry.record.clone())).unzip();
@@ -78,7 +78,7 @@ pub struct TextPart {
 impl TextPart {
     pub const ALL: Self = Self { one_in: 1, first: 0 };
 
-    const fn has(self, text: usize) -> bool {
+    const fn contains(self, text: usize) -> bool {
         text as u32 % self.one_in == self.first
     }
 
@@ -92,7 +92,7 @@ pub struct SketchedTexts {
     store: Store,
 }
 
-pub(super) fn all(nodes: &Nodes) -> impl Iterator<Item = &Node> {
+pub(super) fn nodes_of_texts(nodes: &Nodes) -> impl Iterator<Item = &Node> {
     (0..nodes.id_limit() as NodeId).filter_map(|id| nodes.get(id))
 }
 
@@ -151,7 +151,7 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// Sketches all texts. `None` when cancelled.
-    pub fn sketched(
+    pub fn sketch_all(
         &self,
         cut: ShingleParams,
         order: WordOrder,
@@ -173,11 +173,11 @@ impl<'a> DistinctTexts<'a> {
             self.records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            || (store.scatter(), TrialScratch::default()),
+            || (store.begin_scatter(), TrialScratch::default()),
             |(scatter, scratch), range| {
                 let sketch = |at: usize| {
                     let keys: &[u64] =
-                        if part.has(at) { scratch.keys(self, at, cut, order) } else { &[] };
+                        if part.contains(at) { scratch.keys(self, at, cut, order) } else { &[] };
                     scatter.add(at as u32, keys);
                     keys.len() as u32
                 };
@@ -196,7 +196,7 @@ impl<'a> DistinctTexts<'a> {
         Some(SketchedTexts { nodes, store })
     }
 
-    pub fn few(
+    pub fn sketch_few(
         &self,
         texts: &[NodeId],
         cut: ShingleParams,
@@ -248,9 +248,9 @@ impl TrialScratch {
         canon.hashes(record, lexicon, &mut self.hashes);
         if let WordOrder::Shuffled(number) = order {
             // Seeded by the text itself, so other documents have no effect.
-            shuffle(&mut self.hashes, mix(identities[at].0 as u64 ^ u64::from(number)));
+            shuffle(&mut self.hashes, mix_bits(identities[at].0 as u64 ^ u64::from(number)));
         }
-        if needs_texts(cut) {
+        if needs_word_texts(cut) {
             canon.texts(record, lexicon, &mut self.texts);
         }
         self.sketcher.sketch(&self.hashes, &self.texts, cut)
@@ -278,7 +278,7 @@ fn shuffle(words: &mut [u64], seed: u64) {
 /// Next number of `splitmix64` (Steele, Lea and Flood 2014).
 pub fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(BASE);
-    mix(*state)
+    mix_bits(*state)
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl ThresholdTrials {
     }
 
     /// Thresholds with pairs that chance hardly explains, with their indices.
-    fn clean(&self) -> impl Iterator<Item = (usize, &Threshold)> {
+    fn clean_thresholds(&self) -> impl Iterator<Item = (usize, &Threshold)> {
         self.rows.iter().enumerate().filter(|(_, row)| {
             row.pairs.pairs > 0 && explains_hardly_any(row.chance, row.pairs.pairs)
         })
@@ -77,28 +77,28 @@ impl ThresholdTrials {
     /// The first clean threshold without a steep fall. Chance excludes phrases that similar texts share, because
     /// shuffling destroys them. Pairs that share only these become many times fewer with each step.
     fn first_clean(&self) -> Option<&Threshold> {
-        self.clean().find(|(at, _)| !self.falls_steeply(*at)).map(|(_, row)| row)
+        self.clean_thresholds().find(|(at, _)| !self.falls_steeply(*at)).map(|(_, row)| row)
     }
 
     fn falls_steeply(&self, at: usize) -> bool {
-        let behind: u64 = (1..=STEPS_BEHIND).map(|steps| self.step(at + steps)).sum();
-        let (here, mean) = (self.step(at) as f64, behind as f64 / STEPS_BEHIND as f64);
+        let behind: u64 = (1..=STEPS_BEHIND).map(|steps| self.pairs_in_step(at + steps)).sum();
+        let (here, mean) = (self.pairs_in_step(at) as f64, behind as f64 / STEPS_BEHIND as f64);
         here > HALF_MORE * mean + here.sqrt()
     }
 
-    fn step(&self, row: usize) -> u64 {
+    fn pairs_in_step(&self, row: usize) -> u64 {
         let from = |row: usize| self.rows.get(row).map_or(0, |row| row.pairs.pairs);
         from(row) - from(row + 1)
     }
 
-    pub fn reason(&self) -> String {
+    pub fn explain_recommendation(&self) -> String {
         if let Some(gap) = self.valley {
             let about = if gap.from < self.exact_from { "about " } else { "" };
             return format!(
                 "The gap is at {}–{}%: any threshold inside lists {about}{}.",
                 gap.from,
                 gap.to,
-                gap.lists()
+                gap.describe_listed_pairs()
             );
         }
         match self.first_clean() {
@@ -113,7 +113,7 @@ impl ThresholdTrials {
             None if self.rows.iter().all(|row| row.pairs.pairs == 0) => {
                 "No two texts share enough for any threshold.".into()
             }
-            None if self.clean().next().is_some() => {
+            None if self.clean_thresholds().next().is_some() => {
                 "No clear gap. Pairs become steeply fewer up to the highest score, like pairs that share only \
                  common phrases. Label some pairs (--labels)."
                     .into()
@@ -124,10 +124,10 @@ impl ThresholdTrials {
 
     /// Length in 0..=1 of the bar for the pairs up to the next threshold. Logarithmic, to show millions and single
     /// pairs.
-    pub fn bar(&self, row: usize) -> f64 {
+    pub fn bar_length(&self, row: usize) -> f64 {
         let size = |pairs: u64| (pairs as f64).ln_1p();
-        let longest = (0..self.rows.len()).map(|row| self.step(row)).max().unwrap_or(0);
-        if longest == 0 { 0.0 } else { size(self.step(row)) / size(longest) }
+        let longest = (0..self.rows.len()).map(|row| self.pairs_in_step(row)).max().unwrap_or(0);
+        if longest == 0 { 0.0 } else { size(self.pairs_in_step(row)) / size(longest) }
     }
 }
 
@@ -167,7 +167,11 @@ mod tests {
     fn where_pairs_become_steeply_fewer_to_the_end_no_threshold_is_advised() {
         let all = trials(&[4_000, 900, 200, 40, 9]);
         assert_eq!(all.recommended(), None);
-        assert!(all.reason().contains("up to the highest score"), "{}", all.reason());
-        assert!(trials(&[]).reason().starts_with("No two texts"));
+        assert!(
+            all.explain_recommendation().contains("up to the highest score"),
+            "{}",
+            all.explain_recommendation()
+        );
+        assert!(trials(&[]).explain_recommendation().starts_with("No two texts"));
     }
 }

@@ -4,7 +4,9 @@ use super::survey::SurveyPart;
 use super::texts::{DistinctTexts, WordOrder, without_sketch};
 use base::{cancel::Cancel, ratio::Ratio};
 use shingle_core::compare::{Bar, Direction, Index, Join, Measure, Shared};
-use shingle_core::pipeline::{Criteria, Nodes, Params, pairs::order::overlap, shingle_params};
+use shingle_core::pipeline::{
+    Criteria, Nodes, Params, pairs::order::overlap_of_sketches, shingle_params,
+};
 
 /// Maximal passing pairs; beyond, texts are sampled.
 const MOST_PAIRS: u64 = 200_000;
@@ -24,11 +26,11 @@ impl Truth {
     /// Compares all texts. `None` when cancelled.
     pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
         let params = without_sketch(params);
-        let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
+        let sketched = texts.sketch_all(shingle_params(&params), WordOrder::Read, cancel)?;
         let bar = Criteria::new(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };
         let mut index = sketched.index(1, cancel)?;
-        let one_in = too_many(&index, bar).max(too_many(&index, alike));
+        let one_in = sampling_rate(&index, bar).max(sampling_rate(&index, alike));
         if one_in > 1 {
             index = sketched.index(one_in, cancel)?;
         }
@@ -37,10 +39,11 @@ impl Truth {
         Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
     }
 
-    pub(super) fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
+    pub(super) fn best_pairs(&self, params: &Params, pairs: usize) -> Vec<Shared> {
         let mut best = self.listed.clone();
-        let score =
-            |pair: &Shared| overlap(&self.nodes, pair, 1).score(params.measure, Direction::Larger);
+        let score = |pair: &Shared| {
+            overlap_of_sketches(&self.nodes, pair, 1).score(params.measure, Direction::Larger)
+        };
         best.sort_by(|one, other| {
             let by_score = score(other).cmp(&score(one));
             by_score.then(other.count.cmp(&one.count)).then(one.cmp(other))
@@ -51,7 +54,7 @@ impl Truth {
 }
 
 /// Sampling rate for a fast join with few pairs.
-fn too_many(index: &Index, bar: Bar) -> u32 {
+fn sampling_rate(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate_pairs(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.estimate_work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
@@ -117,7 +120,7 @@ impl Curve {
 #[cfg(test)]
 mod tests {
     use super::{Curve, Ratio};
-    use shingle_core::shingle::expected::near_duplicate;
+    use shingle_core::shingle::expected::probability_of_near_duplicate;
 
     #[test]
     fn a_pair_belongs_to_its_twentieth() {
@@ -126,7 +129,7 @@ mod tests {
             [(1, 20, false), (99, 1000, true), (1, 1, true), (19, 20, false)]
         {
             let resemblance = Ratio::new(num, den);
-            curve.add(resemblance, is_found, near_duplicate(resemblance.to_f64()));
+            curve.add(resemblance, is_found, probability_of_near_duplicate(resemblance.to_f64()));
         }
         let filled: Vec<(usize, u64, u64)> = (0..20)
             .filter(|bin| curve.points[*bin].pairs > 0)
@@ -137,7 +140,9 @@ mod tests {
         assert!((last.resemblance().unwrap() - 0.975).abs() < 1e-12);
         assert_eq!(last.share(), Some(0.5));
         assert!(
-            (last.expected().unwrap() - f64::midpoint(1.0, near_duplicate(0.95))).abs() < 1e-12
+            (last.expected().unwrap() - f64::midpoint(1.0, probability_of_near_duplicate(0.95)))
+                .abs()
+                < 1e-12
         );
         assert_eq!(curve.points[0].share(), None);
     }

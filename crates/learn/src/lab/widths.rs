@@ -2,10 +2,10 @@
 //! safe modulo.
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
-use super::survey::{STEP, ScoreGap, Survey, noise};
-use super::texts::{DistinctTexts, TrialProgress, WordOrder, all, without_sketch};
+use super::survey::{STEP, ScoreGap, Survey, noise_of_count};
+use super::texts::{DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, without_sketch};
 use base::cancel::Cancel;
-use base::numbers::{format_count, thousands};
+use base::numbers::{format_count, format_thousands};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
 use shingle_core::shingle::ShingleParams;
 
@@ -67,7 +67,7 @@ impl Width {
 impl Lengths {
     pub fn new(nodes: &Nodes) -> Self {
         let mut sizes: Vec<(u32, u32)> =
-            all(nodes).map(|node| (node.size.shingles, node.documents)).collect();
+            nodes_of_texts(nodes).map(|node| (node.size.shingles, node.documents)).collect();
         sizes.sort_unstable();
         let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
         let size_at = |tenths: u64| {
@@ -102,11 +102,11 @@ impl WidthTrials {
             progress(&format!("width {width}"), done, widths.len());
             rows.push(row(texts, params, *width, cancel)?);
         }
-        let (recommended, reason) = recommend(&rows, params);
+        let (recommended, reason) = recommend_width(&rows, params);
         Some(Self { rows, recommended, reason })
     }
 
-    pub fn row(&self, width: u32) -> Option<&Width> {
+    pub fn try_width(&self, width: u32) -> Option<&Width> {
         self.rows.iter().find(|row| row.width == width)
     }
 }
@@ -125,7 +125,7 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
         ..shingle_params(&without_sketch(params))
     };
     let bar = Criteria::new(&without_sketch(params)).bar;
-    let sketched = texts.sketched(cut, WordOrder::Read, cancel)?;
+    let sketched = texts.sketch_all(cut, WordOrder::Read, cancel)?;
     let survey = Survey::new(&sketched, bar, cancel)?;
     let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));
     drop(sketched);
@@ -141,12 +141,12 @@ const WIDE: (usize, usize) = (3, 4);
 /// The set width wins if its gap is wide, or lists as many pairs as the widest within noise. Otherwise the smallest
 /// width with a wide gap wins. Without gaps, widths with the most pairs from their clear score on are equal within
 /// noise. Of these the set width or else the smallest wins.
-fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
+fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
     let widest = gaps().map(|(_, gap)| gap).max_by_key(|gap| gap.width());
     let (hundredths, pairs) = widest.map_or((0, 0), |gap| (gap.width(), gap.most));
     let is_wide = |gap: &ScoreGap| gap.width() * WIDE.1 >= hundredths * WIDE.0;
-    let lists_as_many = |gap: &ScoreGap| gap.most.abs_diff(pairs) as f64 <= noise(pairs);
+    let lists_as_many = |gap: &ScoreGap| gap.most.abs_diff(pairs) as f64 <= noise_of_count(pairs);
     let serves = |gap: &ScoreGap| is_wide(gap) || lists_as_many(gap);
     let set = gaps().find(|(row, gap)| row.width == params.width && serves(gap));
     if let Some((row, gap)) = set.or_else(|| gaps().find(|(_, gap)| is_wide(gap))) {
@@ -159,7 +159,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
             "{begin} has a wide gap above which chance explains hardly any pair: any threshold from {}% to {}% lists {about}{}.",
             gap.from,
             gap.to,
-            gap.lists()
+            gap.describe_listed_pairs()
         );
         return (Some(row.width), reason);
     }
@@ -177,7 +177,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         };
         return (None, reason.to_string());
     };
-    let off = noise(most);
+    let off = noise_of_count(most);
     let equal: Vec<&(u32, usize, u64)> =
         clear.iter().filter(|(_, _, pairs)| *pairs as f64 + off >= most as f64).collect();
     let widths: Vec<u32> = equal.iter().map(|(width, ..)| *width).collect();
@@ -194,7 +194,7 @@ fn recommend(rows: &[Width], params: &Params) -> (Option<u32>, String) {
             let has_all = (last - first) as usize + 1 == widths.len();
             format!(
                 "The best width has {} ± {off:.0} such pairs, so widths {} are equally good",
-                thousands(most),
+                format_thousands(most),
                 if has_all { range } else { all }
             )
         }

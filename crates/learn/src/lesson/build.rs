@@ -2,13 +2,13 @@ use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, read_sides};
 use super::step::{Step, StepKind};
-use super::{facts::facts, template::step};
+use super::{facts::facts, template::render_step};
 use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
 use shingle_core::pipeline::{ExplainedShingle, PairView, Params};
 
 impl Lesson {
     /// Takes two texts through every stage. Long texts are taught by excerpts. The steps behind the stages are the same
-    /// for all texts ([`pitfalls::all`](super::pitfalls::all)).
+    /// for all texts ([`pitfalls::build_pitfalls`](super::pitfalls::build_pitfalls)).
     pub fn new(subject: &Subject, params: &Arc<Params>, behind: &[Step]) -> Self {
         let (sides, sets, minima) = read_sides(subject, params);
         let all = Sets::new(&sides, false);
@@ -41,7 +41,7 @@ impl Lesson {
             steps: Vec::new(),
         };
         let facts = facts(&lesson);
-        let of = |kind| step(kind, &facts, lesson.first_position(kind));
+        let of = |kind| render_step(kind, &facts, lesson.first_position(kind));
         let terms = (!behind.is_empty()).then(|| of(StepKind::Glossary));
         let stages = StepKind::STAGES.map(of).into_iter();
         lesson.steps = stages.chain(behind.iter().cloned()).chain(terms).collect();

@@ -8,10 +8,10 @@ use hashbrown::HashSet;
 use super::sample::{LessonMinima, LessonSample};
 use super::side::{LessonSide, Sets};
 use super::step::{Exercise, Step};
-use super::{formula::Formula, numbers::percent, subject::Subject};
-use base::{numbers::thousands, path::DocPath, ratio::Ratio};
+use super::{formula::Formula, numbers::format_percent, subject::Subject};
+use base::{numbers::format_thousands, path::DocPath, ratio::Ratio};
 use shingle_core::compare::{Direction, Overlap};
-use shingle_core::pipeline::corpus::leaving::named_keys;
+use shingle_core::pipeline::corpus::leaving::keys_of_templates_and_phrases;
 use shingle_core::pipeline::{Criteria, IgnoredShingles, PairView, Params};
 
 #[derive(Debug, Clone)]
@@ -83,9 +83,9 @@ pub(super) fn read_sides(
 ) -> ([LessonSide; 2], Sets, LessonMinima) {
     // Without a folder, only templates and phrases apply.
     let left_out = match &subject.left_out {
-        _ if !params.leaves_out() => Arc::default(),
+        _ if !params.ignores_shingles() => Arc::default(),
         Some(left_out) => Arc::clone(left_out),
-        None => Arc::new(IgnoredShingles::new(&named_keys(params), &[], 2)),
+        None => Arc::new(IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2)),
     };
     let [mut a, mut b] = [0, 1].map(|which| {
         let text = (&subject.texts[which], subject.excerpt_at[which]);
@@ -106,7 +106,7 @@ pub const CHANGED: [&str; 2] = ["Bread", "Toast"];
 
 /// The essay in one line, because two articles split at blanks alone. Line breaks would join words, and nobody could
 /// check the numbers by hand.
-fn text() -> String {
+fn built_in_text() -> String {
     ESSAY.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
@@ -121,7 +121,7 @@ impl EasyPair {
     /// Runs the pair through the stages, with modulo 1 and nothing ignored.
     pub fn new(params: &Params) -> Self {
         let params = Params { modulo: 1, template: Vec::new(), common: None, ..params.clone() };
-        let text = text();
+        let text = built_in_text();
         let names = ["bread.txt", "bread-again.txt"].map(DocPath::new);
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let texts = [text.into(), copy.into()];
@@ -133,16 +133,20 @@ impl EasyPair {
     }
 }
 
-pub fn effect(before: &Lesson, after: &Lesson) -> String {
+pub fn describe_effect(before: &Lesson, after: &Lesson) -> String {
     let (old, new) = (before.overlap(), after.overlap());
-    let (was, is) = (percent(before.score()), percent(after.score()));
+    let (was, is) = (format_percent(before.score()), format_percent(after.score()));
     let score =
         if was == is { format!("the score stays {is}") } else { format!("score {was} → {is}") };
     // The most important part is first, because a narrow screen shows only the beginning.
     let mut parts = vec![score];
     let mut moved = |what: &str, old: u32, new: u32| {
         if old != new {
-            parts.push(format!("{} → {} {what}", thousands(old as usize), thousands(new as usize)));
+            parts.push(format!(
+                "{} → {} {what}",
+                format_thousands(old as usize),
+                format_thousands(new as usize)
+            ));
         }
     };
     moved("in both", old.shared, new.shared);
@@ -157,21 +161,21 @@ pub fn effect(before: &Lesson, after: &Lesson) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{CHANGED, EasyPair, text};
+    use super::{CHANGED, EasyPair, built_in_text};
     use base::ratio::Ratio;
     use shingle_core::pipeline::parameters::{Params, Preset};
-    use shingle_core::shingle::expected::deviation;
+    use shingle_core::shingle::expected::deviation_of_minhash;
     use shingle_core::shingle::minhash::Family;
 
     #[test]
     fn one_word_is_changed_once() {
-        assert_eq!(text().matches(CHANGED[0]).count(), 1);
-        assert!(!text().contains(CHANGED[1]));
+        assert_eq!(built_in_text().matches(CHANGED[0]).count(), 1);
+        assert!(!built_in_text().contains(CHANGED[1]));
     }
 
     #[test]
     fn its_resemblance_is_that_of_a_plain_count() {
-        let text = text();
+        let text = built_in_text();
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let words = |text: &str| -> Vec<String> {
             let all = text.split_whitespace();
@@ -184,13 +188,13 @@ mod tests {
         let [a, b] = [set(&text), set(&copy)];
         let (both, either) = (a.intersection(&b).count() as u64, a.union(&b).count() as u64);
         assert_eq!((both, either), (247, 249));
-        let easy = EasyPair::new(&Params::preset(Preset::PhpShingles));
+        let easy = EasyPair::new(&Params::of_preset(Preset::PhpShingles));
         assert_eq!(easy.resemblance, Ratio::new(both, either));
     }
 
     #[test]
     fn every_sketch_finds_it_under_the_defaults_and_every_preset() {
-        let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+        let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
         let starts: Vec<Params> = presets.chain([Params::defaults()]).collect();
         for family in [Family::Fast, Family::Md5] {
             for start in &starts {
@@ -199,7 +203,7 @@ mod tests {
                 assert!((0.97..1.0).contains(&resemblance), "{resemblance}");
                 let minima = &easy.minima;
                 let off = (minima.estimate().to_f64() - resemblance).abs();
-                assert!(off < 3.0 * deviation(resemblance, minima.functions), "{off}");
+                assert!(off < 3.0 * deviation_of_minhash(resemblance, minima.functions), "{off}");
                 assert!(minima.groups_agree() >= 2, "{family:?}: {}", minima.groups_agree());
                 assert!(minima.pairs_agree() >= 1);
             }

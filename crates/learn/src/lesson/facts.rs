@@ -4,7 +4,7 @@ use hashbrown::HashSet;
 use minijinja::{Value, context, value::Serde};
 
 use super::contents::Lesson;
-use super::numbers::percent;
+use super::numbers::format_percent;
 use super::sample::{deviation_of, nearer_than};
 use super::side::{FormReason, LessonSide};
 use shingle_core::compare::{Above, Direction, Overlap, Size};
@@ -29,7 +29,7 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
     let example = shingles().find(|one| one.in_other).or_else(|| shingles().next());
     let counted: usize =
         lesson.sides.iter().map(|side| side.shingle_count() - side.left_out()).sum();
-    let threshold = percent(params.threshold);
+    let threshold = format_percent(params.threshold);
     context! {
         params => Serde(Parameters::new(params)),
         w => params.width,
@@ -46,19 +46,19 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
             Above::AtLeast => format!("from {threshold} on"),
             Above::Strictly => format!("above {threshold}"),
         },
-        a => side(lesson, a),
-        b => side(lesson, b),
-        truth => counts(lesson, truth),
-        kept => counts(lesson, lesson.overlap()),
-        sample => sample(lesson),
+        a => facts_of_side(lesson, a),
+        b => facts_of_side(lesson, b),
+        truth => facts_of_counts(lesson, truth),
+        kept => facts_of_counts(lesson, lesson.overlap()),
+        sample => facts_of_sample(lesson),
         score => lesson.score().to_f64(),
         passes => lesson.passes(),
         means => &lesson.formula.means,
         numbers => &lesson.formula.numbers,
         reads_otherwise => forms().any(|form| form.written.is_some()),
         letters => Serde(letters),
-        form => form(lesson),
-        widths => Serde(widths(lesson)),
+        form => facts_of_form(lesson),
+        widths => Serde(facts_of_widths(lesson)),
         example => example.map(|one| context! {
             words => one.text(), hash => one.hash.clone(), is_shared => one.in_other
         }),
@@ -79,7 +79,7 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
     }
 }
 
-fn side(lesson: &Lesson, side: &LessonSide) -> Value {
+fn facts_of_side(lesson: &Lesson, side: &LessonSide) -> Value {
     context! {
         chars => side.document.text.chars().count(),
         kilobytes => side.excerpt.whole / 1000,
@@ -98,7 +98,7 @@ fn side(lesson: &Lesson, side: &LessonSide) -> Value {
     }
 }
 
-fn counts(lesson: &Lesson, overlap: Overlap) -> Value {
+fn facts_of_counts(lesson: &Lesson, overlap: Overlap) -> Value {
     let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
     let score = |overlap: Overlap, direction| overlap.score(measure, direction).to_f64();
     context! {
@@ -113,7 +113,7 @@ fn counts(lesson: &Lesson, overlap: Overlap) -> Value {
     }
 }
 
-fn sample(lesson: &Lesson) -> Value {
+fn facts_of_sample(lesson: &Lesson) -> Value {
     let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
     let (modulo, overlap, truth) = (lesson.sample.modulo, lesson.sample.overlap, lesson.truth());
     let deviation = deviation_of(measure, truth, direction, modulo);
@@ -122,15 +122,15 @@ fn sample(lesson: &Lesson) -> Value {
         a => overlap.a_shingles,
         b => overlap.b_shingles,
         score => lesson.sample.formula.result.to_f64(),
-        one => Overlap { shared: 1, ..overlap }.fraction(measure, direction).0,
-        of => overlap.fraction(measure, direction).1.max(1),
+        one => Overlap { shared: 1, ..overlap }.score_fraction(measure, direction).0,
+        of => overlap.score_fraction(measure, direction).1.max(1),
         deviation => deviation,
         nearer => nearer_than(deviation, measure, truth, direction, modulo),
     }
 }
 
 /// Finds a word that counts in another form, preferring stems.
-fn form(lesson: &Lesson) -> Option<Value> {
+fn facts_of_form(lesson: &Lesson) -> Option<Value> {
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
     let changed = forms.filter_map(|form| {
         let counts_as = form.counts_as.as_ref().filter(|one| **one != form.read)?;
@@ -141,7 +141,7 @@ fn form(lesson: &Lesson) -> Option<Value> {
 }
 
 /// Returns the resemblance by other widths. Empty unless every run of words counts.
-fn widths(lesson: &Lesson) -> Vec<(usize, f64)> {
+fn facts_of_widths(lesson: &Lesson) -> Vec<(usize, f64)> {
     let params = &lesson.params;
     let is_ignored = lesson.sides.iter().any(|side| side.left_out() > 0);
     if params.step > 1 || params.stop_words == StopWords::Inside || is_ignored {
@@ -193,7 +193,7 @@ fn prefix_facts(lesson: &Lesson) -> Option<Value> {
         ("A", Size { shingles: truth.a_shingles, words: truth.a_words }),
         ("B", Size { shingles: truth.b_shingles, words: truth.b_words }),
     ];
-    let (name, size) = sizes.into_iter().min_by_key(|(_, size)| bar.key(*size))?;
+    let (name, size) = sizes.into_iter().min_by_key(|(_, size)| bar.size_key(*size))?;
     let least = bar.least_with_larger(size);
     // The best score with a text that is not smaller.
     let best = |shared: u32| {

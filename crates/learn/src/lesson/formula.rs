@@ -1,7 +1,7 @@
 //! A measure as a formula: in words, with numbers, with its result.
 
 use base::ratio::Ratio;
-use shingle_core::compare::{Direction, Measure, Overlap, fill_in};
+use shingle_core::compare::{Direction, Measure, Overlap, fill_in_unit};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
@@ -16,19 +16,19 @@ pub struct Formula {
 
 impl Formula {
     pub fn new(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
-        let (words, result) = (measure.words(), overlap.score(measure, direction));
+        let (words, result) = (measure.unit_words(), overlap.score(measure, direction));
         let (overlap, [a, b]) = overlap.orient_by_score(measure, direction);
-        let (num, den) = overlap.fraction(measure, Direction::First);
+        let (num, den) = overlap.score_fraction(measure, Direction::First);
         let Overlap { shared, a_shingles, b_shingles, one_in, .. } = overlap;
         let (times, limit, product) = match one_in {
             1 => ("", "", String::new()),
             all => (" * m", ", at most 1", format!(" * {all}")),
         };
         let named = |sentence| {
-            fill_in(sentence, &[("A", &a), ("B", &b), ("times", &times), ("limit", &limit)])
+            fill_in_unit(sentence, &[("A", &a), ("B", &b), ("times", &times), ("limit", &limit)])
         };
         let (a, b) = (&a_shingles, &b_shingles);
-        let numbers = fill_in(
+        let numbers = fill_in_unit(
             words.numbers,
             &[
                 ("shared", &shared),

@@ -9,50 +9,56 @@ const LARGEST: f64 = 0.9999;
 const HALF: f64 = 1e-9;
 
 /// Formats a share as a percentage with at most two decimals (13.04 %), or with two digits below 0.01 %.
-pub fn percent(share: Ratio) -> String {
+pub fn format_percent(share: Ratio) -> String {
     percent_of(share.to_f64())
 }
 
-/// Like [`percent`], for an inexact share in 0..=1.
+/// Like [`format_percent`], for an inexact share in 0..=1.
 pub fn percent_of(share: f64) -> String {
     match share {
         0.0 => "0%".into(),
-        _ if share < SMALLEST => format!("under {}%", decimals(SMALLEST * 100.0)),
-        _ if (LARGEST..1.0).contains(&share) => format!("over {}%", decimals(LARGEST * 100.0)),
-        _ => format!("{}%", decimals(share * 100.0)),
+        _ if share < SMALLEST => format!("under {}%", format_decimals(SMALLEST * 100.0)),
+        _ if (LARGEST..1.0).contains(&share) => {
+            format!("over {}%", format_decimals(LARGEST * 100.0))
+        }
+        _ => format!("{}%", format_decimals(share * 100.0)),
     }
 }
 
 /// Difference of two shares in percentage points, as shown and with sign: "+3.21". `None` if both are shown alike.
-pub fn points(share: f64, from: f64) -> Option<String> {
-    let by = match rounded(share * 100.0) - rounded(from * 100.0) {
+pub fn format_points(share: f64, from: f64) -> Option<String> {
+    let by = match round_for_reading(share * 100.0) - round_for_reading(from * 100.0) {
         // Both are near 0 or 1, where decimals are hidden.
         0.0 => (share - from) * 100.0,
         by => by,
     };
     let sign = if by > 0.0 { "+" } else { "-" };
-    (percent_of(share) != percent_of(from)).then(|| format!("{sign}{}", decimals(by.abs())))
+    (percent_of(share) != percent_of(from)).then(|| format!("{sign}{}", format_decimals(by.abs())))
 }
 
 /// Formats a number ≥ 0 with at most two decimals or, below 0.01, with two digits. Halves round up.
-pub fn decimals(number: f64) -> String {
-    let text = format!("{:.*}", usize::try_from(places(number)).unwrap_or(2), rounded(number));
+pub fn format_decimals(number: f64) -> String {
+    let text = format!(
+        "{:.*}",
+        usize::try_from(decimal_places(number)).unwrap_or(2),
+        round_for_reading(number)
+    );
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
 
-fn places(number: f64) -> i32 {
+fn decimal_places(number: f64) -> i32 {
     if number > 0.0 && number < 0.01 { 1 - number.log10().floor() as i32 } else { 2 }
 }
 
 /// Rounds halves up. Formatting alone rounds a half to the even digit: 15.625 down, 9.375 up.
-fn rounded(number: f64) -> f64 {
-    let scale = 10_f64.powi(places(number));
+fn round_for_reading(number: f64) -> f64 {
+    let scale = 10_f64.powi(decimal_places(number));
     (number * scale + HALF).round() / scale
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, percent_of, points};
+    use super::{format_percent, format_points, percent_of};
     use base::ratio::Ratio;
 
     #[test]
@@ -82,7 +88,7 @@ mod tests {
             (5.0 / 84.0, 3.0 / 32.0, Some("-3.43")),
             (0.999_95, 1.0, Some("-0.005")),
         ] {
-            assert_eq!(points(from, to).as_deref(), written, "{from} {to}");
+            assert_eq!(format_points(from, to).as_deref(), written, "{from} {to}");
         }
     }
 
@@ -90,13 +96,13 @@ mod tests {
     fn halves_are_rounded_up_whatever_digit_stands_before_them() {
         let shares = [(5, "15.63%"), (1, "3.13%"), (3, "9.38%"), (7, "21.88%")];
         for (of_32, written) in shares {
-            assert_eq!(percent(Ratio::new(of_32, 32)), written);
+            assert_eq!(format_percent(Ratio::new(of_32, 32)), written);
         }
         for den in [96, 125, 160, 999, 1_250, 20_000] {
             for num in (den / 5_000 + 1)..(den - den / 5_000) {
                 // In whole numbers: hundredths of a percent, and half of one.
                 let hundredths = (num * 20_000 + den) / (2 * den);
-                let written = percent(Ratio::new(num, den));
+                let written = format_percent(Ratio::new(num, den));
                 let digits: f64 = written.trim_end_matches('%').parse().unwrap();
                 let written_hundredths = format!("{:.0}", digits * 100.0);
                 assert_eq!(written_hundredths, hundredths.to_string(), "{num}/{den}: {written}");

@@ -7,7 +7,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::facts::facts;
 use super::step::{LETTERS, Step, StepKind};
-use super::template::step;
+use super::template::render_step;
 use super::{contents::Lesson, subject::Subject, subject::in_english};
 use base::{path::DocPath, span::Span};
 use shingle_core::compare::{Direction, Measure};
@@ -16,10 +16,18 @@ use shingle_core::shingle::{HashKind, SketchKind};
 use shingle_core::text::{Case, Stem};
 
 /// All pitfalls in the order of teaching, then the background pages.
-pub fn all() -> Arc<[Step]> {
-    let pitfalls = [capital(), empty(), missed(), chance(), header()].into_iter().enumerate();
-    let pitfalls = pitfalls.map(|(place, facts)| step(StepKind::Pitfall(place), &facts, 0));
-    let background = (0..4).map(|place| step(StepKind::Background(place), &context! {}, 0));
+pub fn build_pitfalls() -> Arc<[Step]> {
+    let pitfalls = [
+        facts_of_capital(),
+        facts_of_empty(),
+        facts_of_missed(),
+        facts_of_chance(),
+        facts_of_header(),
+    ]
+    .into_iter()
+    .enumerate();
+    let pitfalls = pitfalls.map(|(place, facts)| render_step(StepKind::Pitfall(place), &facts, 0));
+    let background = (0..4).map(|place| render_step(StepKind::Background(place), &context! {}, 0));
     pitfalls.chain(background).collect()
 }
 
@@ -30,7 +38,7 @@ fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
 }
 
 /// The facts of a lesson, with its shared shingles, and its words with their marks.
-fn case(lesson: &Lesson) -> Value {
+fn facts_of_case(lesson: &Lesson) -> Value {
     let in_both = lesson.sets.both.iter().map(|one| {
         context! { text => &one.text, english => in_english(&one.text).unwrap_or_default() }
     });
@@ -51,13 +59,13 @@ fn case(lesson: &Lesson) -> Value {
 /// A capital letter that costs the `php-shingles` article a match.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
-        let params = Params { case, ..Params::preset(Preset::PhpShingles) };
+        let params = Params { case, ..Params::of_preset(Preset::PhpShingles) };
         Lesson::new(&Subject::gym(), &Arc::new(params), &[])
     })
 }
 
-fn capital() -> Value {
-    let [printed, mended] = capital_lessons().each_ref().map(case);
+fn facts_of_capital() -> Value {
+    let [printed, mended] = capital_lessons().each_ref().map(facts_of_case);
     context! { printed => printed, mended => mended }
 }
 
@@ -74,8 +82,8 @@ fn empty_lessons() -> [Lesson; 2] {
     })
 }
 
-fn empty() -> Value {
-    let [whole, sampled] = empty_lessons().each_ref().map(case);
+fn facts_of_empty() -> Value {
+    let [whole, sampled] = empty_lessons().each_ref().map(facts_of_case);
     context! { whole => whole, sampled => sampled }
 }
 
@@ -84,7 +92,7 @@ const EVERY: usize = 20;
 const OTHER: &str = "instead";
 
 /// The words of a copy of the essay, and true for changed words.
-fn copied() -> Vec<(&'static str, bool)> {
+fn find_copied() -> Vec<(&'static str, bool)> {
     let is_changed = |place| place % EVERY == EVERY / 2;
     let put = |(place, word)| if is_changed(place) { (OTHER, true) } else { (word, false) };
     ESSAY.split_whitespace().enumerate().map(put).collect()
@@ -93,11 +101,11 @@ fn copied() -> Vec<(&'static str, bool)> {
 /// The lesson with published megashingles, then counted with: the same shingles, the short default shingles, and also
 /// containment. Each differs from the one before in one parameter.
 fn missed_lessons() -> [Lesson; 4] {
-    let copy = copied().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
+    let copy = find_copied().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
     let sketch = SketchKind::MegaShingle;
     // As published: all words count unchanged.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
-    let mega = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
+    let mega = Params { stop_words, stem, sketch, ..Params::of_preset(Preset::MinHash84) };
     let long = Params { sketch: SketchKind::Modulo, measure: Measure::Jaccard, ..mega.clone() };
     let short = Params { width: Params::defaults().width, ..long.clone() };
     let contained = Params { measure: Measure::Containment, ..short.clone() };
@@ -105,9 +113,9 @@ fn missed_lessons() -> [Lesson; 4] {
     [mega, long, short, contained].map(|params| build_lesson(names, [ESSAY, &copy], params))
 }
 
-fn missed() -> Value {
+fn facts_of_missed() -> Value {
     let [mega, long, short, contained] = missed_lessons().each_ref().map(facts);
-    let copy = copied();
+    let copy = find_copied();
     let changed = copy.iter().filter(|(_, is_changed)| *is_changed).count();
     context! { mega, long, short, contained, copy => Serde(copy), changed }
 }
@@ -130,7 +138,7 @@ fn by_checksum(lesson: &Lesson) -> usize {
     a.intersection(&b).count()
 }
 
-fn chance() -> Value {
+fn facts_of_chance() -> Value {
     let lesson = chance_lesson();
     let phrases = [0, 1].map(|which| {
         let (side, phrase) = (&lesson.sides[which], PHRASES[which]);
@@ -157,28 +165,28 @@ fn header_lessons() -> [Lesson; 2] {
         .map(|texts| build_lesson(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
 }
 
-fn header() -> Value {
-    let [with_head, without] = header_lessons().each_ref().map(case);
+fn facts_of_header() -> Value {
+    let [with_head, without] = header_lessons().each_ref().map(facts_of_case);
     context! { with_head => with_head, without => without }
 }
 
 #[cfg(test)]
 mod tests {
     use shingle_core::pipeline::parameters::Params;
-    use shingle_core::shingle::expected::near_duplicate;
+    use shingle_core::shingle::expected::probability_of_near_duplicate;
 
-    use super::{all, capital_lessons, copied, missed_lessons};
+    use super::{build_pitfalls, capital_lessons, find_copied, missed_lessons};
 
     #[test]
     fn one_word_in_twenty_is_changed_and_no_megashingle_is_left() {
         let [lesson, counted @ ..] = missed_lessons();
-        let words = copied();
+        let words = find_copied();
         let changed = words.iter().filter(|(_, is_changed)| *is_changed).count();
         let share = changed as f64 / words.len() as f64;
         assert!((0.045..0.055).contains(&share), "{share}");
         assert_eq!(lesson.minima.pairs_agree(), 0);
         assert!(lesson.minima.agree() > 0);
-        assert!(near_duplicate(lesson.truth().jaccard().to_f64()) < 0.01);
+        assert!(probability_of_near_duplicate(lesson.truth().jaccard().to_f64()) < 0.01);
         // Each way of counting differs in one thing from the one before, and finds more.
         let scores = counted.each_ref().map(|one| one.score().to_f64());
         assert!(scores[0] < scores[1] && scores[1] < scores[2] && scores[2] > 0.6, "{scores:?}");
@@ -189,7 +197,7 @@ mod tests {
 
     /// Returns the text of a figure.
     fn shown(index: usize) -> String {
-        let all = all();
+        let all = build_pitfalls();
         let lines = all[index].figure.iter().flat_map(|line| &line.groups).flatten();
         lines.map(|piece| piece.text.as_str()).collect::<Vec<&str>>().join(" ")
     }

@@ -5,11 +5,11 @@ use hashbrown::HashSet;
 
 use super::formula::Formula;
 use super::side::{LessonSide, SetShingle, Sets, overlap};
-use base::{numbers::verb, ratio::Ratio};
+use base::{numbers::choose_verb, ratio::Ratio};
 use shingle_core::compare::{Direction, Measure, Overlap};
 use shingle_core::pipeline::{ExplainedShingle, Fate, Params};
-use shingle_core::shingle::expected::sample_deviation;
-use shingle_core::shingle::minhash::{FUNCTIONS, value};
+use shingle_core::shingle::expected::deviation_of_sample;
+use shingle_core::shingle::minhash::{FUNCTIONS, function_value};
 use shingle_core::shingle::{Family, Sketch, SketchKind, binomial, supershingles};
 
 /// Modulo of the lesson if the parameters keep every shingle.
@@ -66,7 +66,7 @@ fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
 /// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
 /// deviation of the resemblance r times the slope at r.
 pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modulo: u32) -> f64 {
-    let (_, of) = truth.fraction(measure, direction);
+    let (_, of) = truth.score_fraction(measure, direction);
     if let Some(outcomes) = outcomes(measure, truth, direction, modulo) {
         return outcomes.iter().map(|(chance, off)| chance * off.powi(2)).sum::<f64>().sqrt();
     }
@@ -81,7 +81,7 @@ pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modu
             let shared = f64::from(truth.shared);
             (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
         }
-        _ => sample_deviation(truth.score(measure, direction).to_f64(), of, modulo),
+        _ => deviation_of_sample(truth.score(measure, direction).to_f64(), of, modulo),
     }
 }
 
@@ -121,7 +121,7 @@ fn outcomes(
             for (only_b, of_b) in (0..).zip(&in_b) {
                 let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
                 let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
-                if sample.fraction(measure, direction).1 > 0 {
+                if sample.score_fraction(measure, direction).1 > 0 {
                     let off = sample.score(measure, direction).to_f64() - aim;
                     outcomes.push((of_both * of_a * of_b, off));
                 }
@@ -167,7 +167,7 @@ impl LessonMinima {
         let least = sets.each_ref().map(|set| {
             let least = |function| {
                 let with_value = |shingle: &SetShingle| {
-                    (value(family, function, shingle.key, &shingle.text), shingle.key)
+                    (function_value(family, function, shingle.key, &shingle.text), shingle.key)
                 };
                 set.iter().map(with_value).min().map(|(_, key)| key)
             };
@@ -178,7 +178,7 @@ impl LessonMinima {
     }
 
     pub fn describe_count(&self) -> String {
-        format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
+        format!("{} {}", self.functions, choose_verb(self.functions as u64, "minimum", "minima"))
     }
 
     pub fn agrees(&self, function: usize) -> bool {
@@ -196,7 +196,7 @@ impl LessonMinima {
         let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);
         let [a, b] = self.least.each_ref().map(|least| {
             let mut keys = Vec::new();
-            sketch.extend(&mut keys, least.get(..functions).unwrap_or_default());
+            sketch.append_keys(&mut keys, least.get(..functions).unwrap_or_default());
             keys
         });
         let agree = a.iter().zip(&b).filter(|(a, b)| a == b).count();
@@ -219,7 +219,7 @@ impl LessonMinima {
     pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
         let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
         let with_value = |shingle: &SetShingle| FunctionValue {
-            value: value(self.family, function as u32, shingle.key, &shingle.text),
+            value: function_value(self.family, function as u32, shingle.key, &shingle.text),
             key: shingle.key,
             text: shingle.text.clone(),
         };
@@ -234,15 +234,16 @@ impl LessonMinima {
 mod tests {
     use super::{deviation_of, nearer_than};
     use shingle_core::compare::measure::{Direction, Measure, Overlap};
-    use shingle_core::shingle::expected::empty_sample;
-    use shingle_core::shingle::hash::mix;
+    use shingle_core::shingle::expected::probability_of_empty_sample;
+    use shingle_core::shingle::hash::mix_bits;
 
     const MODULO: u32 = 4;
     const ROUNDS: u64 = 4_000;
 
     /// Two sets of 300 and 200 shingles, 120 in both, sampled by another hash in each round.
     fn sampled(round: u64) -> Overlap {
-        let keeps = |one: &u64| mix(mix(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
+        let keeps =
+            |one: &u64| mix_bits(mix_bits(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
         let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
         Overlap {
             shared: count(180..300),
@@ -295,8 +296,9 @@ mod tests {
                 let said = nearer_than(off, *measure, truth, direction, MODULO).unwrap();
                 let aim = truth.score(*measure, direction).to_f64();
                 let is_near = |round: &u64| {
-                    let keeps =
-                        |one: &u64| mix(mix(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
+                    let keeps = |one: &u64| {
+                        mix_bits(mix_bits(round + 1) ^ one).is_multiple_of(u64::from(MODULO))
+                    };
                     let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
                     let [shared, a, b] = [count(0..3), count(3..21), count(21..32)];
                     let sample = Overlap {
@@ -323,14 +325,21 @@ mod tests {
     fn a_sample_is_as_often_empty_as_the_formula_says() {
         for (shingles, modulo) in [(20, 20), (29, 20), (10, 20), (40, 20)] {
             let is_empty = |round: &u64| {
-                let keeps = |one: u64| mix(mix(*round + 7) ^ one).is_multiple_of(modulo.into());
+                let keeps =
+                    |one: u64| mix_bits(mix_bits(*round + 7) ^ one).is_multiple_of(modulo.into());
                 !(0..shingles).any(keeps)
             };
             let share = (0..ROUNDS).filter(is_empty).count() as f64 / ROUNDS as f64;
-            assert!((share - empty_sample(shingles, modulo)).abs() < 0.03, "{shingles}: {share}");
+            assert!(
+                (share - probability_of_empty_sample(shingles, modulo)).abs() < 0.03,
+                "{shingles}: {share}"
+            );
         }
         // At m = n nearly 1/e; from 1.44 n on an empty sample is likelier than not.
-        assert!((empty_sample(1_000, 1_000) - 0.3677).abs() < 1e-3);
-        assert!(empty_sample(1_000, 1_444) > 0.5 && empty_sample(1_000, 1_430) < 0.5);
+        assert!((probability_of_empty_sample(1_000, 1_000) - 0.3677).abs() < 1e-3);
+        assert!(
+            probability_of_empty_sample(1_000, 1_444) > 0.5
+                && probability_of_empty_sample(1_000, 1_430) < 0.5
+        );
     }
 }

@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashSet};
 use super::subject::Excerpt;
 use base::path::DocPath;
 use shingle_core::pipeline::document::explain::{
-    StopBy, WordExplainer, name_letter_changes, singular_of, written,
+    StopBy, WordExplainer, name_letter_changes, singular_of, text_if_changed,
 };
 use shingle_core::pipeline::{
     Became, Document, ExplainedShingle, Fate, IgnoredShingles, Params, Word, shingles,
@@ -61,8 +61,8 @@ impl LessonSide {
         let excerpt = Excerpt::new(whole, excerpt_at);
         let part = Arc::clone(&excerpt.text);
         let mut document = Document::of_part(part, (whole, excerpt.before), params);
-        document.leave_out(left_out);
-        let forms = forms(&document, params);
+        document.ignore_shingles(left_out);
+        let forms = word_forms(&document, params);
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
     }
 
@@ -89,7 +89,7 @@ impl LessonSide {
 
     /// Returns true if a shingle is ignored, as part of a template or of too many documents.
     pub fn leaves_out(&self, shingle: &ExplainedShingle) -> bool {
-        self.document.left_out().has(shingle.key)
+        self.document.ignored_shingles().has(shingle.key)
     }
 
     pub fn left_out(&self) -> usize {
@@ -98,16 +98,18 @@ impl LessonSide {
     }
 }
 
-fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
+fn word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
     let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
     let judge = WordExplainer::new(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
-        let written = written(document, params, word);
+        let written = text_if_changed(document, params, word);
         let make = || {
             let one = singular_of(word);
-            let steps = params.letters(word.language).steps(one.as_deref().unwrap_or(&word.text));
-            let (counts_as, reason) = decided(&judge, word, params);
+            let steps = params
+                .letter_folding(word.language)
+                .folding_steps(one.as_deref().unwrap_or(&word.text));
+            let (counts_as, reason) = form_of_word(&judge, word, params);
             let letters = name_letter_changes(&steps);
             WordForm {
                 written: written.map(Arc::from),
@@ -122,7 +124,7 @@ fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
     words.map(form).collect()
 }
 
-fn decided(
+fn form_of_word(
     judge: &WordExplainer<'_>,
     word: &Word,
     params: &Params,
@@ -133,8 +135,10 @@ fn decided(
         Became::Canonical(form) => form,
     };
     let one = singular_of(word);
-    let folded =
-        params.letters(word.language).fold(one.as_deref().unwrap_or(&word.text)).into_owned();
+    let folded = params
+        .letter_folding(word.language)
+        .fold(one.as_deref().unwrap_or(&word.text))
+        .into_owned();
     let reason = match () {
         () if *form == *word.text => FormReason::AsItIs,
         () if *form != *folded => FormReason::Stemmed,

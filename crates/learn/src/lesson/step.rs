@@ -1,4 +1,4 @@
-use base::visible::visible;
+use base::visible::make_visible;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
@@ -148,7 +148,7 @@ pub fn lesson_text(text: impl Into<String>, ink: Ink) -> FigurePiece {
 }
 
 pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
-    FigurePiece { text: visible(text).into_owned(), ink, quoted: true }
+    FigurePiece { text: make_visible(text).into_owned(), ink, quoted: true }
 }
 
 pub type FigureRow = Vec<FigurePiece>;

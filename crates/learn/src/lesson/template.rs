@@ -6,15 +6,16 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
 
-use super::numbers::{decimals, percent_of};
+use super::numbers::{format_decimals, percent_of};
 use super::step::{
     Exercise, FigureLine, FigurePiece, FigureRow, Ink, Step, StepKind, StepNumber, lesson_text,
 };
-use base::{numbers::format_count, numbers::thousands, visible::visible};
+use base::{numbers::format_count, numbers::format_thousands, visible::make_visible};
 use shingle_core::shingle::expected::{
-    any_band, any_supershingle, empty_sample, probability_within_deviation, supershingle,
+    probability_of_any_band, probability_of_any_supershingle, probability_of_empty_sample,
+    probability_of_supershingle, probability_within_deviation,
 };
-use shingle_core::shingle::{deviation, near_duplicate};
+use shingle_core::shingle::{deviation_of_minhash, probability_of_near_duplicate};
 
 macro_rules! templates {
     ($($name:literal)*) => {
@@ -50,20 +51,23 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.set_undefined_behavior(UndefinedBehavior::Strict);
     all.set_formatter(write_visible);
     all.add_filter("percent", percent_of);
-    all.add_filter("decimals", decimals);
+    all.add_filter("decimals", format_decimals);
     all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
     all.add_function("some_are", number_with_verb);
-    all.add_function("expected", expected);
-    all.add_function("any_band", any_band);
-    all.add_function("any_supershingle", any_supershingle);
-    all.add_function("deviation", deviation);
-    all.add_function("empty_sample", empty_sample);
-    all.add_function("near_duplicate", near_duplicate);
+    all.add_function("expected", format_expected);
+    all.add_function("any_band", probability_of_any_band);
+    all.add_function("any_supershingle", probability_of_any_supershingle);
+    all.add_function("deviation", deviation_of_minhash);
+    all.add_function("empty_sample", probability_of_empty_sample);
+    all.add_function("near_duplicate", probability_of_near_duplicate);
     all.add_function("nearer", probability_within_deviation);
-    all.add_function("supershingle", supershingle);
+    all.add_function("supershingle", probability_of_supershingle);
     for (place, (name, _, _)) in INKS.iter().enumerate() {
         all.add_filter(*name, move |text: &Value| {
-            Value::from_safe_string(format!("{OPEN}{place}{}{CLOSE}", visible(&text.to_string())))
+            Value::from_safe_string(format!(
+                "{OPEN}{place}{}{CLOSE}",
+                make_visible(&text.to_string())
+            ))
         });
     }
     for (name, source) in TEMPLATES {
@@ -76,9 +80,9 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// Writes whole numbers with separators, and strings in visible form.
 fn write_visible(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     let text = match (value.kind(), value.as_i64()) {
-        (ValueKind::Number, Some(number)) if number >= 0 => thousands(number),
+        (ValueKind::Number, Some(number)) if number >= 0 => format_thousands(number),
         (ValueKind::String, _) if value.is_safe() => value.to_string(),
-        _ => visible(&value.to_string()).into_owned(),
+        _ => make_visible(&value.to_string()).into_owned(),
     };
     Ok(out.write_str(&text)?)
 }
@@ -87,21 +91,21 @@ fn number_with_verb(number: u64) -> String {
     match number {
         0 => "none is".into(),
         1 => "one is".into(),
-        some => format!("{} are", thousands(some)),
+        some => format!("{} are", format_thousands(some)),
     }
 }
 
-fn expected(deviation: f64, nearer: Option<f64>) -> String {
+fn format_expected(deviation: f64, nearer: Option<f64>) -> String {
     let near = nearer
         .map_or_else(|| "about two in three".into(), |share| format!("{:.0}%", share * 100.0));
     format!(
         "{} percentage points (one standard deviation; {near} of such estimates are nearer)",
-        decimals(deviation * 100.0)
+        format_decimals(deviation * 100.0)
     )
 }
 
 /// The number of the step in the lesson is that of its exercises.
-pub(super) fn step(kind: StepKind, facts: &Value, first: usize) -> Step {
+pub(super) fn render_step(kind: StepKind, facts: &Value, first: usize) -> Step {
     let filled = ENVIRONMENT.get_template(kind.template()).and_then(|all| all.render(facts));
     let mut step = parse(kind, &filled.unwrap_or_else(|error| format!("{error:#}")));
     step.first = first;
@@ -131,9 +135,15 @@ fn parse(kind: StepKind, filled: &str) -> Step {
                     exercise.answer = rest.into();
                 }
             }
-            "|" => step.figure.push(FigureLine { indent: 2, groups: groups(rest, Ink::Plain) }),
-            "|*" => step.figure.push(FigureLine { indent: 0, groups: groups(rest, Ink::Strong) }),
-            "|." => step.figure.push(FigureLine { indent: 0, groups: groups(rest, Ink::Quiet) }),
+            "|" => {
+                step.figure.push(FigureLine { indent: 2, groups: split_groups(rest, Ink::Plain) });
+            }
+            "|*" => {
+                step.figure.push(FigureLine { indent: 0, groups: split_groups(rest, Ink::Strong) });
+            }
+            "|." => {
+                step.figure.push(FigureLine { indent: 0, groups: split_groups(rest, Ink::Quiet) });
+            }
             _ => {
                 let words = line.split_whitespace().collect::<Vec<&str>>().join(" ");
                 match step.paragraphs.last_mut().filter(|_| is_open) {
@@ -152,7 +162,7 @@ fn parse(kind: StepKind, filled: &str) -> Step {
 }
 
 /// Splits a line at blanks outside of marked pieces. Pieces without a blank in between stay together.
-fn groups(line: &str, ink: Ink) -> Vec<FigureRow> {
+fn split_groups(line: &str, ink: Ink) -> Vec<FigureRow> {
     let mut groups = vec![FigureRow::new()];
     for part in line.split_inclusive(CLOSE) {
         let (plain, marked) = part.split_once(OPEN).unwrap_or((part, ""));

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use base::{path::DocPath, ratio::Ratio};
 use shingle_core::compare::measure::{Above, Direction, Measure};
-use shingle_core::pipeline::corpus::leaving::named_keys;
+use shingle_core::pipeline::corpus::leaving::keys_of_templates_and_phrases;
 use shingle_core::pipeline::document::Document;
 use shingle_core::pipeline::parameters::{
     Common, LanguageChoice, Params, Preset, StopWords, Verify,
@@ -26,13 +26,16 @@ use shingle_core::{
 use shingle_core::{pipeline::parameters::template::Template, shingle::hash::HashKind};
 use shingle_core::{shingle::minhash::Family, text::language::Language};
 
-use super::page::figure;
-use super::{contents::Lesson, contents::effect, page::flow::written, pitfalls::all};
+use super::page::draw_figure;
+use super::{
+    contents::Lesson, contents::describe_effect, page::flow::plain_text_of,
+    pitfalls::build_pitfalls,
+};
 
 use super::step::{Step, StepKind};
 use super::subject::Subject;
 
-static PITFALLS: LazyLock<Arc<[Step]>> = LazyLock::new(all);
+static PITFALLS: LazyLock<Arc<[Step]>> = LazyLock::new(build_pitfalls);
 
 fn gym(params: Params) -> Lesson {
     Lesson::new(&Subject::gym(), &Arc::new(params), &PITFALLS)
@@ -45,8 +48,8 @@ fn text_of_lesson(lesson: &Lesson) -> String {
         for said in &step.paragraphs {
             writeln!(out, "{said}").unwrap();
         }
-        for row in figure(lesson, step, 100, None) {
-            writeln!(out, "| {}", written(&row)).unwrap();
+        for row in draw_figure(lesson, step, 100, None) {
+            writeln!(out, "| {}", plain_text_of(&row)).unwrap();
         }
     }
     out
@@ -113,8 +116,8 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
     let params = Params { stop_words: StopWords::On, ..Params::defaults() };
     let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
-    let rows = figure(&lesson, forms, 100, None);
-    let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();
+    let rows = draw_figure(&lesson, forms, 100, None);
+    let text_of_lesson: Vec<String> = rows.iter().map(|row| plain_text_of(row)).collect();
     let shown = text_of_lesson.join(" ");
     let (_, dropped) = shown.split_once("dropped, a stop word of English:").unwrap();
     let dropped = dropped.split(':').next().unwrap();
@@ -124,17 +127,17 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
 
 #[test]
 fn the_whole_lesson_on_the_articles_texts() {
-    insta::assert_snapshot!(text_of_lesson(&gym(Params::preset(Preset::PhpShingles))));
+    insta::assert_snapshot!(text_of_lesson(&gym(Params::of_preset(Preset::PhpShingles))));
 }
 
 #[test]
 fn the_article_s_number_comes_out_and_the_capital_changes_it() {
-    let printed = gym(Params::preset(Preset::PhpShingles));
+    let printed = gym(Params::of_preset(Preset::PhpShingles));
     assert_eq!(printed.score(), Ratio::new(3, 23));
-    let mended = gym(Params { case: Case::Unicode, ..Params::preset(Preset::PhpShingles) });
+    let mended = gym(Params { case: Case::Unicode, ..Params::of_preset(Preset::PhpShingles) });
     assert_eq!(mended.score(), Ratio::new(4, 22));
     let changed = ["13.04%", "18.18%", "3", "4", "21", "20", "23", "22"];
-    has_numbers(&effect(&printed, &mended), &changed);
+    has_numbers(&describe_effect(&printed, &mended), &changed);
 }
 
 #[test]
@@ -177,8 +180,8 @@ fn letters(
     let [mut a, mut b] = letters.map(read);
     let whole = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let left_out = Arc::new(left_out(&params, [&a, &b]));
-    a.leave_out(&left_out);
-    b.leave_out(&left_out);
+    a.ignore_shingles(&left_out);
+    b.ignore_shingles(&left_out);
     let view = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let lesson =
         Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
@@ -198,8 +201,9 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let name = DocPath::new("head.txt");
         let template = Template::new(name, head.as_bytes(), start.encoding).unwrap();
         let params = Params { template: vec![Arc::new(template)], ..start };
-        let by_params =
-            |params: &Params, _: [&Document; 2]| IgnoredShingles::new(&named_keys(params), &[], 2);
+        let by_params = |params: &Params, _: [&Document; 2]| {
+            IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2)
+        };
         let lesson = letters(params, by_params);
         let all = text_of_lesson(&lesson);
         assert!(all.matches("head.txt").count() > 1 && all.contains("OUT"), "{all}");
@@ -240,7 +244,7 @@ fn params() -> impl Strategy<Value = Params> {
     )
         .prop_map(|(cut, (sketch, measure, hash, family), stop_words, preset)| {
             let (width, step, modulo, functions) = cut;
-            let mut start = preset.map_or_else(Params::defaults, Params::preset);
+            let mut start = preset.map_or_else(Params::defaults, Params::of_preset);
             if preset == Some(Preset::Node) {
                 // Only English texts have parts of speech to leave out.
                 start.language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
@@ -309,7 +313,7 @@ proptest! {
         let lesson = Lesson::new(&subject, &Arc::new(params), &PITFALLS);
         prop_assert_eq!(lesson.steps.len(), StepKind::STAGES.len() + PITFALLS.len() + 1);
         for step in &lesson.steps {
-            let rows = figure(&lesson, step, width, point);
+            let rows = draw_figure(&lesson, step, width, point);
             let hidden = rows.iter().flatten().any(|piece| piece.text.chars().any(base::visible::is_hidden));
             prop_assert!(!hidden);
             let said = step.paragraphs.iter().chain([&step.title, &step.brief, &step.number.text]);

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use super::formula::Formula;
 use base::path::DocPath;
 use shingle_core::pipeline::{Document, IgnoredShingles, PairView, Params, Side, Why};
-use shingle_core::{compare::Direction, pipeline::corpus::leaving::named_keys};
+use shingle_core::{compare::Direction, pipeline::corpus::leaving::keys_of_templates_and_phrases};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UncountedWord {
@@ -31,12 +31,12 @@ impl Trial {
     pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params);
         let [mut a, mut b] = texts.each_ref().map(read);
-        if params.leaves_out() && params.names_left_out() {
-            let mut left_out = IgnoredShingles::new(&named_keys(params), &[], 2);
+        if params.ignores_shingles() && params.names_ignored_shingles() {
+            let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2);
             left_out.count(a.kept_keys().chain(b.kept_keys()));
             let left_out = Arc::new(left_out);
-            a.leave_out(&left_out);
-            b.leave_out(&left_out);
+            a.ignore_shingles(&left_out);
+            b.ignore_shingles(&left_out);
         }
         let direction = Direction::Larger;
         let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);

@@ -10,11 +10,12 @@ use ratatui::{
 };
 
 use shingle::{
-    base::numbers::format_count, base::numbers::thousands, base::span::Span, pipeline::Passage,
+    base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
+    pipeline::Passage,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Pen, Theme, columns, inset, join_fitting};
+use crate::tui::drawing::{Canvas, Pen, Theme, join_fitting, width_in_columns, without_sides};
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
 };
@@ -204,9 +205,9 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageUp) => (0, -FAR),
         Action::Move(Motion::HalfDown) => (0, FAR / 2),
         Action::Move(Motion::HalfUp) => (0, -FAR / 2),
-        Action::Side(direction) => (towards(direction, 1), 0),
-        Action::Far(direction) => (towards(direction, FAR), 0),
-        Action::Edge(direction) => (towards(direction, i32::MAX), 0),
+        Action::StepSide(direction) => (towards(direction, 1), 0),
+        Action::StepFar(direction) => (towards(direction, FAR), 0),
+        Action::GoToEdge(direction) => (towards(direction, i32::MAX), 0),
         // The texts show the words at the cross-hair.
         Action::Enter => {
             leave_plot(model);
@@ -329,10 +330,10 @@ pub(crate) fn render(
     let (a, b) = &current.names;
     let keys = ["Esc back", "Enter to the texts here"];
     let remark = &*join_fitting(&keys, areas.title.width / 2 + 5);
-    let half = (areas.title.width / 2).saturating_sub(columns(remark) / 2 + 12);
+    let half = (areas.title.width / 2).saturating_sub(width_in_columns(remark) / 2 + 12);
     let heading =
         format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
-    canvas.rule(areas.title, (&heading, theme.focused), remark);
+    canvas.draw_rule(areas.title, (&heading, theme.focused), remark);
     match &current.answer {
         PairState::Awaited => {
             canvas.pen(areas.plot).put("opening …", theme.quiet);
@@ -344,7 +345,7 @@ pub(crate) fn render(
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
                 let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
-                let how = inset(areas.how);
+                let how = without_sides(areas.how);
                 // Word wrap may leave some columns free.
                 let room = how.width.saturating_sub(8).saturating_mul(how.height);
                 canvas.pen(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
@@ -398,7 +399,7 @@ impl DrawnDots<'_> {
             pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
             pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.quiet);
         }
-        canvas.divider(Rect { x: plot.right(), width: 1, ..plot });
+        canvas.draw_divider(Rect { x: plot.right(), width: 1, ..plot });
         if below.height < 2 {
             return;
         }
@@ -413,11 +414,11 @@ impl DrawnDots<'_> {
             let at = left.width + column;
             canvas.pen(line).move_to(at).put("┴", self.theme.quiet);
             let from = at
-                .saturating_sub(columns(&text) / 2)
-                .min(below.width - columns(&text).min(below.width));
+                .saturating_sub(width_in_columns(&text) / 2)
+                .min(below.width - width_in_columns(&text).min(below.width));
             if from >= free {
                 canvas.pen(numbers).move_to(from).put(&text, self.theme.quiet);
-                free = from + columns(&text) + 1;
+                free = from + width_in_columns(&text) + 1;
             }
         }
     }
@@ -536,7 +537,7 @@ impl DrawnDots<'_> {
             if of == 0 {
                 "none".to_string()
             } else {
-                format!("{} of {}", thousands(word as u64 + 1), thousands(of as u64))
+                format!("{} of {}", format_thousands(word as u64 + 1), format_thousands(of as u64))
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
@@ -609,5 +610,5 @@ fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
 
 /// Formats a number in at most six columns.
 fn short(number: usize) -> String {
-    if number < 100_000 { thousands(number as u64) } else { format!("{}k", number / 1000) }
+    if number < 100_000 { format_thousands(number as u64) } else { format!("{}k", number / 1000) }
 }

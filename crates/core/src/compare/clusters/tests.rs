@@ -44,7 +44,7 @@ impl Plain {
             self.score(a, b)
         };
         let field = ToCluster { size: self.size as usize, missing: &missing };
-        field.clusters(links, &Cancel::never()).unwrap()
+        field.find_clusters(links, &Cancel::never()).unwrap()
     }
 
     /// Clusters of at least two sketches, each with the link that joined its last two parts, which is the weakest.
@@ -140,7 +140,7 @@ fn a_cluster_that_is_too_large_has_no_central_member() {
         (1..size).map(|b| Link { a: b - 1, b, score: Ratio::new(3, 5) }).collect();
     links.push(Link { a: size, b: size + 1, score: Ratio::ONE });
     let field = ToCluster { size: size as usize + 2, missing: &|_, _| Ratio::ZERO };
-    let found = field.clusters(links, &Cancel::never()).unwrap();
+    let found = field.find_clusters(links, &Cancel::never()).unwrap();
     let said: Vec<_> = found
         .iter()
         .map(|one| (one.members.len(), one.best.len(), one.links, one.central))
@@ -155,7 +155,7 @@ fn clusters_that_nobody_wants_any_more_are_given_up() {
     newest.advance();
     let field = ToCluster { size: 2, missing: &|_, _| Ratio::ZERO };
     let links = vec![Link { a: 0, b: 1, score: Ratio::ONE }];
-    assert_eq!(field.clusters(links, &cancel), None);
+    assert_eq!(field.find_clusters(links, &cancel), None);
 }
 
 #[test]

@@ -61,7 +61,7 @@ proptest! {
         let mut members = Vec::new();
         for (holder, (set, more)) in sets.iter().enumerate() {
             let keys: Vec<u64> = set.iter().map(spread).collect();
-            store.add(holder as u32, &keys);
+            store.add_sketch(holder as u32, &keys);
             // The first holders of the store are not members.
             if holder >= first {
                 let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
@@ -92,7 +92,7 @@ proptest! {
         let of_some = Index::build_for(&store, members, bar, &|_| false, &never).unwrap();
         for index in [of_all, of_some] {
             let join = Join::new(&index, bar);
-            let mut found = join.pairs(&never, &|_, _| ());
+            let mut found = join.find_pairs(&never, &|_, _| ());
             found.sort_unstable();
             prop_assert_eq!(&found, &plain);
             prop_assert_eq!(join.estimate_pairs(usize::MAX), plain.len() as u64);

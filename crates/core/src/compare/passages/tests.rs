@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use proptest::prelude::*;
 
 use super::seeds::{PAIRS, SEEDS};
-use super::{PreparedText, SharedPassage, WordMatch, matches};
+use super::{PreparedText, SharedPassage, WordMatch, find_matches};
 
 /// Distinct words.
 fn words(first: u64, count: u64) -> Vec<u64> {
@@ -127,7 +127,7 @@ proptest! {
         let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
         let seeds = prepared.find_seeds(&numbers, |words| evidence(words) >= least);
         let is_enough = |one: &WordMatch| evidence(&prepared.numbers[one.a..one.a + one.words]) >= least;
-        let mut found: Vec<_> = matches(&prepared.numbers, &numbers, seeds).into_iter().filter(is_enough).collect();
+        let mut found: Vec<_> = find_matches(&prepared.numbers, &numbers, seeds).into_iter().filter(is_enough).collect();
         found.sort_unstable();
         let plain: Vec<_> = plain_matches(&a, &b).into_iter().filter(is_enough).collect();
         prop_assert_eq!(found, plain);

@@ -28,8 +28,8 @@ impl Store {
                 for at in range {
                     for run in read.runs(at) {
                         let chosen = run.choose_keys(|packed| is_chosen(unpack_key(packed, at)));
-                        run.each_chosen(chosen, |packed| {
-                            let holder = run.holder(packed) as usize;
+                        run.for_each_chosen(chosen, |packed| {
+                            let holder = run.holder_of(packed) as usize;
                             counts[holder] += 1;
                             if documents[holder] > 0 {
                                 found.push(unpack_key(packed, at));
@@ -75,7 +75,7 @@ impl Store {
     /// Calls `met` with the holders, ascending, of each key that at least two of `holders` (below `limit`) have and
     /// that does not satisfy `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when
     /// cancelled.
-    pub fn each_repeated<S>(
+    pub fn for_each_repeated<S>(
         &self,
         (holders, limit): (impl Iterator<Item = u32>, usize),
         leaves: &(impl Fn(u64) -> bool + Sync),
@@ -208,14 +208,14 @@ mod tests {
                 .into_iter()
                 .map(|(set, documents)| (set.iter().map(|key| key.wrapping_mul(spread)).collect(), documents))
                 .collect();
-            let mut scatter = store.scatter();
+            let mut scatter = store.begin_scatter();
             for (holder, (keys, _)) in sets.iter().enumerate().take(scattered) {
                 scatter.add(holder as u32, keys);
             }
             scatter.finish();
             for (holder, (keys, documents)) in sets.iter().enumerate() {
                 if holder >= scattered {
-                    store.add(holder as u32, keys);
+                    store.add_sketch(holder as u32, keys);
                 }
                 for key in keys {
                     *plain.entry(*key).or_default() += documents;
@@ -245,14 +245,14 @@ mod tests {
             let mut store = Store::default();
             let sets: Vec<Vec<u64>> = sets.into_iter().map(Vec::from_iter).collect();
             if scattered {
-                let mut scatter = store.scatter();
+                let mut scatter = store.begin_scatter();
                 for (holder, keys) in sets.iter().enumerate().rev() {
                     scatter.add(holder as u32, keys);
                 }
                 scatter.finish();
             } else {
                 for (holder, keys) in sets.iter().enumerate() {
-                    store.add(holder as u32, keys);
+                    store.add_sketch(holder as u32, keys);
                 }
             }
             let keys_by_holder = KeysByHolder::new(&store, sets.len());

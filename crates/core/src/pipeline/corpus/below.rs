@@ -28,14 +28,14 @@ pub struct PassageElsewhere {
 }
 
 impl PassagesBelow {
-    fn add(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
+    fn add_pair(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
         let [former, latter] = [a, b].map(|text| view.numbering.members(text));
-        self.pairs += self.add_to(view, former, latter, words);
-        self.add_to(view, latter, former, words);
+        self.pairs += self.add_partners(view, former, latter, words);
+        self.add_partners(view, latter, former, words);
     }
 
     /// Adds to each of `docs` the partners among `others` that the rules allow. Returns the number of added pairs.
-    fn add_to(
+    fn add_partners(
         &mut self,
         view: &CorpusView<'_>,
         docs: &[DocId],
@@ -47,7 +47,8 @@ impl PassagesBelow {
             None => vec![others.len() as u64; docs.len()],
         };
         for (doc, partners) in docs.iter().zip(&partners) {
-            let Some(with) = others.iter().copied().find(|other| view.allows(*doc, *other)) else {
+            let Some(with) = others.iter().copied().find(|other| view.is_allowed(*doc, *other))
+            else {
                 continue;
             };
             let fresh = PassageElsewhere { words, with, others: 0 };
@@ -72,13 +73,14 @@ impl Corpus {
         if self.params.sketch != SketchKind::Modulo {
             return Some(Vec::new());
         }
-        let view = self.view();
+        let view = self.corpus_view();
         let mut pairs = view.find_near(LongPassage::new(words, &self.params), cancel)?;
-        let first = |text| view.numbering.holders(text).map(|(document, _)| document);
+        let first = |text| view.numbering.first_and_count(text).map(|(document, _)| document);
         let passes = |(one, other): &(NodeId, NodeId)| {
             let both = first(*one).zip(first(*other));
             both.is_none_or(|(a, b)| {
-                view.numbering.are_copies(a, b) || view.passes(&view.pair(a, b, view.shared(a, b)))
+                view.numbering.are_copies(a, b)
+                    || view.passes(&view.build_pair(a, b, view.count_shared(a, b)))
             })
         };
         pairs.retain(|pair| !passes(pair));
@@ -95,14 +97,14 @@ impl Corpus {
         cancel: &Cancel,
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
-        let view = self.view();
+        let view = self.corpus_view();
         let input = |text, is_second| view.text_input(text, is_second);
         let found = passages.find(pairs.iter().copied(), &input, words, cancel, &|_, _, _| ());
         if found.is_some() {
             for (a, b) in pairs.iter().copied() {
-                let longest = passages.words(a, b).unwrap_or(0);
+                let longest = passages.words_of_longest(a, b).unwrap_or(0);
                 if longest >= words {
-                    below.add(&view, (a, b), longest);
+                    below.add_pair(&view, (a, b), longest);
                 }
             }
         }
@@ -121,15 +123,15 @@ impl Corpus {
     ) -> Option<u64> {
         self.sketch(cancel, progress)?;
         if self.params.common.is_none() && !self.params.estimates() {
-            self.common = Some(self.with_common(cancel)?);
+            self.common = Some(self.with_common_shingles(cancel)?);
         }
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
-        let (view, mut common) = (self.view(), PassagesBelow::default());
-        for pair in view.pairs.found().iter() {
+        let (view, mut common) = (self.corpus_view(), PassagesBelow::default());
+        for pair in view.pairs.found_pairs().iter() {
             if view.passages.is_common(pair.a, pair.b) {
-                common.add(&view, (pair.a, pair.b), 0);
+                common.add_pair(&view, (pair.a, pair.b), 0);
             }
         }
         Some(common.pairs)

@@ -36,7 +36,7 @@ impl Corpus {
                 Entry::Occupied(place) => return Err(place.key().clone()),
             }
         }
-        self.numbered.forget();
+        self.numbered.clear();
         Ok(same)
     }
 }

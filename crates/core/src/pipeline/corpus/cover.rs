@@ -103,20 +103,20 @@ pub struct CoverSearch<'a> {
 impl<'a> CoverSearch<'a> {
     /// `itself` is the document that is the text, if the corpus has it. Its copies are sources, but not the text.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
-        Self::remembering(view, text, itself, REMEMBERED)
+        Self::with_memory_limit(view, text, itself, REMEMBERED)
     }
 
     /// Like `new`, with another limit of holders in memory.
-    pub fn remembering(
+    pub fn with_memory_limit(
         view: &'a CorpusView<'a>,
         text: &'a Document,
         itself: Option<DocId>,
         limit: usize,
     ) -> Self {
         debug_assert!(!view.params.estimates());
-        let keys = text.sketch();
+        let keys = text.counted_keys();
         let counted = text.shingles.iter().map(|shingle| {
-            let at = text.counts(shingle).then(|| keys.binary_search(&shingle.key).ok());
+            let at = text.counts_shingle(shingle).then(|| keys.binary_search(&shingle.key).ok());
             Some(at.flatten()? as u32)
         });
         let at: Vec<Option<u32>> = counted.collect();
@@ -165,7 +165,7 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// `None` if stopped.
-    pub fn cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
+    pub fn find_cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
@@ -173,7 +173,7 @@ impl<'a> CoverSearch<'a> {
         // Upper bound of each node's addition, the largest first. Bounds stay valid, because additions only shrink.
         let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
         let mut best: BinaryHeap<_> =
-            may_add.map(|(node, adds)| (*adds, Reverse(self.place(node)), node)).collect();
+            may_add.map(|(node, adds)| (*adds, Reverse(self.rank_key(node)), node)).collect();
         while parts.len() < limits.most {
             if stop() {
                 return None;
@@ -212,7 +212,7 @@ impl<'a> CoverSearch<'a> {
             parts.push(CoverPart {
                 doc,
                 ties,
-                copies: self.others(node, doc),
+                copies: self.find_ties(node, doc),
                 overlap: self.overlap(node, doc),
                 covers: self.covers[node as usize],
                 adds,
@@ -232,16 +232,17 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Returns the order of nodes with equal additions; the smallest comes first.
-    fn place(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
+    fn rank_key(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
         let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
         // The last day of a year or month: the date may be anywhere in it.
-        let created = facts.and_then(|facts| Day::span(&facts.created)).map(|(_, last)| last);
+        let created =
+            facts.and_then(|facts| Day::parse_range(&facts.created)).map(|(_, last)| last);
         (Reverse(self.covers[node as usize]), created.is_none(), created, doc)
     }
 
     /// Returns the documents that have all of the given shingles that count, in path order.
-    pub fn having_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
+    pub fn documents_with_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
         let key = |at: usize| self.at.get(at).copied().flatten();
         let mut keys: Vec<u32> = shingles.into_iter().filter_map(key).collect();
         keys.sort_unstable();
@@ -257,13 +258,13 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Returns the runs of counted words of the text in the shingles that it shares with `part`, in order.
-    pub fn runs(&self, part: &CoverPart) -> Vec<Range<usize>> {
+    pub fn covered_runs(&self, part: &CoverPart) -> Vec<Range<usize>> {
         let places = part.shared.iter().flat_map(|key| self.places.row(*key as usize));
         let mut places: Vec<u32> = places.copied().collect();
         places.sort_unstable();
         let mut runs: Vec<Range<usize>> = Vec::new();
         for place in places {
-            let words = self.text.window.words(place as usize);
+            let words = self.text.window.words_of_shingle(place as usize);
             match runs.last_mut() {
                 Some(run) if run.end >= words.start => run.end = run.end.max(words.end),
                 _ => runs.push(words),
@@ -306,7 +307,7 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    fn others(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
+    fn find_ties(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
         let members = self.view.numbering.members(node).iter().copied();
         members.filter(|other| *other != doc && Some(*other) != self.itself).collect()
     }

@@ -44,12 +44,12 @@ impl CoveredWords {
         let mut by = vec![CoveredBy::Nothing; text.canonical.len()];
         for wanted in [CoveredBy::Own, CoveredBy::Elsewhere] {
             for (at, who) in cover.by.iter().enumerate().filter(|(_, who)| **who == wanted) {
-                by.get_mut(text.window.words(at)).unwrap_or_default().fill(*who);
+                by.get_mut(text.window.words_of_shingle(at)).unwrap_or_default().fill(*who);
             }
         }
         let starts: Vec<u32> =
             text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
-        let ranges: Vec<(Span, Range<usize>)> = sentences(&text.text)
+        let ranges: Vec<(Span, Range<usize>)> = find_sentences(&text.text)
             .into_iter()
             .map(|span| {
                 let before = |byte: u32| starts.partition_point(|start| *start < byte);
@@ -72,7 +72,7 @@ impl CoveredWords {
                 return None;
             }
             let number = number as u32;
-            let covered = search.runs(part);
+            let covered = search.covered_runs(part);
             for run in &covered {
                 let words = by.get_mut(run.clone()).unwrap_or_default().iter_mut();
                 let own = words.filter(|by| !matches!(by, CoveredBy::Part(_)));
@@ -136,8 +136,8 @@ impl CoveredWords {
 
 /// Returns the sentences of a text, without the space around them. They end at the boundaries of Unicode (UAX #29) and
 /// at empty lines. A single line end is a space: texts are often broken into lines anywhere.
-pub fn sentences(text: &str) -> Vec<Span> {
-    let joined = with_lines_joined(text);
+pub fn find_sentences(text: &str) -> Vec<Span> {
+    let joined = join_lines(text);
     let mut found = Vec::new();
     for (start, sentence) in joined.split_sentence_bound_indices() {
         let trimmed = sentence.trim_start();
@@ -151,7 +151,7 @@ pub fn sentences(text: &str) -> Vec<Span> {
 }
 
 /// Returns the text with a space for every line end that a line with text follows. No byte moves.
-fn with_lines_joined(text: &str) -> String {
+fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n').peekable();
     let is_empty = |line: &str| line.trim().is_empty();
@@ -171,10 +171,10 @@ fn with_lines_joined(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::sentences;
+    use super::find_sentences;
 
     fn cut(text: &str) -> Vec<&str> {
-        sentences(text).into_iter().map(|span| text.get(span.range()).unwrap()).collect()
+        find_sentences(text).into_iter().map(|span| text.get(span.range()).unwrap()).collect()
     }
 
     #[test]

@@ -7,9 +7,9 @@ use base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
 
 /// For each document by number: counted shingles that occur in another document with which the rules allow a pair.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Elsewhere(Vec<u32>);
+pub struct SharesElsewhere(Vec<u32>);
 
-impl Elsewhere {
+impl SharesElsewhere {
     /// `None` if the store has only minima of the shingles, and when cancelled.
     pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         if view.params.estimates() {
@@ -17,7 +17,7 @@ impl Elsewhere {
         }
         let zeros = || vec![0_u32; view.docs.len()];
         let counted = Mutex::new(zeros());
-        view.store.each_repeated(
+        view.store.for_each_repeated(
             (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
             &|key| view.surroundings.left_out.has(key),
             cancel,

@@ -35,7 +35,8 @@ pub(super) fn keys_in_many_groups(
 ) -> Option<(Vec<(u64, u32)>, u32)> {
     let members = nodes.members();
     let many = least_groups(members.len());
-    let one_each: Vec<u32> = nodes.documents().iter().map(|documents| *documents.min(&1)).collect();
+    let one_each: Vec<u32> =
+        nodes.document_counts().iter().map(|documents| *documents.min(&1)).collect();
     let mut texts_of = store.find_common(&one_each, u64::from(many) - 1, cancel)?;
     texts_of.retain(|(key, _)| !left_out.has(*key));
     if texts_of.is_empty() {
@@ -45,13 +46,13 @@ pub(super) fn keys_in_many_groups(
     let mut groups = Groups::new(nodes.id_limit());
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
-    unite(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
+    unite_similar(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
     let frequent = count_groups_of_keys(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
     let common = IgnoredShingles::new(&[], &frequent, 0);
     let leaves = |key| common.has(key) || left_out.has(key);
-    unite(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
+    unite_similar(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
     let found = count_groups_of_keys(store, &frequent, &mut groups, nodes, many);
 
     let names: HashSet<u32> = members.iter().map(|member| groups.group_of(member.holder)).collect();
@@ -59,7 +60,7 @@ pub(super) fn keys_in_many_groups(
 }
 
 /// Unites the texts of each pair that passes without the keys for which `leaves` returns true. `None` when cancelled.
-fn unite(
+fn unite_similar(
     groups: &mut Groups,
     store: &Store,
     members: Vec<IndexMember>,
@@ -73,7 +74,7 @@ fn unite(
         locked(&shared).unite(pair.a, pair.b);
         false
     };
-    Join::new(&index, bar).pairs_from(0, take, |_, _| false, cancel);
+    Join::new(&index, bar).find_pairs_from(0, take, |_, _| false, cancel);
     (!cancel.is_cancelled()).then_some(())
 }
 

@@ -7,24 +7,24 @@ use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
 use super::{Corpus, groups::keys_in_many_groups};
-use crate::pipeline::document::canonical::{canonical, normalizer};
-use crate::pipeline::document::left_out::LeftOutReason;
+use crate::pipeline::document::canonical::{build_normalizer, canonical_form};
+use crate::pipeline::document::left_out::IgnoreReason;
 use crate::pipeline::{Common, IgnoredShingles, LanguageChoice, Params, Stage, shingle_params};
-use crate::shingle::{ShingleParams, Sketcher, needs_texts};
-use crate::text::{Language, Normalizer, Part, Stem, each_part};
+use crate::shingle::{ShingleParams, Sketcher, needs_word_texts};
+use crate::text::{Language, Normalizer, Part, Stem, for_each_word_with_part};
 use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 
 /// Keys that the comparison ignores. The store has them, but the sizes of the texts do not count them.
 #[derive(Default)]
-pub(crate) struct LeavingOut {
+pub(crate) struct IgnoredKeys {
     pub(crate) left_out: Arc<IgnoredShingles>,
     /// The shingles of templates and phrases, valid for the parameters that made them.
-    named: Option<Vec<(u64, LeftOutReason)>>,
+    named: Option<Vec<(u64, IgnoreReason)>>,
     /// True if `left_out` is right for the present documents and parameters.
     is_settled: bool,
 }
 
-impl LeavingOut {
+impl IgnoredKeys {
     /// Clears the ignored keys, because the texts were sketched again.
     pub(crate) fn clear(&mut self) {
         self.left_out = Arc::default();
@@ -40,16 +40,16 @@ impl LeavingOut {
     pub(crate) fn mark_outdated(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
         let names_others = before.template != now.template || before.phrases != now.phrases;
-        if stage.is_some_and(|stage| stage < Stage::LeaveOut) || names_others {
+        if stage.is_some_and(|stage| stage < Stage::Ignore) || names_others {
             self.named = None;
         }
-        if stage.is_some_and(|stage| stage <= Stage::LeaveOut) {
+        if stage.is_some_and(|stage| stage <= Stage::Ignore) {
             self.is_settled = false;
         }
     }
 
     /// Returns the templates and phrases whose shingles are in documents. `None` before the first search.
-    pub(super) fn named_in_documents(&self) -> Option<&HashSet<LeftOutReason>> {
+    pub(super) fn named_in_documents(&self) -> Option<&HashSet<IgnoreReason>> {
         let is_known = self.is_settled && self.named.is_some();
         is_known.then_some(&self.left_out.met)
     }
@@ -65,69 +65,71 @@ pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> B
 impl Corpus {
     /// Finds the keys to ignore for the present documents and parameters, and updates the sizes of texts. `None` when
     /// cancelled.
-    pub(crate) fn leave_out(&mut self, cancel: &Cancel) -> Option<()> {
+    pub(crate) fn ignore_shingles(&mut self, cancel: &Cancel) -> Option<()> {
         if self.leaving_out.is_settled {
             return Some(());
         }
-        let next = self.find_left_out(cancel)?;
-        self.take_out(next, cancel)?;
+        let next = self.find_ignored(cancel)?;
+        self.ignore_keys(next, cancel)?;
         self.leaving_out.is_settled = true;
         Some(())
     }
 
     /// Counts the keys of a sketched corpus that [`Common::Auto`] would ignore. `None` when cancelled.
     pub fn count_shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
-        let (keys, _) = keys_in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+        let (keys, _) =
+            keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         Some(keys.len() as u64)
     }
 
     /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
-    pub(crate) fn with_common(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
+    pub(crate) fn with_common_shingles(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
-            keys_in_many_groups(&self.store, &self.nodes, self.left_out(), cancel)?;
+            keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         let named = self.leaving_out.named.as_deref().unwrap_or_default();
         Some(IgnoredShingles::new(named, &common, groups))
     }
 
-    fn find_left_out(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
-        if !self.params.leaves_out() {
+    fn find_ignored(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
+        if !self.params.ignores_shingles() {
             return Some(IgnoredShingles::default());
         }
         let params = &self.params;
-        let named = self.leaving_out.named.get_or_insert_with(|| named_keys(params));
-        let documents = self.nodes.with_shingles();
+        let named =
+            self.leaving_out.named.get_or_insert_with(|| keys_of_templates_and_phrases(params));
+        let documents = self.nodes.count_with_shingles();
         match params.common {
             None => Some(IgnoredShingles::new(named, &[], documents)),
             Some(Common::Share(share)) => {
-                let most = most_documents(share, documents);
-                let common = self.store.find_common(&self.nodes.documents(), most, cancel)?;
+                let most = common_limit(share, documents);
+                let common = self.store.find_common(&self.nodes.document_counts(), most, cancel)?;
                 Some(IgnoredShingles::new(named, &common, documents))
             }
             Some(Common::Auto) => {
                 let alone = IgnoredShingles::new(named, &[], documents);
-                self.take_out(alone, cancel)?;
-                self.with_common(cancel)
+                self.ignore_keys(alone, cancel)?;
+                self.with_common_shingles(cancel)
             }
         }
     }
 
     /// Ignores exactly these keys. Pairs must be joined again if the keys changed. `None` when cancelled, and then
     /// nothing changed.
-    fn take_out(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
+    fn ignore_keys(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
         let leaves_the_same = next.ignores_same_shingles(&self.leaving_out.left_out);
         if !next.is_empty() || !leaves_the_same {
-            let documents = self.nodes.documents();
+            let documents = self.nodes.document_counts();
             let (counts, keys) =
                 self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
             next.count(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
-                self.nodes.leave_out(id, count);
+                self.nodes.set_ignored(id, count);
             }
         }
         if !leaves_the_same {
-            self.pairs.forget();
+            self.pairs.clear();
             self.passages.clear();
-            self.numbered.forget();
+            self.numbered.clear();
         }
         self.leaving_out.left_out = Arc::new(next);
         Some(())
@@ -139,7 +141,7 @@ impl Corpus {
 pub const NEVER_COMMON: u64 = 2;
 
 /// Returns the limit: a shingle in more documents is common, for a share `common` of `documents`.
-pub fn most_documents(common: Ratio, documents: u32) -> u64 {
+pub fn common_limit(common: Ratio, documents: u32) -> u64 {
     let (num, den) = common.parts();
     let share = u128::from(num) * u128::from(documents) / u128::from(den);
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
@@ -150,8 +152,8 @@ pub fn most_documents(common: Ratio, documents: u32) -> u64 {
 ///
 /// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
 /// read in every language with stop words or a stemmer, or in the language chosen for all documents.
-pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
-    if !params.names_left_out() {
+pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)> {
+    if !params.names_ignored_shingles() {
         return Vec::new();
     }
     let templates = params.template.iter().map(|template| &*template.text);
@@ -162,10 +164,10 @@ pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     let tagged =
         if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
     // Their words can be anywhere in a document, so windows begin at every word.
-    let cut = ShingleParams { step: 1, ..shingle_params(params).exact() };
+    let cut = ShingleParams { step: 1, ..shingle_params(params).without_sampling() };
     let keys = |language: &Option<Language>| {
         let words = if params.removes_parts(*language) { &tagged } else { &plain };
-        words.keys(&normalizer(params, *language), cut)
+        words.keys(&build_normalizer(params, *language), cut)
     };
     let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
     let mut found: HashMap<u64, u32> = HashMap::new();
@@ -175,8 +177,8 @@ pub fn named_keys(params: &Params) -> Vec<(u64, LeftOutReason)> {
     }
     let phrases = params.template.len() as u32;
     let reason = |place: u32| match place.checked_sub(phrases) {
-        None => LeftOutReason::Template(place),
-        Some(phrase) => LeftOutReason::Phrase(phrase),
+        None => IgnoreReason::Template(place),
+        Some(phrase) => IgnoreReason::Phrase(phrase),
     };
     let mut found: Vec<_> = found.into_iter().map(|(key, place)| (key, reason(place))).collect();
     found.sort_unstable_by_key(|(key, _)| *key);
@@ -214,7 +216,7 @@ impl NamedWords {
     /// Returns the distinct retained shingles of each text as `normalizer` reads its words, with the index of the text.
     fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<(u64, u32)> {
         let judged = self.distinct.iter().map(|(word, part)| {
-            let (form, hash) = canonical(normalizer, word, *part)?;
+            let (form, hash) = canonical_form(normalizer, word, *part)?;
             Some((Arc::<str>::from(form), hash))
         });
         let judged: Vec<Option<(Arc<str>, u64)>> = judged.collect();
@@ -222,7 +224,7 @@ impl NamedWords {
         for (place, order) in self.orders.iter().enumerate() {
             let words = order.iter().filter_map(|word| judged[*word as usize].as_ref());
             let hashes: Vec<u64> = words.clone().map(|(_, hash)| *hash).collect();
-            let texts = words.filter(|_| needs_texts(cut)).map(|(text, _)| Arc::clone(text));
+            let texts = words.filter(|_| needs_word_texts(cut)).map(|(text, _)| Arc::clone(text));
             let texts: Vec<Arc<str>> = texts.collect();
             let of_text = sketcher.sketch(&hashes, &texts, cut);
             keys.extend(of_text.iter().map(|key| (*key, place as u32)));
@@ -233,7 +235,7 @@ impl NamedWords {
 
 fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> {
     let mut words = Vec::new();
-    each_part(text, params.words, tags, |word, part| words.push((word.into(), part)));
+    for_each_word_with_part(text, params.words, tags, |word, part| words.push((word.into(), part)));
     words
 }
 

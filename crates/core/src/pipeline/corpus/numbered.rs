@@ -19,12 +19,12 @@ pub(crate) struct Numbered {
     /// Valid as long as the numbering is.
     pub(crate) sampled: OnceLock<Sampled>,
     pub(crate) ranked: Option<Ranked>,
-    pub(crate) moved: Moved,
+    pub(crate) moved: OutdatedParts,
 }
 
 /// The parts of a ranking that are outdated.
 #[derive(Debug, Default)]
-pub(crate) struct Moved {
+pub(crate) struct OutdatedParts {
     /// Texts that gained or lost documents.
     pub(crate) texts: BTreeSet<NodeId>,
     /// Moved documents, and all documents that had a text in `texts`.
@@ -40,7 +40,7 @@ impl Numbered {
         self.numbering.get_or_init(|| Numbering::new(entries, nodes))
     }
 
-    pub(crate) fn known(&self) -> Option<&Numbering> {
+    pub(crate) fn existing_numbering(&self) -> Option<&Numbering> {
         self.numbering.get()
     }
 
@@ -73,12 +73,12 @@ impl Numbered {
     }
 
     /// Clears all data, because documents came or went and all numbers change.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
     /// Saves the numbering for `amend`: a few documents are about to get other texts.
-    pub(crate) fn keep_for_amending(&mut self) {
+    pub(crate) fn save_for_amending(&mut self) {
         if let Some(numbering) = self.numbering.take() {
             self.amendable = Some(numbering);
             self.rules = OnceLock::new();
@@ -88,7 +88,7 @@ impl Numbered {
     /// Updates the numbering after all texts were sketched again and every document has the same text.
     pub(crate) fn sketched_again(&mut self, nodes: &Nodes) {
         let numbering = self.numbering.take();
-        self.forget();
+        self.clear();
         if let Some(numbering) = numbering {
             self.numbering = OnceLock::from(numbering.with_sketches(nodes));
         }
@@ -102,7 +102,7 @@ impl Numbered {
         nodes: &Nodes,
     ) {
         if self.try_to_amend(steps, entries, nodes).is_none() {
-            self.forget();
+            self.clear();
         }
     }
 

@@ -19,7 +19,7 @@ impl Corpus {
     /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The
     /// pairs of the part are the same as in the whole corpus. Returns `None` if common shingles are ignored or
     /// documents came and went, because then the pairs may differ. `None` also when cancelled.
-    pub fn with_part<'n, T>(
+    pub fn run_with_part<'n, T>(
         &mut self,
         names: impl Iterator<Item = &'n DocPath>,
         cancel: &Cancel,
@@ -28,13 +28,13 @@ impl Corpus {
         if !self.changed.is_empty() {
             return None;
         }
-        let entries = self.entries_of(self.numbered.known()?, names);
+        let entries = self.entries_of(self.numbered.existing_numbering()?, names);
         self.run_on_part(entries, cancel, look)
     }
 
     /// Like `with_part`, with the first documents in path order that have `words` words together. Their pairs are right
     /// while no other documents are known.
-    pub fn with_first<T>(
+    pub fn run_with_first<T>(
         &mut self,
         words: usize,
         cancel: &Cancel,
@@ -57,7 +57,7 @@ impl Corpus {
         cancel: &Cancel,
         look: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
-        let counts_common = self.params.leaves_out() && self.params.common.is_some();
+        let counts_common = self.params.ignores_shingles() && self.params.common.is_some();
         if entries.is_empty() || counts_common {
             return None;
         }

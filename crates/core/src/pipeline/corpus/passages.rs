@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use super::Corpus;
 use crate::compare::{RunTexts, SharedRun, SharedRuns};
 use crate::pipeline::{NodeId, Params, SkipOlder, SkipSame, StopWords};
-use crate::shingle::hash::{begins, keys};
+use crate::shingle::hash::{may_begin_shingle, shingle_keys};
 use crate::shingle::{ShortDocuments, Window};
 use base::ids::DocId;
 
@@ -40,7 +40,7 @@ pub struct FolderRun {
 }
 
 impl FolderRun {
-    pub fn repeated(&self) -> u64 {
+    pub fn repeated_words(&self) -> u64 {
         u64::from(self.words) * u64::from(self.documents.saturating_sub(1))
     }
 }
@@ -124,10 +124,10 @@ impl Corpus {
             self.canon.hashes(&entry.record, &self.lexicon, &mut words);
             let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
             let mut is_out = false;
-            let items = keys(&words, window).zip(&words).map(|(key, first)| {
+            let items = shingle_keys(&words, window).zip(&words).map(|(key, first)| {
                 // A window that begins with a word allowed only inside extends the shingle before.
-                if !inside || begins(*first) {
-                    is_out = self.left_out().has(key);
+                if !inside || may_begin_shingle(*first) {
+                    is_out = self.ignored_shingles().has(key);
                 }
                 NonZeroU64::new(key).filter(|_| !is_out)
             });

@@ -7,10 +7,10 @@ use rayon::prelude::*;
 
 use super::Corpus;
 use crate::compare::{Direction, Overlap};
-use crate::pipeline::parameters::scoring::score;
-use crate::pipeline::ranking::row::by_score;
+use crate::pipeline::parameters::scoring::score_pair;
+use crate::pipeline::ranking::row::compare_scores;
 use crate::pipeline::{
-    CorpusView, Criteria, DocInfo, Document, NoDocument, Params, Surroundings, Word,
+    CorpusView, Criteria, DocInfo, Document, FolderContext, NoDocument, Params, Word,
 };
 use base::ids::{DocId, TokenId};
 use base::{cancel::Cancel, ratio::Ratio};
@@ -35,7 +35,7 @@ pub struct QueryHits {
 #[derive(Debug, Clone)]
 pub struct QueryResult {
     pub params: Arc<Params>,
-    pub surroundings: Surroundings,
+    pub surroundings: FolderContext,
     pub docs: Arc<Vec<DocInfo>>,
     pub text: Result<DocInfo, NoDocument>,
     pub hits: Vec<Hit>,
@@ -46,13 +46,13 @@ pub struct QueryResult {
 
 /// Returns the documents that pass the threshold and share a retained shingle or sketch key, or are copies; best first.
 ///
-/// The query must ignore the same shingles as the corpus ([`left_out`](crate::pipeline::corpus::Corpus::left_out)).
-pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
+/// The query must ignore the same shingles as the corpus ([`ignored_shingles`](crate::pipeline::corpus::Corpus::ignored_shingles)).
+pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (params, texts) = (view.params, view.nodes);
-    let (digest, sketch) = (document.digest(), document.sketch());
+    let (digest, sketch) = (document.comparison_keys(), document.counted_keys());
     let (identity, criteria) = (document.identity(), Criteria::new(params));
     let size = document.size(sketch.len());
-    let counts = view.store.count(&[&digest], texts.id_limit(), &Cancel::never());
+    let counts = view.store.count_shared(&[&digest], texts.id_limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     let mut below: Option<Hit> = None;
@@ -67,29 +67,29 @@ pub fn query(view: &CorpusView<'_>, document: &Document) -> QueryHits {
             let shared = if params.estimates() { 0 } else { count };
             let mut overlap = Overlap::new(shared, [size, info.size()], params.modulo, exact_copy);
             if hits.is_empty() && !params.estimates() {
-                let other = Hit { doc: *doc, overlap, score: overlap.overlap() };
-                if below.as_ref().is_none_or(|best| rank(&other, best).is_lt()) {
+                let other = Hit { doc: *doc, overlap, score: overlap.overlap_coefficient() };
+                if below.as_ref().is_none_or(|best| compare_hits(&other, best).is_lt()) {
                     below = Some(other);
                 }
             }
-            let score = score(params, overlap, count, Direction::First);
+            let score = score_pair(params, overlap, count, Direction::First);
             if !params.above.passes(score, params.threshold) {
                 continue;
             }
             if params.verifies() {
-                overlap.shared = texts.shared_with(id as u32, &sketch);
+                overlap.shared = texts.count_shared_with(id as u32, &sketch);
             }
             if criteria.passes(score, overlap, Direction::First) {
                 hits.push(Hit { doc: *doc, overlap, score });
             }
         }
     }
-    hits.sort_unstable_by(rank);
+    hits.sort_unstable_by(compare_hits);
     QueryHits { below: below.filter(|_| hits.is_empty()), hits }
 }
 
-fn rank(first: &Hit, second: &Hit) -> Ordering {
-    by_score((first.overlap, first.score), (second.overlap, second.score))
+fn compare_hits(first: &Hit, second: &Hit) -> Ordering {
+    compare_scores((first.overlap, first.score), (second.overlap, second.score))
         .then(first.doc.cmp(&second.doc))
 }
 
@@ -106,7 +106,7 @@ pub struct Mention {
 /// words, and for more than [`LONGEST_RUN`].
 ///
 /// The corpus must save words.
-pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
+pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     if words.is_empty() || words.len() > LONGEST_RUN {
         return Vec::new();
     }
@@ -115,7 +115,7 @@ pub fn mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
         return Vec::new();
     }
     let last = 1_u64 << (words.len() - 1);
-    let view = corpus.view();
+    let view = corpus.corpus_view();
     let mut found: Vec<Mention> = corpus
         .entries()
         .par_iter()
@@ -134,12 +134,12 @@ fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
         let mut folded = String::new();
-        fold(&word.text, &mut folded);
+        fold_into(&word.text, &mut folded);
         *folded_places.entry(folded).or_default() |= 1 << place;
     }
     let (mut places, mut folded, mut there) = (HashMap::new(), String::new(), 0);
-    corpus.lexicon.for_each(|id, word| {
-        fold(word, &mut folded);
+    corpus.lexicon.for_each_word(|id, word| {
+        fold_into(word, &mut folded);
         if let Some(bits) = folded_places.get(&folded) {
             places.insert(id, *bits);
             there |= *bits;
@@ -163,7 +163,7 @@ fn count_mentions(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) 
 
 /// Writes the word without capitals. A small letter without a single-letter capital becomes the lower case of its
 /// capital.
-fn fold(word: &str, out: &mut String) {
+fn fold_into(word: &str, out: &mut String) {
     out.clear();
     for letter in word.chars() {
         if letter.is_ascii() {

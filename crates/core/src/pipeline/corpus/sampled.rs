@@ -25,7 +25,7 @@ impl Corpus {
     ///
     /// The number of shingles before sampling is not stored: counting it for all documents would shingle all a second
     /// time.
-    pub fn sampled(&self) -> Option<Sampled> {
+    pub fn sampled_share(&self) -> Option<Sampled> {
         let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
@@ -51,8 +51,8 @@ impl Corpus {
             .collect();
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
-            let sketches = Sketches::prepared(&params, &self.lexicon, &self.canon);
-            let drafts = sketches.few(&some, &Cancel::never()).unwrap_or_default();
+            let sketches = Sketches::with_tables(&params, &self.lexicon, &self.canon);
+            let drafts = sketches.sketch_few(&some, &Cancel::never()).unwrap_or_default();
             let keys: HashSet<u64> =
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
             keys.len() as u64
@@ -68,12 +68,12 @@ impl Corpus {
     /// Counts the documents that retain each of some keys (distinct and ascending). `None` while the sketches are
     /// outdated, and if they estimate without saved shingles. Reads the whole partition of each key, or the shingles of
     /// all texts.
-    pub fn documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
+    pub fn count_documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
         if self.stale != Stale::Nothing || !self.changed.is_empty() {
             return None;
         }
         if self.params.estimates() {
-            return self.params.verifies().then(|| self.documents_keeping(keys));
+            return self.params.verifies().then(|| self.count_documents_retaining(keys));
         }
         let mut counts = vec![0_u32; keys.len()];
         self.store.for_each_holder(keys, |key, holder| {
@@ -87,7 +87,7 @@ impl Corpus {
     }
 
     /// Like `documents_with`, counted over the retained shingles of all texts.
-    fn documents_keeping(&self, keys: &[u64]) -> Vec<u32> {
+    fn count_documents_retaining(&self, keys: &[u64]) -> Vec<u32> {
         let none = || vec![0_u32; keys.len()];
         let add = |mut counts: Vec<u32>, id: NodeId| {
             let documents = self.nodes.get(id).map_or(0, |node| node.documents);

@@ -5,7 +5,7 @@ use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
-use crate::shingle::narrowed;
+use crate::shingle::subset_filter;
 use base::{cancel::Cancel, ratio::Ratio};
 
 impl Corpus {
@@ -14,7 +14,7 @@ impl Corpus {
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let view = self.view();
+        let view = self.corpus_view();
         let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
         let texts = StoredTexts {
             nodes: view.nodes,
@@ -70,7 +70,7 @@ impl Corpus {
         } else {
             self.sketch_changed(cancel)?;
         }
-        self.leave_out(cancel)
+        self.ignore_shingles(cancel)
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
@@ -82,7 +82,7 @@ impl Corpus {
         let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let (nodes, placed) = sketches.all(&records, &self.store, cancel, progress)?;
+        let (nodes, placed) = sketches.sketch_all(&records, &self.store, cancel, progress)?;
         for (entry, node) in self.entries.values_mut().zip(placed) {
             entry.node = node;
         }
@@ -93,7 +93,7 @@ impl Corpus {
 
     fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let next = shingle_params(&self.params);
-        if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
+        if let Some(stays) = self.stored.and_then(|before| subset_filter(before, next)) {
             // This takes a tenth of the time of shingling.
             let counts = self.store.filter_keys(stays, self.nodes.id_limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
@@ -128,19 +128,19 @@ impl Corpus {
 
     /// Records that every text has a new sketch, and every document the same text.
     fn sketched_again(&mut self) {
-        self.joins_anew();
+        self.must_join_again();
         self.numbered.sketched_again(&self.nodes);
     }
 
     /// Records that any document may have another text.
     fn note_all_changed(&mut self) {
-        self.joins_anew();
-        self.numbered.forget();
+        self.must_join_again();
+        self.numbered.clear();
     }
 
-    fn joins_anew(&mut self) {
+    fn must_join_again(&mut self) {
         self.stored = Some(shingle_params(&self.params));
-        self.pairs.forget();
+        self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
         self.stale = Stale::Nothing;
@@ -154,7 +154,7 @@ impl Corpus {
         let records: Vec<&DocWords> = now.chain(self.changed.values().flatten()).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let mut found = sketches.few(&records, cancel)?.into_iter();
+        let mut found = sketches.sketch_few(&records, cancel)?.into_iter();
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
@@ -166,17 +166,17 @@ impl Corpus {
             let old = entry.node;
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
             if identity != draft.identity {
-                self.pairs.recount();
+                self.pairs.require_recount();
                 self.leaving_out.documents_changed();
                 entry.node = draft.identity.map(|identity| {
                     let (id, is_new) = self.nodes.add(identity, draft.words);
                     if is_new {
                         self.nodes.set_sketched(id, draft.sketched);
-                        self.store.add(id, &draft.keys);
+                        self.store.add_sketch(id, &draft.keys);
                         let (left_out, all) = (&self.leaving_out.left_out, draft.keys.len());
                         let keys = without_ignored(draft.keys, left_out);
                         if !left_out.is_empty() {
-                            self.nodes.leave_out(id, (all - keys.len()) as u32);
+                            self.nodes.set_ignored(id, (all - keys.len()) as u32);
                         }
                         let counted = |was: SketchDraft| without_ignored(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
@@ -192,7 +192,7 @@ impl Corpus {
             steps.push((path, old));
         }
         for node in given_up {
-            self.release(node);
+            self.release_text(node);
         }
         self.numbered.amend(&steps, &self.entries, &self.nodes);
         Some(())
@@ -202,16 +202,16 @@ impl Corpus {
     fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
-            let view = self.view();
+            let view = self.corpus_view();
             let input = |text, is_second| view.text_input(text, is_second);
-            let pairs = view.pairs.found().iter().map(|pair| (pair.a, pair.b));
+            let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find(pairs, &input, least, cancel, progress);
             self.passages = passages;
             found?;
         }
         let moved = std::mem::take(&mut self.numbered.moved);
         let before = self.numbered.ranked.take();
-        let view = self.view();
+        let view = self.corpus_view();
         let before = before.and_then(|ranked| {
             if moved.texts.is_empty() {
                 return Some(ranked);
@@ -221,7 +221,7 @@ impl Corpus {
                 flagged[id.index()] = true;
             }
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
-            ranked.amended(&view, &flagged, &texts)
+            ranked.amend(&view, &flagged, &texts)
         });
         let criteria = Criteria::of_pairs(&self.params);
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
@@ -229,8 +229,8 @@ impl Corpus {
         Some(())
     }
 
-    pub(crate) fn release(&mut self, node: NodeId) {
-        self.pairs.recount();
+    pub(crate) fn release_text(&mut self, node: NodeId) {
+        self.pairs.require_recount();
         self.passages.note_changed(node);
         self.leaving_out.documents_changed();
         if self.nodes.remove(node) {

@@ -1,13 +1,13 @@
 //! Rules, templates and phrases that match nothing, as problems.
 
 use super::Corpus;
-use crate::pipeline::document::left_out::LeftOutReason;
+use crate::pipeline::document::left_out::IgnoreReason;
 use crate::pipeline::{Parameter, SkipOlder, SkipSame};
 use base::nearest_name::offer_nearest;
 use base::{path::DocPath, problem::Problem};
 
 impl Corpus {
-    pub(super) fn unmatched(&self) -> Vec<Problem> {
+    pub(super) fn find_unmatched(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         if self.entries.is_empty() {
             return found;
@@ -29,7 +29,7 @@ impl Corpus {
         if *skip_same != SkipSame::Off && paths().all(|path| skip_same.common_part(path).is_none())
         {
             let nearest =
-                skip_same.widened(|wider| paths().any(|path| wider.common_part(path).is_some()));
+                skip_same.widen(|wider| paths().any(|path| wider.common_part(path).is_some()));
             let offer = nearest.map_or_else(String::new, |wider| format!("; try {wider}"));
             report(Parameter::SkipSame, format!("no document is in {skip_same}{offer}"));
         }
@@ -46,14 +46,14 @@ impl Corpus {
         let earlier = |place| if place > 0 { ", or an earlier one has them" } else { "" };
         if let Some(named) = self.leaving_out.named_in_documents() {
             for (place, template) in (0..).zip(&self.params.template) {
-                if !named.contains(&LeftOutReason::Template(place)) {
+                if !named.contains(&IgnoreReason::Template(place)) {
                     let reason =
                         format!("no document has words of {}{}", template.name, earlier(place));
                     report(Parameter::Template, reason);
                 }
             }
             for (place, phrase) in (0..).zip(&self.params.phrases) {
-                if !named.contains(&LeftOutReason::Phrase(place)) {
+                if !named.contains(&IgnoreReason::Phrase(place)) {
                     let reason = format!("no document has the words “{phrase}”{}", earlier(place));
                     report(Parameter::Phrases, reason);
                 }

@@ -4,13 +4,13 @@ use std::{fmt, ops::Range, sync::Arc};
 
 use hashbrown::{HashMap, HashSet};
 
-use super::canonical::normalizer;
-use super::left_out::{IgnoredShingles, LeftOutReason};
+use super::canonical::build_normalizer;
+use super::left_out::{IgnoreReason, IgnoredShingles};
 use super::{Document, Word};
 use crate::pipeline::{Common, Params, StopWords};
 use crate::text::{Language, Normalizer, Part, Steps, Tag, WordList, Words};
-use crate::{shingle::HashKind, text::normalize::singular, text::tokenize::is_read_otherwise};
-use base::{path::DocPath, span::Span, visible::visible};
+use crate::{shingle::HashKind, text::normalize::make_singular, text::tokenize::differs_from_text};
+use base::{path::DocPath, span::Span, visible::make_visible};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
@@ -77,7 +77,7 @@ impl Explained {
         let at = document.words.binary_search_by_key(&span, |word| word.span).ok()?;
         let word = document.words.get(at)?;
         let counted = word.canonical.map(|index| index as usize);
-        let covering = counted.map_or(0..0, |index| document.window.covering(index));
+        let covering = counted.map_or(0..0, |index| document.window.shingles_covering(index));
         let one = singular_of(word);
         let single = one.as_deref().unwrap_or(&word.text);
         Some(Self {
@@ -85,11 +85,11 @@ impl Explained {
             span,
             number: at + 1,
             words: document.words.len(),
-            written: written(document, params, word).map(String::from),
+            written: text_if_changed(document, params, word).map(String::from),
             read: Arc::clone(&word.text),
             tag: document.is_tagged.then_some(word.tag),
-            steps: params.letters(word.language).steps(single),
-            folded: params.letters(word.language).fold(single).into_owned(),
+            steps: params.letter_folding(word.language).folding_steps(single),
+            folded: params.letter_folding(word.language).fold(single).into_owned(),
             singular: one,
             language: word.language,
             became: WordExplainer::new(document, params).explain_word(word),
@@ -99,7 +99,7 @@ impl Explained {
         })
     }
 
-    pub fn keys(&self) -> Vec<u64> {
+    pub fn retained_keys(&self) -> Vec<u64> {
         let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
         let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
         keys.sort_unstable();
@@ -109,19 +109,23 @@ impl Explained {
 }
 
 pub fn singular_of(word: &Word) -> Option<String> {
-    let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
+    let one = (word.part() == Part::Plural).then(|| make_singular(&word.text))?;
     (*one != *word.text).then(|| one.into_owned())
 }
 
 /// Returns the word as in the text, if its characters differ, or a line end is inside. Invisible characters, other
 /// signs for `'` and detached marks do not count. Characters deleted by the articles' ways of cutting words do not
 /// count either.
-pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
+pub fn text_if_changed<'a>(
+    document: &'a Document,
+    params: &Params,
+    word: &Word,
+) -> Option<&'a str> {
     if params.words != Words::Unicode {
         return None;
     }
     let written = document.text.get(word.span.range())?;
-    is_read_otherwise(written, &word.text).then_some(written)
+    differs_from_text(written, &word.text).then_some(written)
 }
 
 pub fn name_letter_changes(steps: &Steps) -> Vec<&'static str> {
@@ -148,8 +152,11 @@ impl<'a> WordExplainer<'a> {
     pub fn new(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
-            let languages = document.reading.all().iter().map(|stretch| stretch.language);
-            (added, languages.map(|language| (language, normalizer(&others, language))).collect())
+            let languages = document.reading.as_slice().iter().map(|stretch| stretch.language);
+            (
+                added,
+                languages.map(|language| (language, build_normalizer(&others, language))).collect(),
+            )
         });
         Self { document, params, added }
     }
@@ -159,11 +166,11 @@ impl<'a> WordExplainer<'a> {
         if let Some(canonical) = canonical {
             return Became::Canonical(Arc::clone(&canonical.text));
         }
-        if word.part().is_left_out() {
+        if word.part().is_ignored() {
             return Became::LeftOut(word.part());
         }
         if let Some((added, others)) = &self.added
-            && !others.get(&word.language).is_some_and(|others| others.drops(&word.text))
+            && !others.get(&word.language).is_some_and(|others| others.drops_word(&word.text))
         {
             return Became::Dropped(StopBy::Added(added.name.clone()));
         }
@@ -205,11 +212,11 @@ pub enum Fate {
         text: Arc<str>,
     },
     /// A repetition of an earlier shingle of the same document.
-    Again,
+    Repeated,
     /// Retained, and the other document has it too.
     Shared,
     /// Retained, and only this document has it.
-    Kept,
+    Retained,
 }
 
 impl fmt::Display for Fate {
@@ -223,9 +230,9 @@ impl fmt::Display for Fate {
             }
             Self::Template { name } => write!(f, "ignored: in template {name}"),
             Self::Phrase { text } => write!(f, "ignored: in the phrase {}", first_words(text)),
-            Self::Again => f.write_str("again, counted once"),
+            Self::Repeated => f.write_str("again, counted once"),
             Self::Shared => f.write_str("in both texts"),
-            Self::Kept => f.write_str("only in this text"),
+            Self::Retained => f.write_str("only in this text"),
         }
     }
 }
@@ -235,8 +242,8 @@ pub fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first: Vec<&str> = words.by_ref().take(5).collect();
     let first = first.join(" ");
-    let mut beginning: String = visible(&first).chars().take(40).collect();
-    if words.next().is_some() || beginning.len() < visible(&first).len() {
+    let mut beginning: String = make_visible(&first).chars().take(40).collect();
+    if words.next().is_some() || beginning.len() < make_visible(&first).len() {
         beginning.push('…');
     }
     beginning
@@ -284,7 +291,7 @@ pub fn shingles<'a>(
     let mut known: HashSet<u64> = before.map(|shingle| shingle.key).collect();
     let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
     some.map(move |(at, shingle)| {
-        let covered = document.window.words(at);
+        let covered = document.window.words_of_shingle(at);
         let start = covered.start;
         let words = document.canonical.get(covered).unwrap_or_default().iter();
         let rest = shingle.value % u64::from(params.modulo.max(1));
@@ -292,11 +299,12 @@ pub fn shingles<'a>(
         let plain = match (shingle.kept, is_new, in_other) {
             (false, _, _) if !shingle.begins => Fate::Inside,
             (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
-            (true, false, _) => Fate::Again,
+            (true, false, _) => Fate::Repeated,
             (true, true, true) => Fate::Shared,
-            (true, true, false) => Fate::Kept,
+            (true, true, false) => Fate::Retained,
         };
-        let left_out = shingle.kept.then(|| left_out(document.left_out(), shingle.key, params));
+        let left_out =
+            shingle.kept.then(|| fate_if_ignored(document.ignored_shingles(), shingle.key, params));
         let fate = left_out.flatten().unwrap_or(plain);
         ExplainedShingle {
             start,
@@ -321,15 +329,15 @@ fn least_under(document: &Document, key: u64) -> Vec<u32> {
 }
 
 /// Returns the fate of a retained shingle that is ignored; `None` if not ignored.
-fn left_out(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
+fn fate_if_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
-        LeftOutReason::Common { holders } => {
+        IgnoreReason::Common { holders } => {
             let in_groups = params.common == Some(Common::Auto);
             Fate::Common { holders, of: left_out.of, in_groups }
         }
-        LeftOutReason::Template(place) => Fate::Template { name: name(place)? },
-        LeftOutReason::Phrase(place) => {
+        IgnoreReason::Template(place) => Fate::Template { name: name(place)? },
+        IgnoreReason::Phrase(place) => {
             Fate::Phrase { text: Arc::clone(params.phrases.get(place as usize)?) }
         }
     })
@@ -364,7 +372,7 @@ mod tests {
     /// The explanation of every word of `a`, compared with `b`.
     fn explained(a: &str, b: &str, params: &Params) -> Vec<Explained> {
         let (former, latter) = (read(a, params), read(b, params));
-        let others: HashSet<u64> = latter.sketch().into_iter().collect();
+        let others: HashSet<u64> = latter.counted_keys().into_iter().collect();
         let params = Arc::new(params.clone());
         let words = former.words.iter();
         words.map(|word| Explained::new(&former, &params, &others, word.span).unwrap()).collect()
@@ -431,7 +439,7 @@ mod tests {
         let all =
             explained(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
         let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
-        assert_eq!(fates, [Fate::Kept, Fate::Again]);
+        assert_eq!(fates, [Fate::Retained, Fate::Repeated]);
         assert_eq!(all[1].shingles[1].fate, Fate::Shared);
     }
 
@@ -464,13 +472,13 @@ mod tests {
         ) {
             let params = Params { width, step: step.min(width), modulo, ..english() };
             let (document, other) = (read(&a, &params), read(&b, &params));
-            let others = other.sketch();
+            let others = other.counted_keys();
             for explained in explained(&a, &b, &params) {
                 let covering: Vec<usize> = (0..document.shingles.len())
-                    .filter(|at| explained.counted.is_some_and(|word| document.window.words(*at).contains(&word)))
+                    .filter(|at| explained.counted.is_some_and(|word| document.window.words_of_shingle(*at).contains(&word)))
                     .collect();
                 let starts: Vec<usize> = explained.shingles.iter().map(|shingle| shingle.start).collect();
-                let expected: Vec<usize> = covering.iter().map(|at| document.window.words(*at).start).collect();
+                let expected: Vec<usize> = covering.iter().map(|at| document.window.words_of_shingle(*at).start).collect();
                 prop_assert_eq!(&starts, &expected);
                 for (shingle, at) in explained.shingles.iter().zip(covering) {
                     let plain = document.shingles[at];

@@ -8,7 +8,7 @@ use documents::{Certainty, Facts, Source};
 use crate::compare::Size;
 use crate::pipeline::{LanguageChoice, Params};
 use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
-use base::numbers::{format_count, verb};
+use base::numbers::{choose_verb, format_count};
 use base::{day::Day, path::DocPath};
 
 /// Number of look-alike words that may be misprints.
@@ -84,7 +84,7 @@ impl DocInfo {
             self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
         let facts = self.file.facts.as_deref();
         let stated = facts.map_or(["", ""], |facts| [&facts.created, &facts.changed]);
-        let changed = self.file.modified.and_then(moment).unwrap_or_default();
+        let changed = self.file.modified.and_then(format_time).unwrap_or_default();
         let all = [
             (if is_message { "sent" } else { "created" }, stated[0]),
             ("changed", stated[1]),
@@ -100,7 +100,7 @@ impl DocInfo {
 }
 
 /// `None` before 1970.
-fn moment(time: SystemTime) -> Option<String> {
+fn format_time(time: SystemTime) -> Option<String> {
     let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
     let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
     Some(format!("{day}T{hour:02}:{minute:02}:00Z"))
@@ -116,10 +116,10 @@ fn to_the_minute(date: &str) -> String {
 }
 
 /// Returns the languages of a document's words: the language chosen for all documents, or the detected languages.
-pub fn reading(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
+pub fn reading_languages(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
     match (params.language, detected) {
-        (LanguageChoice::Fixed(language), _) => Stretches::one(words as u32, Some(language)),
-        (LanguageChoice::Auto, None) => Stretches::one(words as u32, None),
+        (LanguageChoice::Fixed(language), _) => Stretches::single(words as u32, Some(language)),
+        (LanguageChoice::Auto, None) => Stretches::single(words as u32, None),
         (LanguageChoice::Auto, Some(detected)) => detected.clone(),
     }
 }
@@ -145,7 +145,7 @@ enum Shares {
 impl Languages {
     pub fn from_stretches(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
-        for (range, language) in reading.runs() {
+        for (range, language) in reading.word_ranges() {
             let words = range.len() as u32;
             match shares.iter_mut().find(|share| share.language == language) {
                 Some(share) => share.words += words,
@@ -199,7 +199,7 @@ pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
         (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
         (LanguageChoice::Auto, None) => false,
         (LanguageChoice::Auto, Some(detected)) => {
-            detected.runs().any(|(_, language)| params.removes_parts(language))
+            detected.word_ranges().any(|(_, language)| params.removes_parts(language))
         }
     }
 }
@@ -287,12 +287,12 @@ pub fn mixing_alphabets(documents: u64) -> String {
     format!(
         "{} {} look-alike words",
         format_count(documents, "document"),
-        verb(documents, "has", "have")
+        choose_verb(documents, "has", "have")
     )
 }
 
 /// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without any.
-pub fn unified(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
+pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
     let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
     let words =
         docs.map(|(letter, doc)| format!("{} of {letter}", format_count(doc.mixed, "word")));

@@ -7,7 +7,7 @@ use crate::pipeline::{Params, Stage};
 use crate::shingle::{Shingle, Window};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LeftOutReason {
+pub enum IgnoreReason {
     Common {
         holders: u32,
     },
@@ -22,7 +22,7 @@ pub enum LeftOutReason {
 /// The ignored shingles: they count neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct IgnoredShingles {
-    reasons: HashMap<u64, LeftOutReason>,
+    reasons: HashMap<u64, IgnoreReason>,
     /// A bitmap over the highest bits of the keys. A look excludes nearly all other keys.
     bitmap: Vec<u64>,
     /// Number of documents with at least one shingle, the whole of the share `--common`. For `--common auto`, number of
@@ -33,22 +33,22 @@ pub struct IgnoredShingles {
     pub template: u32,
     pub phrases: u32,
     /// The templates and phrases with shingles in documents.
-    pub met: HashSet<LeftOutReason>,
+    pub met: HashSet<IgnoreReason>,
 }
 
 impl IgnoredShingles {
     /// Combines the shingles of templates and phrases with the common shingles, each with its number of holders among
     /// `of`. A shingle that is both is ignored because it is named.
-    pub fn new(named: &[(u64, LeftOutReason)], common: &[(u64, u32)], of: u32) -> Self {
+    pub fn new(named: &[(u64, IgnoreReason)], common: &[(u64, u32)], of: u32) -> Self {
         let counted =
-            common.iter().map(|(key, holders)| (*key, LeftOutReason::Common { holders: *holders }));
-        let reasons: HashMap<u64, LeftOutReason> = counted.chain(named.iter().copied()).collect();
+            common.iter().map(|(key, holders)| (*key, IgnoreReason::Common { holders: *holders }));
+        let reasons: HashMap<u64, IgnoreReason> = counted.chain(named.iter().copied()).collect();
         let mut bitmap = Vec::new();
         if !reasons.is_empty() {
             let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
             bitmap.resize(bits / 64, 0);
             for key in reasons.keys() {
-                let (word, mask) = bit(*key, bitmap.len());
+                let (word, mask) = bit_of(*key, bitmap.len());
                 bitmap[word] |= mask;
             }
         }
@@ -62,18 +62,18 @@ impl IgnoredShingles {
         let mut seen = HashSet::new();
         for key in keys.filter(|key| seen.insert(*key)) {
             let reason = self.reasons.get(&key);
-            let named = reason.filter(|reason| !matches!(reason, LeftOutReason::Common { .. }));
+            let named = reason.filter(|reason| !matches!(reason, IgnoreReason::Common { .. }));
             self.met.extend(named);
             match reason {
-                Some(LeftOutReason::Common { .. }) => self.common += 1,
-                Some(LeftOutReason::Template(_)) => self.template += 1,
-                Some(LeftOutReason::Phrase(_)) => self.phrases += 1,
+                Some(IgnoreReason::Common { .. }) => self.common += 1,
+                Some(IgnoreReason::Template(_)) => self.template += 1,
+                Some(IgnoreReason::Phrase(_)) => self.phrases += 1,
                 None => {}
             }
         }
     }
 
-    pub fn reason(&self, key: u64) -> Option<LeftOutReason> {
+    pub fn reason(&self, key: u64) -> Option<IgnoreReason> {
         self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
     }
 
@@ -81,7 +81,7 @@ impl IgnoredShingles {
         if self.bitmap.is_empty() {
             return false;
         }
-        let (word, mask) = bit(key, self.bitmap.len());
+        let (word, mask) = bit_of(key, self.bitmap.len());
         self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
@@ -122,18 +122,18 @@ impl IgnoredShingles {
 
 /// Returns the word and the mask of a key's bit, given by the key's highest bits.
 #[inline]
-const fn bit(key: u64, words: usize) -> (usize, u64) {
+const fn bit_of(key: u64, words: usize) -> (usize, u64) {
     let bit = key >> (64 - (words * 64).trailing_zeros());
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
 /// The data of a folder to open its documents exactly as the folder's ranking sees them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Surroundings {
+pub struct FolderContext {
     pub left_out: Arc<IgnoredShingles>,
 }
 
-impl Surroundings {
+impl FolderContext {
     /// Returns true if this data is the same under both parameters. Its documents can then be opened under `after`
     /// before the folder was read under `after`.
     pub fn hold_for(before: &Params, after: &Params) -> bool {
@@ -141,8 +141,8 @@ impl Surroundings {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
         match before.first_difference(after) {
-            None | Some(Stage::Join | Stage::Label) => true,
-            Some(Stage::Read | Stage::LeaveOut) => false,
+            None | Some(Stage::Join | Stage::ClustersOnly) => true,
+            Some(Stage::Read | Stage::Ignore) => false,
             Some(Stage::Normalize | Stage::Sketch) => {
                 leaves_nothing_out(before) && leaves_nothing_out(after)
             }
@@ -154,9 +154,10 @@ impl Document {
     /// Counts for each canonical word the shingles that cover it, among those for which `is_one` returns true.
     pub(super) fn words_in(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
         let shingles = self.shingles.iter().enumerate();
-        let ranges =
-            shingles.filter(|(_, shingle)| is_one(shingle)).map(|(at, _)| self.window.words(at));
-        covered(self.canonical.len(), ranges)
+        let ranges = shingles
+            .filter(|(_, shingle)| is_one(shingle))
+            .map(|(at, _)| self.window.words_of_shingle(at));
+        count_covering(self.canonical.len(), ranges)
     }
 
     pub(super) fn left_out_words(&self) -> Vec<bool> {
@@ -166,7 +167,7 @@ impl Document {
 }
 
 /// Counts the ranges that cover each of `count` places. Takes linear time.
-fn covered(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
+fn count_covering(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
     let mut begin = vec![0_u32; count + 1];
     let mut end = vec![0_u32; count + 1];
     for range in ranges {

@@ -42,7 +42,7 @@ impl BatchDates {
         let mut contents = HashSet::new();
         let files = docs.iter().map(|doc| &doc.file);
         let files: Vec<&FileInfo> = files.filter(|file| contents.insert(file.content)).collect();
-        let minutes = files.iter().filter_map(|file| minute(file.facts.as_deref()?));
+        let minutes = files.iter().filter_map(|file| creation_minute(file.facts.as_deref()?));
         let same = files.iter().filter(|file| is_made_when_changed(file)).count();
         Self {
             days: frequent_values(files.iter().filter_map(|file| changed_on(file))),
@@ -55,7 +55,7 @@ impl BatchDates {
     fn age<'a>(&self, file: &'a FileInfo) -> Age<'a> {
         let is_of_batch = |facts: &&Facts| {
             self.are_made_when_changed && is_made_when_changed(file)
-                || minute(facts).is_some_and(|minute| self.minutes.contains(minute))
+                || creation_minute(facts).is_some_and(|minute| self.minutes.contains(minute))
         };
         Age {
             facts: file.facts.as_deref().filter(|facts| !is_of_batch(facts)),
@@ -72,7 +72,7 @@ fn frequent_values<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSe
     groups.filter(|group| group.len() >= MANY).map(|group| group[0]).collect()
 }
 
-fn minute(facts: &Facts) -> Option<&str> {
+fn creation_minute(facts: &Facts) -> Option<&str> {
     facts.created.get(..16)
 }
 
@@ -81,7 +81,7 @@ fn changed_on(file: &FileInfo) -> Option<Day> {
 }
 
 fn is_made_when_changed(file: &FileInfo) -> bool {
-    let made = file.facts.as_ref().and_then(|facts| Day::span(&facts.created));
+    let made = file.facts.as_ref().and_then(|facts| Day::parse_range(&facts.created));
     made.zip(changed_on(file)).is_some_and(|((first, last), changed)| {
         first == last && (first.number() - changed.number()).abs() < APART
     })
@@ -162,10 +162,10 @@ impl Originality {
     ///
     /// Stated dates count first: *fair*, or *weak* if the modification times contradict them. Without stated dates,
     /// modification times count as *weak*. Dates differ only if they are two days apart.
-    pub fn weigh(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
+    pub fn weigh_dates(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
         let (text, source) = (batch.age(text), batch.age(source));
         let stated = compare_stated_dates(text, source);
-        let modified = modified(text, source);
+        let modified = compare_modified(text, source);
         let (original, confidence) = match (&stated, &modified) {
             (Some(stated), Some(other)) if stated.earlier != other.earlier => {
                 (Some(stated.earlier), Confidence::Weak)
@@ -179,7 +179,7 @@ impl Originality {
 
     /// Returns a sentence with the possible original and its confidence. `names` are the names of the text and of the
     /// source.
-    pub fn sentence(&self, [text, source]: [&str; 2]) -> Option<String> {
+    pub fn describe(&self, [text, source]: [&str; 2]) -> Option<String> {
         let name = match self.original? {
             Earlier::Text => text,
             Earlier::Source => source,
@@ -198,21 +198,21 @@ fn compare_stated_dates(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
         (Basis::Changed, &first.created, &second.changed, Some(Earlier::Source)),
     ];
     all.into_iter().find_map(|(basis, of_text, of_source, only)| {
-        let earlier = earlier(Day::span(of_text)?, Day::span(of_source)?)?;
+        let earlier = earlier_range(Day::parse_range(of_text)?, Day::parse_range(of_source)?)?;
         let holds = only.is_none_or(|only| only == earlier);
         holds.then(|| Hint { basis, text: of_text.clone(), source: of_source.clone(), earlier })
     })
 }
 
-fn modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+fn compare_modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     let (first, second) = (text.modified?, source.modified?);
-    let earlier = earlier((first, first), (second, second))?;
+    let earlier = earlier_range((first, first), (second, second))?;
     let (text, source) = (first.to_string(), second.to_string());
     Some(Hint { basis: Basis::Modified, text, source, earlier })
 }
 
 /// Returns which of two ranges of days ends long enough before the other begins.
-fn earlier(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
+fn earlier_range(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
     if text.1 <= source.0.minus_days(APART) {
         Some(Earlier::Text)
     } else if source.1 <= text.0.minus_days(APART) {
@@ -250,8 +250,8 @@ mod tests {
             ..FileInfo::of_text(0)
         };
         let (one, two) = (file(text, text_day), file(source, source_day));
-        let found = Originality::weigh(&one, &two, &BatchDates::default());
-        let back = Originality::weigh(&two, &one, &BatchDates::default());
+        let found = Originality::weigh_dates(&one, &two, &BatchDates::default());
+        let back = Originality::weigh_dates(&two, &one, &BatchDates::default());
         let other = back.original.map(|earlier| match earlier {
             Earlier::Text => Earlier::Source,
             Earlier::Source => Earlier::Text,
@@ -297,14 +297,15 @@ mod tests {
         let doc = |name: &str, created: &str, modified: &str| {
             let file = FileInfo {
                 facts: facts(created, "").non_empty(),
-                modified: Day::span(modified).and_then(|(day, _)| day.midnight()),
+                modified: Day::parse_range(modified).and_then(|(day, _)| day.midnight()),
                 ..FileInfo::of_text(name.bytes().map(u128::from).sum())
             };
             let languages = Languages::of_one_language(None, 0);
             DocInfo { path: DocPath::new(name), file, languages, mixed: 0, words: 9, shingles: 9 }
         };
         let original = |docs: &[DocInfo]| {
-            let found = Originality::weigh(&docs[0].file, &docs[1].file, &BatchDates::new(docs));
+            let found =
+                Originality::weigh_dates(&docs[0].file, &docs[1].file, &BatchDates::new(docs));
             (found.original, found.confidence)
         };
         let (this_year, none) = ("2026-11-05T10:00:00Z", (None, Confidence::None));

@@ -7,12 +7,12 @@ use documents::{TextSection, section_at};
 use hashbrown::{HashMap, HashSet};
 
 use super::info::DocInfo;
-use super::left_out::{LeftOutReason, Surroundings};
+use super::left_out::{FolderContext, IgnoreReason};
 use super::passages::{InCommon, Passage, PreparedDocument, SharedRun};
 use super::{Document, Word};
 use crate::compare::{Direction, Overlap, join::common_keys};
-use crate::pipeline::{Params, parameters::scoring::score};
-use crate::shingle::hash::begins;
+use crate::pipeline::{Params, parameters::scoring::score_pair};
+use crate::shingle::hash::may_begin_shingle;
 use base::{path::DocPath, ratio::Ratio, span::Span};
 
 /// A range of counted words that the other document shares.
@@ -60,7 +60,7 @@ impl Side {
 #[derive(Debug, Clone)]
 pub struct PairView {
     pub params: Arc<Params>,
-    pub surroundings: Surroundings,
+    pub surroundings: FolderContext,
     /// First document.
     pub a: Side,
     pub b: Side,
@@ -80,11 +80,11 @@ impl PairView {
         params: &Arc<Params>,
         direction: Direction,
     ) -> Self {
-        let (former, latter) = (PreparedDocument::new(a.1), b.1.sketch());
+        let (former, latter) = (PreparedDocument::new(a.1), b.1.counted_keys());
         let InCommon { shared, passages, runs, owners, changed } =
             former.find_common_wording(b.1, &latter, params.confusables);
         let agree = if params.estimates() {
-            common_keys(&a.1.digest(), &b.1.digest()).len()
+            common_keys(&a.1.comparison_keys(), &b.1.comparison_keys()).len()
         } else {
             shared
         };
@@ -98,20 +98,20 @@ impl PairView {
                 doc: document.info(name.clone(), shingles as usize),
                 text: Arc::clone(&document.text),
                 sections: Arc::clone(&document.sections),
-                highlights: highlights(document, owner, &runs),
+                highlights: highlight_runs(document, owner, &runs),
                 blocks: Vec::new(),
                 words: document.spans(true),
                 dropped: Vec::new(),
                 changed: Vec::new(),
             };
         let former = Side {
-            blocks: blocks(passages.iter().map(|passage| passage.a)),
+            blocks: cut_overlaps(passages.iter().map(|passage| passage.a)),
             dropped: list_omitted_words(a.1),
             changed: a_changed,
             ..side(a.0, a.1, overlap.a_shingles, &a_owner)
         };
         let latter = Side {
-            blocks: blocks(passages.iter().map(|passage| passage.b)),
+            blocks: cut_overlaps(passages.iter().map(|passage| passage.b)),
             dropped: list_omitted_words(b.1),
             changed: b_changed,
             ..side(b.0, b.1, overlap.b_shingles, &b_owner)
@@ -122,7 +122,7 @@ impl PairView {
             a: former,
             b: latter,
             overlap,
-            score: score(params, overlap, agree as u32, direction),
+            score: score_pair(params, overlap, agree as u32, direction),
             passages,
             runs,
         }
@@ -151,7 +151,11 @@ impl Side {
 }
 
 /// Highlights neighbouring words of a run together with their separators, unless a dropped word is between.
-fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) -> Vec<Highlight> {
+fn highlight_runs(
+    document: &Document,
+    owner: &[Option<u32>],
+    runs: &[SharedRun],
+) -> Vec<Highlight> {
     let mut highlights: Vec<Highlight> = Vec::new();
     let mut last_origin = None;
     for (canonical, run) in owner.iter().enumerate() {
@@ -170,7 +174,7 @@ fn highlights(document: &Document, owner: &[Option<u32>], runs: &[SharedRun]) ->
 }
 
 /// Cuts the ranges of passages so that none overlaps an earlier one.
-fn blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
+fn cut_overlaps(places: impl Iterator<Item = Span>) -> Vec<Block> {
     let mut places: Vec<(Span, u32)> = places.zip(0..).collect();
     places.sort_unstable();
     let mut end = 0;
@@ -197,7 +201,7 @@ pub enum Why {
 }
 
 /// Returns the words ignored as boilerplate, with stop words directly beside them.
-pub fn ignored(words: &[OmittedWord]) -> Vec<Span> {
+pub fn ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
     let is_ignored =
         |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
     let touch = |one: &OmittedWord, next: &OmittedWord| next.span.start <= one.span.end + 2;
@@ -222,16 +226,16 @@ pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
     let any = document.words_in(|_| true);
     let beginning = document.words_in(|shingle| shingle.begins);
     let kept = document.words_in(|shingle| shingle.kept);
-    let counted = document.words_in(|shingle| document.counts(shingle));
+    let counted = document.words_in(|shingle| document.counts_shingle(shingle));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
-        None if word.part().is_left_out() => Some(Why::PartOfSpeech),
+        None if word.part().is_ignored() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
         // A window of words can fail to be a shingle only if stop words stay inside shingles.
         Some(index) if beginning[index] == 0 && any[index] > 0 => {
-            (!begins(document.canonical[index].hash)).then_some(Why::StopWord)
+            (!may_begin_shingle(document.canonical[index].hash)).then_some(Why::StopWord)
         }
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
-        Some(index) if counted[index] == 0 && any[index] > 0 => left_out(document, index),
+        Some(index) if counted[index] == 0 && any[index] > 0 => reason_if_ignored(document, index),
         Some(_) => None,
     };
     document
@@ -242,13 +246,13 @@ pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
 }
 
 /// Returns why a word is ignored: the reason of the first retained shingle that covers it.
-fn left_out(document: &Document, word: usize) -> Option<Why> {
-    let covering = document.shingles.get(document.window.covering(word))?;
+fn reason_if_ignored(document: &Document, word: usize) -> Option<Why> {
+    let covering = document.shingles.get(document.window.shingles_covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
-    document.left_out().reason(first.key).map(|reason| match reason {
-        LeftOutReason::Common { .. } => Why::Common,
-        LeftOutReason::Template(_) => Why::Template,
-        LeftOutReason::Phrase(_) => Why::Phrase,
+    document.ignored_shingles().reason(first.key).map(|reason| match reason {
+        IgnoreReason::Common { .. } => Why::Common,
+        IgnoreReason::Template(_) => Why::Template,
+        IgnoreReason::Phrase(_) => Why::Phrase,
     })
 }
 
@@ -258,7 +262,7 @@ pub const TINTS: usize = 6;
 /// Returns the tint of each passage, in the order of `passages`. Passages with the same number share a tint.
 ///
 /// Numbers take the tints in turn and skip those of their neighbours in either document.
-pub fn tints(passages: &[Passage]) -> Vec<u8> {
+pub fn assign_tints(passages: &[Passage]) -> Vec<u8> {
     let mut order_b: Vec<usize> = (0..passages.len()).collect();
     order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));
     let number = |passage: &Passage| passage.number.saturating_sub(1);
@@ -299,7 +303,7 @@ mod tests {
     use super::Passage;
     use base::span::Span;
 
-    use super::tints;
+    use super::assign_tints;
 
     fn passage(number: u32, occurrence: u32, a: u32, b: u32) -> Passage {
         Passage {
@@ -320,7 +324,7 @@ mod tests {
         let passages: Vec<_> = (0..40_u32)
             .map(|index| passage(index + 1, 0, index * 10, index * 7 % 40 * 10))
             .collect();
-        let tints = tints(&passages);
+        let tints = assign_tints(&passages);
         assert!(tints.windows(2).all(|pair| pair[0] != pair[1]), "{tints:?}");
         let mut order: Vec<usize> = (0..40).collect();
         order.sort_by_key(|index| passages[*index].b);
@@ -329,7 +333,8 @@ mod tests {
 
     #[test]
     fn repetitions_share_their_tint() {
-        let tints = tints(&[passage(1, 1, 0, 0), passage(1, 2, 0, 50), passage(2, 0, 20, 80)]);
+        let tints =
+            assign_tints(&[passage(1, 1, 0, 0), passage(1, 2, 0, 50), passage(2, 0, 20, 80)]);
         assert_eq!(tints[0], tints[1]);
         assert_ne!(tints[1], tints[2]);
     }

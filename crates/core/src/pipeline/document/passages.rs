@@ -13,7 +13,7 @@ use crate::compare::{
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
-use base::{numbers::format_count, numbers::thousands, span::Span};
+use base::{numbers::format_count, numbers::format_thousands, span::Span};
 
 /// Longest stretch of words without a match that is always compared as a whole. Stretches in written texts are shorter.
 const SMALL: usize = 64;
@@ -61,16 +61,16 @@ impl Passage {
 
     /// Returns `87 words: 61 unchanged, 3 moved`, `87 words: all unchanged, 3 moved` or `87 words, word for word`. Adds
     /// words with look-alike letters: `87 words: 61 unchanged, 26 in look-alike letters`.
-    pub fn likeness(&self) -> String {
+    pub fn describe_likeness(&self) -> String {
         let words = format_count(self.words, "word");
         if self.is_word_for_word() {
             return format!("{words}, word for word");
         }
         let all = self.unchanged() == self.words;
-        let unchanged = if all { "all".to_string() } else { thousands(self.unchanged()) };
+        let unchanged = if all { "all".to_string() } else { format_thousands(self.unchanged()) };
         let some = |number, what| match number {
             0 => String::new(),
-            number => format!(", {} {what}", thousands(number)),
+            number => format!(", {} {what}", format_thousands(number)),
         };
         let disguised = some(self.disguised, "in look-alike letters");
         format!("{words}: {unchanged} unchanged{disguised}{}", some(self.reordered, "moved"))
@@ -102,7 +102,7 @@ pub struct SingleRuns {
 
 impl SingleRuns {
     /// Returns those of the runs that are outside passages; `None` without any.
-    pub fn among(runs: &[SharedRun]) -> Option<Self> {
+    pub fn find_among(runs: &[SharedRun]) -> Option<Self> {
         let single = || runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
         Some(Self { count: single().count(), words: (single().min()?, single().max()?) })
     }
@@ -127,7 +127,7 @@ impl fmt::Display for SingleRuns {
         let (least, most) = self.words;
         write!(f, "{} of ", format_count(self.count, "single run"))?;
         if least < most {
-            write!(f, "{} to ", thousands(least))?;
+            write!(f, "{} to ", format_thousands(least))?;
         }
         f.write_str(&format_count(most, "word"))
     }
@@ -297,8 +297,8 @@ pub struct PreparedDocument<'a> {
 impl<'a> PreparedDocument<'a> {
     pub fn new(document: &'a Document) -> Self {
         let left_out = left_out_of(document);
-        let words = numbers(document, &left_out, false);
-        let (sketch, keys) = (document.sketch(), document.placed_keys());
+        let words = number_words(document, &left_out, false);
+        let (sketch, keys) = (document.counted_keys(), document.placed_keys());
         let text = PreparedText::new(&words);
         Self { document, sketch, keys, words, left_out, text }
     }
@@ -314,7 +314,7 @@ impl<'a> PreparedDocument<'a> {
         let shared = &common_keys(&self.sketch, sketch)[..];
         let left_out = left_out_of(b);
         let both_left_out = [&self.left_out[..], &left_out];
-        let words = numbers(b, &left_out, true);
+        let words = number_words(b, &left_out, true);
         let keys = places_of(shared, &self.keys);
         let former = input(a, (&self.words, &self.left_out), keys);
         let latter = input(b, (&words, &left_out), places_of(shared, &b.placed_keys()));
@@ -333,10 +333,10 @@ impl<'a> PreparedDocument<'a> {
         };
         InCommon {
             shared: shared.len(),
-            passages: passages([a, b], both_left_out, &found, &likeness),
+            passages: number_passages([a, b], both_left_out, &found, &likeness),
             runs: alignment.runs.iter().map(shared_run).collect(),
             owners: [alignment.a_owner, alignment.b_owner],
-            changed: comparison.changed(),
+            changed: comparison.changed_spans(),
         }
     }
 }
@@ -381,7 +381,7 @@ fn left_out_of(document: &Document) -> Vec<bool> {
 }
 
 /// Returns the words of a document as numbers. A counted word is its canonical form.
-fn numbers(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
+fn number_words(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
     let number = |(at, word): (usize, &Word)| match word.canonical {
         _ if left_out.get(at) == Some(&true) => number_of_left_out(at, is_second),
         Some(index) => document.canonical[index as usize].hash,
@@ -390,7 +390,7 @@ fn numbers(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> 
     document.words.iter().enumerate().map(number).collect()
 }
 
-fn passages(
+fn number_passages(
     [a, b]: [&Document; 2],
     left_out: [&[bool]; 2],
     found: &[SharedPassage],
@@ -461,8 +461,8 @@ impl<'a> Comparison<'a> {
     }
 
     /// Returns the word without irrelevant differences: capitals, and unified look-alikes.
-    fn form<'w>(&self, word: &'w Word) -> Cow<'w, str> {
-        self.letters.of_language(word.language).fold(&word.text)
+    fn comparable_form<'w>(&self, word: &'w Word) -> Cow<'w, str> {
+        self.letters.for_language(word.language).fold(&word.text)
     }
 
     fn words(&self, side: usize, range: Range<usize>) -> &'a [Word] {
@@ -478,8 +478,8 @@ impl<'a> Comparison<'a> {
 
     fn are_look_alikes(&self, a: &Word, b: &Word) -> bool {
         let plain = Letters { confusables: Confusables::Off, ..self.letters };
-        let [one, other] = [a, b].map(|word| plain.of_language(word.language).fold(&word.text));
-        one != other && self.form(a) == self.form(b)
+        let [one, other] = [a, b].map(|word| plain.for_language(word.language).fold(&word.text));
+        one != other && self.comparable_form(a) == self.comparable_form(b)
     }
 
     fn compare_run(&mut self, run: &AlignedRun) {
@@ -517,7 +517,7 @@ impl<'a> Comparison<'a> {
                     (is_alike, disguised) = (true, disguised + 1);
                 } else if !is_alike {
                     (self.marks[0][at], self.marks[1][other]) = (true, true);
-                    is_alike = self.form(one) == self.form(two);
+                    is_alike = self.comparable_form(one) == self.comparable_form(two);
                 }
                 if is_alike {
                     alone[0][at - passage.a.start] = false;
@@ -541,7 +541,7 @@ impl<'a> Comparison<'a> {
             }
             alone[side].retain(|word| self.marks[side][*word]);
         }
-        let reordered = moved + self.remove_moved(&mut alone, |word| self.form(word));
+        let reordered = moved + self.remove_moved(&mut alone, |word| self.comparable_form(word));
         let alike = count_words(left_out[0], &passage.a) - alone[0].len() as u32;
         Likeness { alike, disguised, reordered }
     }
@@ -551,8 +551,8 @@ impl<'a> Comparison<'a> {
         if a.is_empty() || b.is_empty() {
             return Vec::new();
         }
-        let [a, b] =
-            [a, b].map(|words| words.iter().map(|word| self.form(word)).collect::<Vec<_>>());
+        let [a, b] = [a, b]
+            .map(|words| words.iter().map(|word| self.comparable_form(word)).collect::<Vec<_>>());
         if a.len().max(b.len()) > SMALL {
             let Some(rest) = self.budget.checked_sub(a.len().saturating_mul(b.len())) else {
                 let alike = a.iter().zip(&b).enumerate().filter(|(_, (one, other))| one == other);
@@ -594,7 +594,7 @@ impl<'a> Comparison<'a> {
         moved
     }
 
-    fn changed(&self) -> [Vec<Span>; 2] {
+    fn changed_spans(&self) -> [Vec<Span>; 2] {
         [0, 1].map(|side| {
             let marked = self.documents[side].words.iter().zip(&self.marks[side]);
             marked.filter(|(_, mark)| **mark).map(|(word, _)| word.span).collect()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::order::{PairOrder, PairPieces, overlap, overlap_of_shingles};
+use super::order::{PairOrder, PairPieces, overlap_of_shingles, overlap_of_sketches};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
@@ -24,11 +24,11 @@ pub struct TopPairs<'a> {
     top: PairPieces,
     /// Pairs added since the last pruning, not verified yet.
     new: PairPieces,
-    dropped: OmittedPairs,
+    dropped: DroppedCounts,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-pub struct OmittedPairs {
+pub struct DroppedCounts {
     /// Number of pairs of documents for pairs dropped as too many; `None` if no pair was.
     pub left_out: Option<u64>,
     /// Number of dropped pairs of documents that rules hide.
@@ -45,7 +45,7 @@ impl<'a> TopPairs<'a> {
         params: &'a Params,
     ) -> Self {
         let (top, new) = (PairPieces::default(), PairPieces::default());
-        Self { nodes, numbering, rules, params, top, new, dropped: OmittedPairs::default() }
+        Self { nodes, numbering, rules, params, top, new, dropped: DroppedCounts::default() }
     }
 
     pub fn criteria(&self) -> Criteria {
@@ -65,7 +65,7 @@ impl<'a> TopPairs<'a> {
     }
 
     /// Returns the retained pairs, and counts of the dropped pairs.
-    pub fn finish(mut self) -> (PairPieces, OmittedPairs) {
+    pub fn finish(mut self) -> (PairPieces, DroppedCounts) {
         if self.dropped.left_out.is_some() {
             // The pairs besides the best depend on the threads, so prune once more.
             self.prune();
@@ -76,7 +76,7 @@ impl<'a> TopPairs<'a> {
 
     fn prune(&mut self) {
         self.verify();
-        let holders = |text| self.numbering.holders(text);
+        let holders = |text| self.numbering.first_and_count(text);
         let order = PairOrder::new(self.nodes, holders, self.criteria().bar).with_rules(self.rules);
         self.follow_rules(&order);
         if self.top.len() <= ROWS_KEPT {
@@ -84,14 +84,14 @@ impl<'a> TopPairs<'a> {
         }
         let edge = order.cutoff(&self.top, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
-            let (a, b) = order.first(&shared);
+            let (a, b) = order.first_pair(&shared);
             (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
         };
         let of_piece = |pairs: &[Shared]| {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
             for shared in pairs {
                 let key = order.rank_key(shared).key;
-                match edge.place(key) {
+                match edge.compare_key(key) {
                     Ordering::Greater => above.push(*shared),
                     Ordering::Equal => at.push(named(*shared, key)),
                     Ordering::Less => {}
@@ -120,12 +120,12 @@ impl<'a> TopPairs<'a> {
         }
         top.extend(last.into_iter().take(room).map(|(_, shared)| shared));
         let top = PairPieces::from(top);
-        let left_out =
-            sum(&all, |pair| order.documents(pair)) - sum(&top, |pair| order.documents(pair));
+        let left_out = sum_of_pairs(&all, |pair| order.count_document_pairs(pair))
+            - sum_of_pairs(&top, |pair| order.count_document_pairs(pair));
         self.dropped.left_out = Some(self.dropped.left_out.unwrap_or(0) + left_out);
         if order.has_rules() {
-            self.dropped.ruled_out +=
-                sum(&all, |pair| order.ruled_out(pair)) - sum(&top, |pair| order.ruled_out(pair));
+            self.dropped.ruled_out += sum_of_pairs(&all, |pair| order.count_hidden_by_rules(pair))
+                - sum_of_pairs(&top, |pair| order.count_hidden_by_rules(pair));
         }
         self.top = top;
     }
@@ -134,9 +134,10 @@ impl<'a> TopPairs<'a> {
     fn follow_rules(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
-            let all = sum(&self.top, |pair| order.ruled_out(pair));
-            self.top.par_retain(|pair| order.documents(pair) > 0);
-            self.dropped.ruled_out += all - sum(&self.top, |pair| order.ruled_out(pair));
+            let all = sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
+            self.top.par_retain(|pair| order.count_document_pairs(pair) > 0);
+            self.dropped.ruled_out +=
+                all - sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
         }
     }
 
@@ -149,7 +150,8 @@ impl<'a> TopPairs<'a> {
             let all = new.len();
             new.par_retain(|shared| {
                 let Bar { measure, one_in, .. } = criteria.bar;
-                let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
+                let estimate =
+                    overlap_of_sketches(nodes, shared, one_in).score(measure, Direction::Larger);
                 criteria.passes(
                     estimate,
                     overlap_of_shingles(nodes, shared, one_in),
@@ -162,6 +164,6 @@ impl<'a> TopPairs<'a> {
     }
 }
 
-fn sum(pairs: &PairPieces, of: impl Fn(&Shared) -> u64 + Sync) -> u64 {
+fn sum_of_pairs(pairs: &PairPieces, of: impl Fn(&Shared) -> u64 + Sync) -> u64 {
     pairs.par_chunks(PAIRS_A_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
 }

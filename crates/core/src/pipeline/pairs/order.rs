@@ -56,7 +56,7 @@ impl PairOrder {
             let size = nodes.size(id);
             largest = largest.max(size.shingles).max(size.words);
             let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
-            RankedText { size: measure.size(size.shingles, size.words), documents, first }
+            RankedText { size: measure.size_in_units(size.shingles, size.words), documents, first }
         };
         let texts = (0..nodes.id_limit() as NodeId).map(text).collect();
         let keys_decide_rank = 2 * u64::from(largest) <= 1 << COUNT_BITS;
@@ -81,7 +81,7 @@ impl PairOrder {
 
     pub fn rank_key(&self, shared: &Shared) -> RankKey {
         let (a, b) = self.texts_of_pair(shared);
-        let (num, den) = self.measure.fraction(shared.count, a.size, b.size, self.one_in);
+        let (num, den) = self.measure.score_fraction(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
         let (num, den) = score.parts();
         let key = if self.keys_decide_rank {
@@ -93,8 +93,8 @@ impl PairOrder {
     }
 
     /// Returns the first documents of two texts, in path order; with rules, the first pair that all rules allow.
-    pub fn first(&self, shared: &Shared) -> (DocId, DocId) {
-        if let Some(first) = self.allowed(shared).and_then(|allowed| allowed.first) {
+    pub fn first_pair(&self, shared: &Shared) -> (DocId, DocId) {
+        if let Some(first) = self.allowed_pairs(shared).and_then(|allowed| allowed.first) {
             return first;
         }
         let (a, b) = self.texts_of_pair(shared);
@@ -102,15 +102,19 @@ impl PairOrder {
     }
 
     /// Counts the pairs of documents of two texts that rules allow; 0 if a text was removed.
-    pub fn documents(&self, shared: &Shared) -> u64 {
-        match self.allowed(shared) {
+    pub fn count_document_pairs(&self, shared: &Shared) -> u64 {
+        match self.allowed_pairs(shared) {
             Some(allowed) => allowed.pairs,
             None => self.all_documents(shared),
         }
     }
 
-    pub fn ruled_out(&self, shared: &Shared) -> u64 {
-        if self.rules.is_none() { 0 } else { self.all_documents(shared) - self.documents(shared) }
+    pub fn count_hidden_by_rules(&self, shared: &Shared) -> u64 {
+        if self.rules.is_none() {
+            0
+        } else {
+            self.all_documents(shared) - self.count_document_pairs(shared)
+        }
     }
 
     /// True with rules.
@@ -119,7 +123,7 @@ impl PairOrder {
     }
 
     /// `None` without rules.
-    fn allowed(&self, shared: &Shared) -> Option<AllowedPairs> {
+    fn allowed_pairs(&self, shared: &Shared) -> Option<AllowedPairs> {
         self.rules.as_ref().map(|rules| rules.between(shared.a, shared.b))
     }
 
@@ -167,7 +171,7 @@ impl CutoffBucket {
     }
 
     /// Compares a key with the edge. A greater key is among the best, an equal key may be, a smaller key is not.
-    pub fn place(self, key: u64) -> Ordering {
+    pub fn compare_key(self, key: u64) -> Ordering {
         Self::containing(key).0.cmp(&self.0)
     }
 }
@@ -176,16 +180,16 @@ impl CutoffBucket {
 pub fn overlap_of_shingles(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     let size = |id| nodes.get(id).map(|node| Size { shingles: node.shingles, ..node.size });
     let sizes = [shared.a, shared.b].map(|id| size(id).unwrap_or_default());
-    Overlap::new(nodes.shared(shared.a, shared.b), sizes, one_in, false)
+    Overlap::new(nodes.count_shared(shared.a, shared.b), sizes, one_in, false)
 }
 
 /// Returns the counts of two distinct texts by the keys of their sketches. Modulo retained one shingle of `one_in`.
-pub fn overlap(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
+pub fn overlap_of_sketches(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
     Overlap::new(shared.count, [shared.a, shared.b].map(|id| nodes.size(id)), one_in, false)
 }
 
-pub fn passes(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
-    let overlap = overlap(nodes, shared, bar.one_in);
+pub fn passes_bar(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
+    let overlap = overlap_of_sketches(nodes, shared, bar.one_in);
     bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
 }
 
@@ -260,7 +264,9 @@ impl From<Vec<Shared>> for PairPieces {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Bar, CutoffBucket, Nodes, PairOrder, PairPieces, Ratio, Shared, overlap};
+    use super::{
+        Bar, CutoffBucket, Nodes, PairOrder, PairPieces, Ratio, Shared, overlap_of_sketches,
+    };
     use crate::compare::measure::{Above, Direction, Measure};
 
     fn bar(measure: Measure, one_in: u32) -> Bar {
@@ -301,7 +307,7 @@ mod tests {
                     let (former, latter) = (pair(*former), pair(*latter));
                     let (one, other) = (order.rank_key(&former), order.rank_key(&latter));
                     let score = |pair| {
-                        overlap(&nodes, pair, one_in).score(measure.1, Direction::Larger)
+                        overlap_of_sketches(&nodes, pair, one_in).score(measure.1, Direction::Larger)
                     };
                     prop_assert_eq!(one.score, score(&former));
                     let exact = (one.score, former.count).cmp(&(other.score, latter.count));

@@ -24,7 +24,7 @@ pub struct UnindexedText {
 
 /// Returns the shared keys of each of the `new` texts with every text, by node below `limit`. `all` are the unindexed
 /// texts. The counts of removed texts are arbitrary. `None` when cancelled.
-pub fn counts(
+pub fn count_shared(
     new: &[&UnindexedText],
     all: &[UnindexedText],
     index: Option<&Index>,
@@ -33,12 +33,12 @@ pub fn counts(
     cancel: &Cancel,
 ) -> Option<Vec<Vec<u32>>> {
     if let Some(index) = index
-        && let Some(changes) = changes(new)
+        && let Some(changes) = find_changes(new)
     {
         return count_from_index(&changes, all, index, store, limit, cancel);
     }
     let keys: Vec<&[u64]> = new.iter().map(|text| &*text.keys).collect();
-    store.count(&keys, limit, cancel)
+    store.count_shared(&keys, limit, cancel)
 }
 
 struct TextChange<'a> {
@@ -51,7 +51,7 @@ struct TextChange<'a> {
     text: &'a UnindexedText,
 }
 
-fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
+fn find_changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
     let change = |text: &&'a UnindexedText| {
         let (base, keys) = text.base.as_ref()?;
         let then: HashSet<u64> = keys.iter().copied().collect();
@@ -86,7 +86,7 @@ fn count_from_index(
 ) -> Option<Vec<Vec<u32>>> {
     let keys: Vec<&[u64]> =
         changes.iter().flat_map(|change| [&*change.new_keys, &*change.old_keys]).collect();
-    let differing = store.count(&keys, limit, cancel)?;
+    let differing = store.count_shared(&keys, limit, cancel)?;
     let mut counter = SharedKeyCounter::new(index);
     let counts = changes.iter().zip(differing.chunks(2)).map(|(change, differing)| {
         let mut counts = vec![0; limit];
@@ -117,7 +117,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{UnindexedText, changes, counts};
+    use super::{UnindexedText, count_shared, find_changes};
     use crate::compare::index::{Index, IndexMember};
     use crate::compare::measure::Size;
     use crate::compare::store::Store;
@@ -138,7 +138,7 @@ mod tests {
             let mut sets: Vec<Keys> = indexed.iter().map(|set| set.iter().map(spread).collect()).collect();
             let mut members = Vec::new();
             for (holder, set) in sets.iter().enumerate() {
-                store.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
+                store.add_sketch(holder as u32, &set.iter().copied().collect::<Vec<_>>());
                 let size = Size { shingles: set.len() as u32, words: 9 };
                 members.push(IndexMember { holder: holder as u32, size });
             }
@@ -149,14 +149,14 @@ mod tests {
                 // The keys that are in exactly one of them.
                 let keys: Keys = &sets[base] ^ &edit.iter().map(spread).collect::<Keys>();
                 let flat: Vec<u64> = keys.iter().copied().collect();
-                store.add(sets.len() as u32, &flat);
+                store.add_sketch(sets.len() as u32, &flat);
                 let was: Vec<u64> = sets[base].iter().copied().collect();
                 unindexed.push(UnindexedText { node: sets.len() as u32, keys: flat.into(), base: Some((base as u32, was.into())) });
                 sets.push(keys);
             }
             let new: Vec<&UnindexedText> = unindexed.iter().skip(new.min(unindexed.len() - 1)).collect();
-            prop_assert!(changes(&new).is_some());
-            let found = counts(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
+            prop_assert!(find_changes(&new).is_some());
+            let found = count_shared(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
             for (text, counts) in new.iter().zip(found) {
                 for (other, set) in sets.iter().enumerate().filter(|(other, _)| *other != text.node as usize) {
                     let plain = text.keys.iter().filter(|key| set.contains(*key)).count();

@@ -63,11 +63,11 @@ pub enum NoBetween {
 
 impl Between {
     /// Reads two sides separated by a space. A side with a space is in double quotes. `off`: no rule.
-    pub fn typed(text: &str) -> Result<Option<Self>, NoBetween> {
+    pub fn parse_typed(text: &str) -> Result<Option<Self>, NoBetween> {
         if ["off", "none"].contains(&text) {
             return Ok(None);
         }
-        Self::from_sides(&words(text))
+        Self::from_sides(&split_words(text))
     }
 
     pub fn from_sides(sides: &[impl AsRef<str>]) -> Result<Option<Self>, NoBetween> {
@@ -106,12 +106,12 @@ pub struct BetweenMatcher([GlobMatcher; 2]);
 impl BetweenMatcher {
     /// Returns on which sides a document is, given the path of its file.
     pub fn sides_of(&self, path: &Path) -> [bool; 2] {
-        self.0.each_ref().map(|side| side.holds(path))
+        self.0.each_ref().map(|side| side.includes_file(path))
     }
 }
 
 /// Returns the words of a text; text in double quotes is one word.
-fn words(text: &str) -> Vec<String> {
+fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in text.split('"').enumerate() {
         if at % 2 == 1 {
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_side_is_a_glob_a_folder_or_all() {
         let sides = |typed: &str, path: &str| {
-            let between = Between::typed(typed).unwrap().unwrap();
+            let between = Between::parse_typed(typed).unwrap().unwrap();
             between.matcher().sides_of(Path::new(path))
         };
         for (typed, path, expected) in [
@@ -153,15 +153,15 @@ mod tests {
     #[test]
     fn what_is_typed_is_what_is_shown() {
         for typed in ["new archive", "new .", "\"my essays\" *.txt"] {
-            assert_eq!(Between::typed(typed).unwrap().unwrap().to_string(), typed);
+            assert_eq!(Between::parse_typed(typed).unwrap().unwrap().to_string(), typed);
         }
         for all in ["off", ". .", ". ./"] {
-            assert_eq!(Between::typed(all).unwrap(), None);
+            assert_eq!(Between::parse_typed(all).unwrap(), None);
         }
         for (typed, said) in
             [("new", "two folders"), ("a b c", "two folders"), ("[z-a] b", "range")]
         {
-            let refused = Between::typed(typed).unwrap_err().to_string();
+            let refused = Between::parse_typed(typed).unwrap_err().to_string();
             assert!(refused.contains(said), "{refused}");
         }
     }

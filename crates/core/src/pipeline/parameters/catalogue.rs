@@ -186,15 +186,15 @@ parameters! {
         ///
         /// auto: ignore shingles in many groups of similar texts, at least twelve. A shingle in fewer than three documents always
         /// counts.
-        Common common ("common", LeaveOut, BY_ITSELF, Values::Share("P|auto|off")),
+        Common common ("common", Ignore, BY_ITSELF, Values::Share("P|auto|off")),
         /// Ignore the shingles of these files, such as a form; off: ignore no file
         ///
         /// Put this option after the folder or the files to compare, because it takes every following name.
-        Template template ("template", LeaveOut, BY_ITSELF, Values::Files),
+        Template template ("template", Ignore, BY_ITSELF, Values::Files),
         /// Ignore the shingles of a list of phrases
         ///
         /// own: the list that the screen saves for the folder. FILE: your list, with lines such as {"phrase":"all rights reserved"}. off: no list.
-        Phrases phrases ("phrases", LeaveOut, BY_ITSELF, Values::File("own|off|FILE", &["own", "off"])),
+        Phrases phrases ("phrases", Ignore, BY_ITSELF, Values::File("own|off|FILE", &["own", "off"])),
         /// List only pairs of a document in A and a document in B; `.` means all documents
         ///
         /// A and B are folders or globs, as in a .gitignore of the folder. `--between new archive` hides pairs inside new. The
@@ -287,10 +287,10 @@ impl Parameter {
             Self::Hash | Self::Measure => false,
             _ => !self.is_active(one) && !self.is_active(other),
         };
-        if is_idle { Stage::Label } else { self.stage() }
+        if is_idle { Stage::ClustersOnly } else { self.stage() }
     }
 
-    /// Returns true if a sketch file holds its value: all parameters before [`Stage::LeaveOut`], because sketches
+    /// Returns true if a sketch file holds its value: all parameters before [`Stage::Ignore`], because sketches
     /// depend on them.
     pub fn is_in_sketch_files(self) -> bool {
         self.stage() <= Stage::Sketch
@@ -347,7 +347,7 @@ mod tests {
     fn a_preset_sets_nothing_but_what_is_of_presets() {
         let defaults = Params::defaults();
         for (name, preset) in Preset::ALL {
-            let params = Params::preset(*preset);
+            let params = Params::of_preset(*preset);
             for parameter in Parameter::ALL.iter().filter(|one| one.differs(&defaults, &params)) {
                 assert!(parameter.is_of_presets(), "{name} sets {parameter:?}");
             }
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_is_the_same_and_nothing_else_is() {
-        let (defaults, node) = (Params::defaults(), Params::preset(Preset::Node));
+        let (defaults, node) = (Params::defaults(), Params::of_preset(Preset::Node));
         let mut params = defaults.clone();
         for parameter in Parameter::ALL {
             let before = params.clone();

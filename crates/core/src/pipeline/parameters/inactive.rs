@@ -211,7 +211,7 @@ mod tests {
         let of_estimates = ["functions", "family", "verify"];
         assert_eq!(inactive(&params, None), [&["hash"][..], &of_estimates].concat());
         assert_eq!(inactive(&Params { modulo: 2, ..params.clone() }, None), of_estimates);
-        let minhash = Params::preset(Preset::MinHash84);
+        let minhash = Params::of_preset(Preset::MinHash84);
         assert_eq!(inactive(&minhash, None), ["hash", "common", "template", "phrases"]);
         let unverified = Params { verify: Verify::Off, ..minhash };
         let found = inactive(&unverified, None);
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn what_a_task_tells_all_the_same_is_not_inactive_in_it() {
-        let unverified = Params { verify: Verify::Off, ..Params::preset(Preset::MinHash84) };
+        let unverified = Params { verify: Verify::Off, ..Params::of_preset(Preset::MinHash84) };
         for (task, expected) in [
             (Task::Scan, &["hash", "common", "template", "phrases", "measure"][..]),
             (Task::CompareExplained, &["common", "template", "phrases", "measure"]),

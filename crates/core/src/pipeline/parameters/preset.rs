@@ -9,7 +9,7 @@ use base::ratio::Ratio;
 
 impl Params {
     /// Parameters that the system does not specify have their defaults.
-    pub fn preset(preset: Preset) -> Self {
+    pub fn of_preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
         if preset != Preset::MinHash84 {
@@ -83,17 +83,17 @@ impl Params {
     }
 
     #[must_use]
-    pub fn origin(&self) -> Self {
-        self.preset.map_or_else(Self::defaults, Self::preset)
+    pub fn unchanged_preset(&self) -> Self {
+        self.preset.map_or_else(Self::defaults, Self::of_preset)
     }
 
     /// Returns the default threshold for `sketch`, and if a score must exceed it. Super- and megashingles have so few
     /// different scores that they always use the threshold of their own rule.
     fn default_threshold(&self, sketch: SketchKind) -> (Ratio, Above) {
-        let origin = self.origin();
+        let origin = self.unchanged_preset();
         match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
             (None, None) => (origin.threshold, origin.above),
-            (None, Some(_)) | (Some(_), _) => (sketch.threshold(), Above::AtLeast),
+            (None, Some(_)) | (Some(_), _) => (sketch.default_threshold(), Above::AtLeast),
         }
     }
 
@@ -111,7 +111,7 @@ impl Params {
 
     #[must_use]
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
-        let mut params = preset.map_or_else(Self::defaults, Self::preset);
+        let mut params = preset.map_or_else(Self::defaults, Self::of_preset);
         for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {
             parameter.copy(&mut params, self);
         }
@@ -147,7 +147,7 @@ mod tests {
         params.threshold = Ratio::new(1, 2);
         params.set_sketch(SuperShingle);
         assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
-        let phpir = Params::preset(Preset::Phpir);
+        let phpir = Params::of_preset(Preset::Phpir);
         let mut params = phpir.clone();
         params.set_sketch(SuperShingle);
         assert_eq!(params.threshold, Ratio::new(2, 6));
@@ -161,7 +161,7 @@ mod tests {
         assert!(!Params::defaults().is_preset_changed());
         assert!(!Params { width: 7, ..Params::defaults() }.is_preset_changed());
         for (_, preset) in Preset::ALL {
-            let params = Params::preset(*preset);
+            let params = Params::of_preset(*preset);
             assert!(!params.is_preset_changed());
             let words = ["the".to_string()].into_iter().collect();
             let beside = Params {

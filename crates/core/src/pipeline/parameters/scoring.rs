@@ -7,7 +7,7 @@ use base::ratio::Ratio;
 
 /// Returns the score of a pair whose sketches have `agree` keys in common. Sketches that estimate give the share of
 /// keys that agree. Otherwise it is the measure of the overlap, for a directional measure in `direction`.
-pub fn score(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
+pub fn score_pair(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
     match params.sketch().size() {
         None => overlap.score(params.measure, direction),
         // Each document has only ignored shingles.

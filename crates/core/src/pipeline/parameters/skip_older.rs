@@ -23,13 +23,13 @@ impl FromStr for SkipOlder {
             return Ok(Self::OFF);
         }
         let is_date = [4, 7, 10].contains(&text.len());
-        let span = Day::span(text).filter(|_| is_date && text.len() == length(text));
+        let span = Day::parse_range(text).filter(|_| is_date && text.len() == date_length(text));
         span.map(|(first, _)| Self(Some(first))).ok_or(NoSkipOlder)
     }
 }
 
 /// Returns the length of a date with the same number of parts.
-fn length(text: &str) -> usize {
+fn date_length(text: &str) -> usize {
     4 + 3 * text.matches('-').count()
 }
 
@@ -51,25 +51,25 @@ impl SkipOlder {
     }
 
     /// A document without a date may be new, so it is not old.
-    pub fn is_old(self, date: Option<JudgedDate>) -> bool {
+    pub fn is_old(self, date: Option<RuleDate>) -> bool {
         self.0.is_some_and(|day| date.is_some_and(|date| date.day < day))
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct JudgedDate {
+pub struct RuleDate {
     pub day: Day,
     /// True if the file states the date; otherwise it is the modification day of the file.
     pub is_stated: bool,
 }
 
-impl JudgedDate {
+impl RuleDate {
     /// Returns the date of a document, given the facts of its file and the modification day.
     ///
     /// Stated dates come first, because copying a file changes its time. The later of two dates applies; of a year or
     /// month, the last day.
     pub fn choose(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
-        let last = |date: &String| Day::span(date).map(|(_, last)| last);
+        let last = |date: &String| Day::parse_range(date).map(|(_, last)| last);
         let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));
         let of = |day: Option<Day>, is_stated| day.map(|day| Self { day, is_stated });
         of(stated, true).or_else(|| of(modified, false))
@@ -78,7 +78,7 @@ impl JudgedDate {
 
 #[cfg(test)]
 mod tests {
-    use super::{JudgedDate, SkipOlder};
+    use super::{RuleDate, SkipOlder};
     use base::day::Day;
     use documents::Facts;
 
@@ -106,7 +106,7 @@ mod tests {
             changed: changed.to_string(),
             ..Facts::default()
         };
-        let day = |text: &str| Some(Day::span(text).unwrap().0);
+        let day = |text: &str| Some(Day::parse_range(text).unwrap().0);
         let (before, after) = (day("2026-11-15"), day("2026-11-16"));
         for (facts, modified, is_old) in [
             (None, before, true),
@@ -121,7 +121,7 @@ mod tests {
             // The author alone tells no date.
             (Some(facts("", "")), before, true),
         ] {
-            let date = JudgedDate::choose(facts.as_ref(), modified);
+            let date = RuleDate::choose(facts.as_ref(), modified);
             assert_eq!(rule.is_old(date), is_old, "{facts:?} {modified:?}");
             assert!(!SkipOlder::OFF.is_old(date));
             let states = facts.as_ref().is_some_and(|facts| !facts.created.is_empty());

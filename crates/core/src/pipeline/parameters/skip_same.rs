@@ -49,7 +49,7 @@ impl fmt::Display for SkipSame {
 
 impl SkipSame {
     /// Returns the first wider pattern that fits: deeper in the folder, or with more after its last name.
-    pub fn widened(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
+    pub fn widen(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
         let Self::Part(pattern) = self else { return None };
         let names = pattern.text.trim_matches('/');
         // After the placeholder, a star would reduce the placeholder to one character.
@@ -64,20 +64,20 @@ impl SkipSame {
     pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
         match self {
             Self::Off => None,
-            Self::Directory => path.parent().map(|parent| bytes(parent.as_os_str()).to_vec()),
+            Self::Directory => path.parent().map(|parent| path_bytes(parent.as_os_str()).to_vec()),
             Self::Part(pattern) => pattern.part(path).map(<[u8]>::to_vec),
         }
     }
 
-    pub fn placeholder(&self, path: &Path) -> Option<Range<usize>> {
+    pub fn placeholder_range(&self, path: &Path) -> Option<Range<usize>> {
         let Self::Part(pattern) = self else { return None };
         let part = pattern.part(path)?;
-        let start = part.as_ptr().addr() - bytes(path.as_os_str()).as_ptr().addr();
+        let start = part.as_ptr().addr() - path_bytes(path.as_os_str()).as_ptr().addr();
         Some(start..start + part.len())
     }
 }
 
-fn bytes(name: &std::ffi::OsStr) -> &[u8] {
+fn path_bytes(name: &std::ffi::OsStr) -> &[u8] {
     name.as_encoded_bytes()
 }
 
@@ -120,7 +120,7 @@ impl PathPattern {
         let is_one = text.matches(PLACEHOLDER).count() == 1;
         (is_one && names.iter().all(|name| !name.is_empty())).then(|| Self {
             text: text.to_string(),
-            names: names.into_iter().map(pieces).collect(),
+            names: names.into_iter().map(parse_pieces).collect(),
             place,
         })
     }
@@ -128,8 +128,8 @@ impl PathPattern {
     /// Returns the part under the placeholder, as short as possible; `None` if the path does not fit.
     fn part<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
         let of_path: Vec<&[u8]> = match self.place {
-            Place::FileName => path.file_name().into_iter().map(bytes).collect(),
-            Place::Path | Place::Above => path.iter().map(bytes).collect(),
+            Place::FileName => path.file_name().into_iter().map(path_bytes).collect(),
+            Place::Path | Place::Above => path.iter().map(path_bytes).collect(),
         };
         let is_as_deep = match self.place {
             Place::Above => of_path.len() > self.names.len(),
@@ -139,13 +139,16 @@ impl PathPattern {
             return None;
         }
         let mut part = None;
-        let all_fit =
-            self.names.iter().zip(of_path).all(|(pattern, name)| fits(pattern, name, &mut part));
+        let all_fit = self
+            .names
+            .iter()
+            .zip(of_path)
+            .all(|(pattern, name)| fits_pieces(pattern, name, &mut part));
         part.filter(|_| all_fit)
     }
 }
 
-fn pieces(name: &str) -> Vec<NamePiece> {
+fn parse_pieces(name: &str) -> Vec<NamePiece> {
     let text = |text: &str| (!text.is_empty()).then(|| NamePiece::Text(text.to_string()));
     let mut pieces = Vec::new();
     for (at, side) in name.split(PLACEHOLDER).enumerate() {
@@ -160,7 +163,7 @@ fn pieces(name: &str) -> Vec<NamePiece> {
 
 /// Sets `part` to the text under the placeholder, if any. Takes time proportional to the number of pieces times the
 /// length of the name.
-fn fits<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
+fn fits_pieces<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
     // For each piece, the places from which the rest of the name fits the remaining pieces.
     let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
     fitting[pieces.len()][name.len()] = true;

@@ -17,7 +17,7 @@ use crate::shingle::{Family, HashKind, SketchKind};
 use crate::text::{
     Accents, Case, Confusables, Language, PosRemoval, RecordFormat, Stem, WordList, Words,
 };
-use base::ratio::{Ratio, fraction};
+use base::ratio::{Ratio, nearest_fraction};
 
 /// The value that ignores no shingles or words.
 const OFF: &str = "off";
@@ -126,7 +126,9 @@ pub(super) fn from_json<T: ParameterValue>(
     }
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.into()),
-        Value::Number(number) if number.is_f64() => number.as_f64().map(fraction).map(Into::into),
+        Value::Number(number) if number.is_f64() => {
+            number.as_f64().map(nearest_fraction).map(Into::into)
+        }
         Value::Number(number) => Some(number.to_string().into()),
         _ => None,
     };
@@ -438,7 +440,7 @@ impl ParameterValue for Option<Between> {
         let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
         let read = match sides.as_deref() {
             Some([]) => Ok(None),
-            Some([typed]) => Between::typed(typed),
+            Some([typed]) => Between::parse_typed(typed),
             Some(sides) => Between::from_sides(sides),
             None => Err(NoBetween::NotTwo),
         };

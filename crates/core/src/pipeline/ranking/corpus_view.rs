@@ -9,11 +9,11 @@ use super::{longest_passages::LongestPassages, row::Pair};
 use crate::compare::{Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::pairs::Pairs;
-use crate::pipeline::parameters::scoring::{LongPassage, score};
+use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
-    Criteria, DocInfo, DocWords, IgnoredShingles, NodeId, Nodes, PairRules, Params, Sketches,
-    Surroundings,
+    Criteria, DocInfo, DocWords, FolderContext, IgnoredShingles, NodeId, Nodes, PairRules, Params,
+    Sketches,
 };
 use base::{cancel::Cancel, ids::DocId, path::DocPath};
 
@@ -25,7 +25,7 @@ pub struct CorpusView<'a> {
     pub pairs: &'a Pairs,
     /// The longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
-    pub surroundings: Surroundings,
+    pub surroundings: FolderContext,
     /// Shingles that many documents have; `None` if they are not searched.
     pub common: Option<&'a IgnoredShingles>,
     pub numbering: &'a Numbering,
@@ -39,37 +39,37 @@ pub struct CorpusView<'a> {
 impl CorpusView<'_> {
     /// Returns two documents as a pair, `a` before `b`, given the number of keys that their sketches share. If sketches
     /// estimate and are verified, this counts the shared shingles.
-    pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
+    pub fn build_pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
         let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
         let params = self.params;
         let texts = || Some((self.numbering.node(a)?, self.numbering.node(b)?));
         let shared = if params.estimates() {
-            texts().map_or(0, |(first, second)| self.exactly_shared(first, second))
+            texts().map_or(0, |(first, second)| self.count_shared_exactly(first, second))
         } else {
             count
         };
         let are_copies = self.numbering.are_copies(a, b);
         let sizes = [first.size(), second.size()];
         let overlap = Overlap::new(shared, sizes, params.modulo, are_copies);
-        let score = score(params, overlap, count, Direction::Larger);
+        let score = score_pair(params, overlap, count, Direction::Larger);
         Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
     }
 
     /// Counts the shared retained shingles of two texts, if sketches estimate and are verified; otherwise 0.
-    pub fn exactly_shared(&self, a: NodeId, b: NodeId) -> u32 {
+    pub fn count_shared_exactly(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
         if !self.params.verifies() {
             0
         } else if a == b {
             texts.get(a).map_or(0, |node| node.shingles)
         } else {
-            texts.shared(a, b)
+            texts.count_shared(a, b)
         }
     }
 
     /// Returns the number of keys of a text's sketch.
-    pub fn keys(&self, node: NodeId) -> u32 {
+    pub fn count_keys(&self, node: NodeId) -> u32 {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
@@ -79,21 +79,21 @@ impl CorpusView<'_> {
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
 
-    pub fn allows(&self, a: DocId, b: DocId) -> bool {
-        self.rules.is_none_or(|rules| rules.allow(a, b))
+    pub fn is_allowed(&self, a: DocId, b: DocId) -> bool {
+        self.rules.is_none_or(|rules| rules.allows_pair(a, b))
     }
 
     /// Counts the shared keys of two documents, sketched again if not indexed; 0 if a document lacks a text.
-    pub fn shared(&self, a: DocId, b: DocId) -> u32 {
+    pub fn count_shared(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;
         };
-        if let Some(count) = self.pairs.shared(first, second) {
+        if let Some(count) = self.pairs.count_shared(first, second) {
             return count;
         }
         let records: Option<Vec<&DocWords>> =
             [a, b].into_iter().map(|id| self.record(id)).collect();
-        let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
+        let both = records.and_then(|records| self.sketches.sketch_few(&records, &Cancel::never()));
         let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = first.keys.iter().copied().collect();
         let left_out = &self.surroundings.left_out;
@@ -110,17 +110,21 @@ impl CorpusView<'_> {
     ) -> Option<Vec<(NodeId, NodeId)>> {
         let texts: Vec<NodeId> = self.nodes.members().iter().map(|text| text.holder).collect();
         let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
-            let first = self.numbering.holders(text);
+            let first = self.numbering.first_and_count(text);
             if let Some(record) = first.and_then(|(document, _)| self.record(document)) {
                 self.sketches.keys_in_order(record, into);
             }
         };
         let leaves = |key| self.surroundings.left_out.has(key);
-        let mut found =
-            passage.near_keys().pairs(&texts, (self.store, &leaves), &keys_in_order, cancel)?;
+        let mut found = passage.near_keys().find_pairs(
+            &texts,
+            (self.store, &leaves),
+            &keys_in_order,
+            cancel,
+        )?;
         let bar = LongPassage::NEAR_COPIES;
         let index = Index::build_for(self.store, self.nodes.members(), bar, &leaves, cancel)?;
-        let near_copies = Join::new(&index, bar).pairs(cancel, &|_, _| ());
+        let near_copies = Join::new(&index, bar).find_pairs(cancel, &|_, _| ());
         if cancel.is_cancelled() {
             return None;
         }
@@ -140,7 +144,7 @@ impl CorpusView<'_> {
         let (Some(one), Some(other)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;
         };
-        if let Some(words) = self.passages.words(one, other) {
+        if let Some(words) = self.passages.words_of_longest(one, other) {
             return words;
         }
         // Other pairs that share enough were searched already.
@@ -156,7 +160,7 @@ impl CorpusView<'_> {
     /// Returns the input to find passages in a text, as the first or the second of two. Its first document provides the
     /// words.
     pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
-        let (document, _) = self.numbering.holders(text)?;
+        let (document, _) = self.numbering.first_and_count(text)?;
         self.passage_input(document, is_second)
     }
 

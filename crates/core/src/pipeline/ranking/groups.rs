@@ -31,9 +31,9 @@ impl Grouped {
         // Without verification, pairs below the threshold are counted too.
         let joins_alone = !view.params.verifies();
         for node in 0..view.nodes.id_limit() as NodeId {
-            let Some(copies) = copies(view, node) else { continue };
+            let Some(copies) = pairs_of_copies(view, node) else { continue };
             let (a, b) = copies.first;
-            let pair = view.pair(a, b, view.keys(node));
+            let pair = view.build_pair(a, b, view.count_keys(node));
             let passes = view.passes(&pair);
             if passes || joins_alone {
                 grouped.scores.push((pair.score, copies.pairs));
@@ -64,15 +64,15 @@ impl Grouped {
     /// corpora without rules.
     pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
-        let (a, b) = copies(view, node)?.first;
-        let pair = view.pair(a, b, view.keys(node));
+        let (a, b) = pairs_of_copies(view, node)?.first;
+        let pair = view.build_pair(a, b, view.count_keys(node));
         let passes = criteria.passes(pair.score, pair.overlap, Direction::Larger);
         passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
 }
 
 /// Returns the pairs among the documents of a text; `None` for a single document.
-fn copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
+fn pairs_of_copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };
     let all = members.len() as u64 * (members.len() as u64 - 1) / 2;

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::rows::Rows;
 use crate::compare::{Bar, Shared};
 use crate::pipeline::{NodeId, Nodes};
-use base::{numbers::thousands, ratio::Ratio};
+use base::{numbers::format_thousands, ratio::Ratio};
 
 const PAIRS_A_PIECE: usize = 1 << 14;
 
@@ -39,7 +39,7 @@ impl Histogram {
         let share = |words: u32| Ratio::new(words.into(), longest.max(1).into()).min(Ratio::ONE);
         let mut histogram = Self { longest, ..Self::new(share(least)) };
         for row in rows.iter() {
-            histogram.add(share(row.pair().passage), row.stands_for());
+            histogram.add(share(row.pair().passage), row.count_pairs());
         }
         // The hundredth of `least` is complete: shorter passages are not listed.
         histogram.joined_from = Ratio::new(hundredths(histogram.joined_from) as u64, 100);
@@ -47,10 +47,10 @@ impl Histogram {
     }
 
     /// Formats the value of a hundredth: a share, or a number of words.
-    pub fn value(&self, hundredth: usize) -> String {
+    pub fn format_value(&self, hundredth: usize) -> String {
         match self.longest as usize {
             0 => format!("{hundredth}%"),
-            longest => thousands(longest * hundredth / 100),
+            longest => format_thousands(longest * hundredth / 100),
         }
     }
 
@@ -58,11 +58,11 @@ impl Histogram {
     ///
     /// Runs on all threads and looks up only eight bytes for each text. 2,500,000 pairs of 100,000 texts take 9 ms of
     /// one processor, a third of the time with fractions.
-    pub fn count(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
+    pub fn count_pairs(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
             nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
-                size: measure.size(node.size.shingles, node.size.words),
+                size: measure.size_in_units(node.size.shingles, node.size.words),
                 documents: node.documents,
             })
         };
@@ -70,7 +70,7 @@ impl Histogram {
         let of_piece = |mut counts: ScoreCounts, piece: &[Shared]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
-                let (num, den) = measure.fraction(shared.count, a.size, b.size, one_in);
+                let (num, den) = measure.score_fraction(shared.count, a.size, b.size, one_in);
                 counts[whole_hundredths(num, den)] +=
                     u64::from(a.documents) * u64::from(b.documents);
             }
@@ -95,14 +95,14 @@ impl Histogram {
     }
 
     /// Records that only the best pairs were retained: the hundredth of the worst may be incomplete.
-    pub fn cut(&mut self) {
+    pub fn mark_incomplete(&mut self) {
         let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
         self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
         self.strictly = false;
     }
 
     /// Returns the first hundredth that is complete; 101 without any.
-    pub fn first(&self) -> usize {
+    pub fn first_complete(&self) -> usize {
         let (num, den) = self.joined_from.parts();
         let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
         let is_left_out = self.strictly && hundredths.is_multiple_of(den);
@@ -111,8 +111,8 @@ impl Histogram {
     }
 
     /// Counts the pairs from a hundredth up, without incomplete hundredths.
-    pub fn from(&self, hundredth: usize) -> u64 {
-        self.counts.iter().skip(hundredth.max(self.first())).sum()
+    pub fn count_from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth.max(self.first_complete())).sum()
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
     use crate::compare::join::Shared;
     use crate::compare::measure::Bar;
     use crate::compare::measure::{Above, Direction, Measure};
-    use crate::pipeline::pairs::order::overlap;
+    use crate::pipeline::pairs::order::overlap_of_sketches;
     use crate::pipeline::texts::nodes::Nodes;
     use base::ratio::Ratio;
 
@@ -168,7 +168,8 @@ mod tests {
     fn plain(nodes: &Nodes, found: &[Shared], bar: Bar) -> Vec<u64> {
         let mut counts = vec![0; 101];
         for shared in found {
-            let score = overlap(nodes, shared, bar.one_in).score(bar.measure, Direction::Larger);
+            let score = overlap_of_sketches(nodes, shared, bar.one_in)
+                .score(bar.measure, Direction::Larger);
             let bin = (0..=100).rev().find(|bin| score >= Ratio::new(*bin, 100)).unwrap();
             let documents = |id| u64::from(nodes.get(id).unwrap().documents);
             counts[bin as usize] += documents(shared.a) * documents(shared.b);
@@ -199,10 +200,10 @@ mod tests {
                 let bar = Bar { measure: *measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in };
                 let mut histogram = Histogram::new(Ratio::ZERO);
                 let halves = found.split_at(found.len() / 3);
-                histogram.count(&nodes, &[halves.0, halves.1], bar);
+                histogram.count_pairs(&nodes, &[halves.0, halves.1], bar);
                 prop_assert_eq!(histogram.counts.to_vec(), plain(&nodes, &found, bar), "{}", measure);
                 let all: u64 = histogram.counts.iter().sum();
-                prop_assert_eq!(histogram.from(0), all);
+                prop_assert_eq!(histogram.count_from(0), all);
             }
         }
     }
@@ -224,9 +225,13 @@ mod tests {
         let mut histogram = Histogram::new(Ratio::new(1, 8));
         histogram.add(Ratio::new(1, 8), 3);
         histogram.add(Ratio::new(13, 100), 5);
-        assert_eq!((histogram.first(), histogram.from(0), histogram.from(14)), (13, 5, 0));
-        let first =
-            |joined_from, strictly| Histogram { strictly, ..Histogram::new(joined_from) }.first();
+        assert_eq!(
+            (histogram.first_complete(), histogram.count_from(0), histogram.count_from(14)),
+            (13, 5, 0)
+        );
+        let first = |joined_from, strictly| {
+            Histogram { strictly, ..Histogram::new(joined_from) }.first_complete()
+        };
         assert_eq!((first(Ratio::new(1, 8), true), first(Ratio::new(1, 8), false)), (13, 13));
         assert_eq!((first(Ratio::new(1, 5), true), first(Ratio::new(1, 5), false)), (21, 20));
         assert_eq!((first(Ratio::ONE, true), first(Ratio::ONE, false)), (101, 100));
@@ -237,11 +242,11 @@ mod tests {
         let mut histogram = Histogram::new(Ratio::new(1, 5));
         histogram.add(Ratio::new(45, 100), 3);
         histogram.add(Ratio::new(60, 100), 5);
-        histogram.cut();
-        assert_eq!((histogram.first(), histogram.from(0)), (46, 5));
+        histogram.mark_incomplete();
+        assert_eq!((histogram.first_complete(), histogram.count_from(0)), (46, 5));
         let mut copies = Histogram::new(Ratio::new(1, 5));
         copies.add(Ratio::ONE, 2);
-        copies.cut();
-        assert_eq!(copies.first(), 100);
+        copies.mark_incomplete();
+        assert_eq!(copies.first_complete(), 100);
     }
 }

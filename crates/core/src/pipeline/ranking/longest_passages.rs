@@ -37,7 +37,7 @@ impl Known {
 
 impl LongestPassages {
     /// `None` if they were not searched.
-    pub fn words(&self, a: NodeId, b: NodeId) -> Option<u32> {
+    pub fn words_of_longest(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.of.get(&(a.min(b), a.max(b))).map(|known| known.longest.words)
     }
 
@@ -83,7 +83,7 @@ impl LongestPassages {
                 cancel,
                 || None,
                 |first, range| {
-                    let words = |pair: &(NodeId, NodeId)| longest(input, *pair, first, least);
+                    let words = |pair: &(NodeId, NodeId)| search_pair(input, *pair, first, least);
                     chunk[range].iter().map(words).collect::<Vec<_>>()
                 },
                 drop,
@@ -97,7 +97,7 @@ impl LongestPassages {
 }
 
 /// `first` caches the last first text.
-fn longest<'a>(
+fn search_pair<'a>(
     input: &TextInput<'a>,
     (a, b): (NodeId, NodeId),
     first: &mut Option<(NodeId, PassageInput<'a>, PreparedText)>,

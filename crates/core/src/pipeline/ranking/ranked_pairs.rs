@@ -10,7 +10,7 @@ use super::row::{Mark, Pair, Row};
 use crate::compare::{Bar, Direction, Overlap, Shared, Size};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
-use crate::pipeline::{Criteria, parameters::scoring::score};
+use crate::pipeline::{Criteria, parameters::scoring::score_pair};
 use base::ids::DocId;
 
 const PAIRS_A_PIECE: usize = 4096;
@@ -41,7 +41,7 @@ struct RowParts {
 
 impl RowParts {
     /// Returns its place in a ranking if keys alone give the rank; smaller is better.
-    const fn place(&self) -> u128 {
+    const fn rank_number(&self) -> u128 {
         (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
     }
 }
@@ -54,25 +54,26 @@ pub(crate) struct RowMaker<'a> {
 
 impl<'a> RowMaker<'a> {
     pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
-        let order = PairOrder::new(view.nodes, |text| view.numbering.holders(text), criteria.bar);
+        let order =
+            PairOrder::new(view.nodes, |text| view.numbering.first_and_count(text), criteria.bar);
         Self { view, criteria, order: order.with_rules(view.rules) }
     }
 
     /// `None` if it does not pass or one of its texts was removed.
-    pub(crate) fn row(&self, found: &Shared) -> Option<Row> {
-        Some(self.make_row(&self.parts(found, self.order.rank_key(found))?))
+    pub(crate) fn make_row_if_passing(&self, found: &Shared) -> Option<Row> {
+        Some(self.make_row(&self.measure_parts(found, self.order.rank_key(found))?))
     }
 
-    pub(crate) fn ranked(&self) -> RankedPairs {
-        let found = self.view.pairs.found();
+    pub(crate) fn rank_all(&self) -> RankedPairs {
+        let found = self.view.pairs.found_pairs();
         // If every pair makes a row and its key is its rank, pairs below the edge are skipped.
         let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
         let edge =
             (all_make_rows && found.len() > ROWS_KEPT).then(|| self.order.cutoff(found, ROWS_KEPT));
-        let pieces = found.par_chunks(PAIRS_A_PIECE).map(|pairs| self.piece(pairs, edge));
+        let pieces = found.par_chunks(PAIRS_A_PIECE).map(|pairs| self.rank_piece(pairs, edge));
         let pieces: Vec<(Vec<RowParts>, RankedPairs)> = pieces.collect();
         let mut parts = Vec::with_capacity(pieces.iter().map(|(parts, _)| parts.len()).sum());
-        let mut all = RankedPairs::nothing();
+        let mut all = RankedPairs::empty();
         for (some, counts) in pieces {
             parts.extend(some);
             all.all += counts.all;
@@ -80,7 +81,7 @@ impl<'a> RowMaker<'a> {
             all.ruled_out += counts.ruled_out;
             all.scores.iter_mut().zip(counts.scores).for_each(|(sum, part)| *sum += part);
         }
-        parts.par_sort_unstable_by_key(RowParts::place);
+        parts.par_sort_unstable_by_key(RowParts::rank_number);
         // Otherwise equal keys may hide different scores.
         if self.order.keys_decide_rank() && self.criteria.passage.is_none() {
             parts.truncate(ROWS_KEPT);
@@ -89,21 +90,26 @@ impl<'a> RowMaker<'a> {
         all
     }
 
-    fn piece(&self, pairs: &[Shared], edge: Option<CutoffBucket>) -> (Vec<RowParts>, RankedPairs) {
-        let (mut parts, mut counts) = (Vec::new(), RankedPairs::nothing());
+    fn rank_piece(
+        &self,
+        pairs: &[Shared],
+        edge: Option<CutoffBucket>,
+    ) -> (Vec<RowParts>, RankedPairs) {
+        let (mut parts, mut counts) = (Vec::new(), RankedPairs::empty());
         for found in pairs {
-            let (rank_key, documents) = (self.order.rank_key(found), self.order.documents(found));
-            let made = self.parts(found, rank_key);
+            let (place, documents) =
+                (self.order.rank_key(found), self.order.count_document_pairs(found));
+            let made = self.measure_parts(found, place);
             if !self.criteria.is_verified() || made.is_some() {
-                counts.scores[hundredths(rank_key.score)] += documents;
+                counts.scores[hundredths(place.score)] += documents;
             }
             if self.order.has_rules() && self.passes(found) {
-                counts.ruled_out += self.order.ruled_out(found);
+                counts.ruled_out += self.order.count_hidden_by_rules(found);
             }
             let Some(made) = made else { continue };
             counts.documents += documents;
             counts.all += 1;
-            if edge.is_none_or(|edge| edge.place(made.key) != Ordering::Less) {
+            if edge.is_none_or(|edge| edge.compare_key(made.key) != Ordering::Less) {
                 parts.push(made);
             }
         }
@@ -112,23 +118,23 @@ impl<'a> RowMaker<'a> {
 
     /// Returns true if two texts pass, ignoring rules.
     fn passes(&self, found: &Shared) -> bool {
-        let first = |text| self.view.numbering.holders(text).map(|(first, _)| first);
+        let first = |text| self.view.numbering.first_and_count(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
-        pair.is_some_and(|(a, b)| self.view.passes(&self.view.pair(a, b, found.count)))
+        pair.is_some_and(|(a, b)| self.view.passes(&self.view.build_pair(a, b, found.count)))
     }
 
-    fn parts(&self, found: &Shared, rank_key: RankKey) -> Option<RowParts> {
+    fn measure_parts(&self, found: &Shared, place: RankKey) -> Option<RowParts> {
         let Self { view, criteria, order } = self;
-        let RankKey { key, score } = rank_key;
+        let RankKey { key, score } = place;
         let Bar { above, threshold, .. } = criteria.bar;
-        if !above.passes(score, threshold) || order.documents(found) == 0 {
+        if !above.passes(score, threshold) || order.count_document_pairs(found) == 0 {
             return None;
         }
-        let ((a, b), count) = (order.first(found), found.count);
+        let ((a, b), count) = (order.first_pair(found), found.count);
         if !criteria.is_verified() {
             return Some(RowParts { key, a, b, count, shared: count, passage: 0 });
         }
-        let pair = view.pair(a, b, count);
+        let pair = view.build_pair(a, b, count);
         let (shared, passage) = (pair.overlap.shared, pair.passage);
         let key = match criteria.passage {
             Some(_) => u64::from(passage) << 32,
@@ -148,7 +154,7 @@ impl<'a> RowMaker<'a> {
         let shared = if params.counts() { shared } else { 0 };
         // Copies are in a group, not a separate pair.
         let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
-        let score = score(params, overlap, count, Direction::Larger);
+        let score = score_pair(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));
         let more = match self.view.rules {
             Some(rules) => rules.count_more_copies(a, b),
@@ -159,7 +165,7 @@ impl<'a> RowMaker<'a> {
 }
 
 impl RankedPairs {
-    const fn nothing() -> Self {
+    const fn empty() -> Self {
         Self { rows: Vec::new(), all: 0, documents: 0, ruled_out: 0, scores: NO_COUNTS }
     }
 }

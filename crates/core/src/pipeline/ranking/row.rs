@@ -64,7 +64,7 @@ impl Row {
     }
 
     /// Counts the pairs of documents of the row, without rules.
-    pub const fn stands_for(&self) -> u64 {
+    pub const fn count_pairs(&self) -> u64 {
         match self {
             Self::Pair { more, .. } => (more.0 as u64 + 1) * (more.1 as u64 + 1),
             Self::Copies { members, .. } => members.len() as u64 * (members.len() as u64 - 1) / 2,
@@ -82,15 +82,15 @@ impl Row {
 /// then b's, in byte order.
 ///
 /// Ids are in path order, so comparing ids compares paths.
-pub fn rank(first: &Pair, second: &Pair) -> Ordering {
+pub fn compare_pairs(first: &Pair, second: &Pair) -> Ordering {
     let by_passage = second.passage.cmp(&first.passage);
     by_passage
-        .then_with(|| by_score((first.overlap, first.score), (second.overlap, second.score)))
+        .then_with(|| compare_scores((first.overlap, first.score), (second.overlap, second.score)))
         .then((first.a, first.b).cmp(&(second.a, second.b)))
 }
 
 /// Like `rank`, without passages and paths.
-pub fn by_score(first: (Overlap, Ratio), second: (Overlap, Ratio)) -> Ordering {
+pub fn compare_scores(first: (Overlap, Ratio), second: (Overlap, Ratio)) -> Ordering {
     let key = |(overlap, score): (Overlap, Ratio)| (overlap.exact_copy, score, overlap.shared);
     key(second).cmp(&key(first))
 }

@@ -14,11 +14,11 @@ pub struct Rows {
 impl Rows {
     /// Returns the first `visible` rows, or all if there are fewer.
     #[must_use]
-    pub fn beginning(&self, visible: usize) -> Self {
+    pub fn first_rows(&self, visible: usize) -> Self {
         Self { ranking: Arc::clone(&self.ranking), visible: visible.min(self.visible) }
     }
 
-    pub fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
+    pub fn groups_of_copies(&self) -> impl Iterator<Item = (usize, &Row)> {
         self.iter().enumerate().filter(|(_, row)| matches!(row, Row::Copies { .. }))
     }
 
@@ -27,8 +27,8 @@ impl Rows {
     }
 
     /// Counts the pairs of documents of the rows, without rules.
-    pub fn pairs(&self) -> u64 {
-        self.iter().map(Row::stands_for).sum()
+    pub fn count_pairs(&self) -> u64 {
+        self.iter().map(Row::count_pairs).sum()
     }
 
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<Row>)) {

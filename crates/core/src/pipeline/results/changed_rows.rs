@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use super::snapshot::{News, Snapshot};
-use crate::pipeline::ranking::{row::rank, rows::Rows};
+use crate::pipeline::ranking::{row::compare_pairs, rows::Rows};
 use crate::pipeline::{Mark, Pair, Row};
 use base::{ids::DocId, path::DocPath};
 
@@ -17,21 +17,23 @@ const GONE_SHOWN: usize = 1000;
 /// The rankings have the same order and share most rows. A merge of the two leaves only the moved rows to look up by
 /// name. With 90,000 rows of 100,000 documents this takes 3 ms. With 378,000 rows, one changed file took 190 ms in all,
 /// and 620 ms with tables of names.
-pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
-    let now_called = translation(before, next);
+pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
+    let now_called = map_documents(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
     let mut left = LeftRows::default();
     let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
     let mut unmatched = Vec::new();
-    let mut old = then.iter().map(|row| (*row, translated(row.pair(), &now_called))).peekable();
+    let mut old = then.iter().map(|row| (*row, translate_pair(row.pair(), &now_called))).peekable();
     for (place, row) in next.rows.iter().enumerate() {
         // Old rows that rank before this row moved. Rows of a removed document are missing in the new order.
-        while let Some((row, _)) =
-            old.next_if(|(_, pair)| pair.is_none_or(|pair| rank(&pair, row.pair()).is_lt()))
+        while let Some((row, _)) = old
+            .next_if(|(_, pair)| pair.is_none_or(|pair| compare_pairs(&pair, row.pair()).is_lt()))
         {
             left.add(before, row);
         }
-        match old.next_if(|(_, pair)| pair.is_some_and(|pair| rank(&pair, row.pair()).is_eq())) {
+        match old
+            .next_if(|(_, pair)| pair.is_some_and(|pair| compare_pairs(&pair, row.pair()).is_eq()))
+        {
             Some((previous, _)) => marks[place] = change_and_mark((before, previous), (next, row)),
             None => unmatched.push(place),
         }
@@ -41,7 +43,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     }
     unmatched.retain(|place| {
         let row = &next.rows[*place];
-        let previous = left.by_names.remove(&names(next, row));
+        let previous = left.by_names.remove(&row_names(next, row));
         if let Some(previous) = previous {
             marks[*place] = change_and_mark((before, previous), (next, row));
         }
@@ -49,11 +51,11 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     });
     let gone_then = before.rows.iter().rev().take_while(|row| row.mark() == Mark::Gone);
     let mut were_gone: HashMap<PairNames, &Row> =
-        gone_then.map(|row| (names(before, row), row)).collect();
+        gone_then.map(|row| (row_names(before, row), row)).collect();
     for place in unmatched {
         let row = &next.rows[place];
         // A renamed document is the same document.
-        if let Some(previous) = left.with_contents(contents(next, row)) {
+        if let Some(previous) = left.with_contents(content_hashes(next, row)) {
             let is_same = previous.members().len() == row.members().len();
             let mark = if is_same { Mark::None } else { Mark::Changed };
             marks[place] = (mark, previous.mark());
@@ -61,23 +63,23 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         }
         // A group of copies that grew or shrank may have other names than before.
         let previous =
-            members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
+            row_members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
         if let Some(previous) = previous {
             marks[place] = change_and_mark((before, previous), (next, row));
-        } else if let Some(previous) = were_gone.remove(&names(next, row)) {
+        } else if let Some(previous) = were_gone.remove(&row_names(next, row)) {
             // Its documents are present again.
             marks[place] = (change_and_mark((before, previous), (next, row)).0, Mark::None);
         }
     }
     let mut gone: Vec<&Row> =
         if next.cut { Vec::new() } else { left.by_names.into_values().collect() };
-    next.news = news(&next.rows, &marks, &gone);
-    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
+    next.news = count_marks(&next.rows, &marks, &gone);
+    gone.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
     if keep && !next.cut {
-        gone.extend(still_gone(were_gone, next, &marks));
+        gone.extend(find_still_gone(were_gone, next, &marks));
     }
     gone.truncate(GONE_SHOWN);
-    gone.sort_by(|one, other| rank(one.pair(), other.pair()));
+    gone.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
     let marks: Vec<Mark> = marks
         .into_iter()
         .map(|(now, then)| if keep && now == Mark::None { then } else { now })
@@ -108,7 +110,7 @@ pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
         let is_any = |mark: &Mark| ids.iter().any(|id| marks[id.index()] == *mark);
         all.into_iter().find(is_any).unwrap_or(Mark::None)
     };
-    for (_, group) in next.rows.groups() {
+    for (_, group) in next.rows.groups_of_copies() {
         let mark = strongest(&marks, group.members());
         group.members().iter().for_each(|id| marks[id.index()] = mark);
     }
@@ -134,7 +136,7 @@ pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
 }
 
 /// `marks` has the new and the old mark of each row.
-fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
+fn count_marks(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     let mut news = News { gone: gone.len() as u64, ..News::default() };
     for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
         match mark {
@@ -154,7 +156,7 @@ fn is_grouped(row: &Row) -> bool {
     }
 }
 
-fn still_gone<'a>(
+fn find_still_gone<'a>(
     mut gone: HashMap<PairNames, &'a Row>,
     next: &Snapshot,
     marks: &[(Mark, Mark)],
@@ -163,16 +165,16 @@ fn still_gone<'a>(
         // An unchanged group of copies may also have other names than before.
         let other = |row: &Row, mark: Mark| mark != Mark::None || matches!(row, Row::Copies { .. });
         for (row, _) in next.rows.iter().zip(marks).filter(|(row, (mark, _))| other(row, *mark)) {
-            gone.remove(&names(next, row));
+            gone.remove(&row_names(next, row));
         }
     }
     let mut gone: Vec<&Row> = gone.into_values().collect();
-    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
+    gone.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
     gone.into_iter()
 }
 
 /// Returns for each document of `before` its number in `next`; `None` for a removed document.
-fn translation(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
+fn map_documents(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
     let docs = next.docs.get(..next.present).unwrap_or_default();
     let mut at = 0;
     let then = before.docs.get(..before.present).unwrap_or_default();
@@ -191,7 +193,7 @@ fn translation(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
 }
 
 /// Returns the pair with its numbers in the next snapshot. Numbers are in path order, so ranks do not change.
-fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
+fn translate_pair(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
     let now = |id: DocId| now_called.get(id.index()).copied().flatten();
     Some(Pair { a: now(pair.a)?, b: now(pair.b)?, ..*pair })
 }
@@ -206,11 +208,11 @@ struct LeftRows<'a> {
 
 impl<'a> LeftRows<'a> {
     fn add(&mut self, before: &'a Snapshot, row: &'a Row) {
-        let names = names(before, row);
-        for path in members(before, row) {
+        let names = row_names(before, row);
+        for path in row_members(before, row) {
             self.groups.insert(path.clone(), names.clone());
         }
-        self.by_contents.insert(contents(before, row), names.clone());
+        self.by_contents.insert(content_hashes(before, row), names.clone());
         self.by_names.insert(names, row);
     }
 
@@ -220,19 +222,19 @@ impl<'a> LeftRows<'a> {
 }
 
 /// Returns the hashes of a row's documents, the smaller first: independent of names.
-fn contents(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
+fn content_hashes(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
     let [a, b] = snapshot.contents(row);
     (a.min(b), a.max(b))
 }
 
 type PairNames = (DocPath, DocPath);
 
-fn names(snapshot: &Snapshot, row: &Row) -> PairNames {
+fn row_names(snapshot: &Snapshot, row: &Row) -> PairNames {
     let (a, b) = snapshot.names(row);
     (a.clone(), b.clone())
 }
 
-fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
+fn row_members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
     row.members().iter().map(|id| &snapshot.doc(*id).path)
 }
 
@@ -245,7 +247,7 @@ fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
     let same_rows = match (previous.1, now.1) {
         (Row::Pair { more: then, .. }, Row::Pair { more: now, .. }) => then == now,
         (Row::Copies { .. }, Row::Copies { .. }) => {
-            members(previous.0, previous.1).eq(members(now.0, now.1))
+            row_members(previous.0, previous.1).eq(row_members(now.0, now.1))
         }
         _ => false,
     };

@@ -90,28 +90,28 @@ impl Clusters {
     pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let texts = ClusteredTexts::new(view);
-        let links = texts.links();
+        let links = texts.find_links();
         let unindexed = texts.counts_of_unindexed(&links, cancel)?;
         let field = ToCluster {
             size: texts.nodes.len(),
             missing: &|a, b| texts.score(a, b, criteria, &unindexed),
         };
-        let found = field.clusters(links, cancel)?;
+        let found = field.find_clusters(links, cancel)?;
         let mut is_inside = vec![false; texts.nodes.len()];
         let mut clusters = Vec::with_capacity(found.len());
         for numbers in found {
             for member in &numbers.members {
                 is_inside[*member as usize] = true;
             }
-            clusters.push(texts.described(numbers));
+            clusters.push(texts.describe_cluster(numbers));
         }
-        clusters.extend(texts.copies(&is_inside));
+        clusters.extend(texts.clusters_of_copies(&is_inside));
         clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
         Some(Self {
             params: Arc::clone(view.params),
             docs: Arc::clone(view.docs),
             clusters,
-            is_partial: view.pairs.left_out().is_some(),
+            is_partial: view.pairs.count_omitted().is_some(),
         })
     }
 
@@ -178,27 +178,27 @@ impl<'a> ClusteredTexts<'a> {
         self.view.numbering.members(self.nodes[number as usize])
     }
 
-    fn links(&self) -> Vec<Link> {
+    fn find_links(&self) -> Vec<Link> {
         let link = |found: &Shared| {
             let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
-            if a == NOWHERE || b == NOWHERE || !self.allow(found.a, found.b) {
+            if a == NOWHERE || b == NOWHERE || !self.allows_pair(found.a, found.b) {
                 return None;
             }
             let pair = self.pair(found.a, found.b, found.count)?;
             let (a, b) = (a.min(b), a.max(b));
             self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
         };
-        let found = self.view.pairs.found().par_chunks(PAIRS_A_PIECE);
+        let found = self.view.pairs.found_pairs().par_chunks(PAIRS_A_PIECE);
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
-    fn allow(&self, a: NodeId, b: NodeId) -> bool {
+    fn allows_pair(&self, a: NodeId, b: NodeId) -> bool {
         self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
         let first = |node| self.view.numbering.members(node).first().copied();
-        Some(self.view.pair(first(a)?, first(b)?, count))
+        Some(self.view.build_pair(first(a)?, first(b)?, count))
     }
 
     /// Counts the shared keys of linked texts that are not indexed with all others.
@@ -229,12 +229,12 @@ impl<'a> ClusteredTexts<'a> {
         unindexed: &HashMap<NodeId, Vec<u32>>,
     ) -> Ratio {
         let (a, b) = (self.nodes[a as usize], self.nodes[b as usize]);
-        if !self.allow(a, b) {
+        if !self.allows_pair(a, b) {
             return Ratio::ZERO;
         }
         let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
         // Texts without keys are neither indexed nor unindexed.
-        let count = self.view.pairs.shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
+        let count = self.view.pairs.count_shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
         let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
         match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
             Some(exact) if exact < pair.score => exact,
@@ -242,7 +242,7 @@ impl<'a> ClusteredTexts<'a> {
         }
     }
 
-    fn described(&self, numbers: Numbers) -> Cluster {
+    fn describe_cluster(&self, numbers: Numbers) -> Cluster {
         let Numbers { members, weakest, best, links, central } = numbers;
         let texts = self.remove_hidden_documents(
             members.iter().map(|number| self.members(*number).to_vec()).collect(),
@@ -281,7 +281,7 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     /// Returns groups of copies that pass without a link to other texts.
-    fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
+    fn clusters_of_copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
         let is_alone =
             |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];
         let cluster = |(node, pair): (&NodeId, &Pair)| {

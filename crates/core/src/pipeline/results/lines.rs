@@ -8,19 +8,19 @@ use serde::Serialize;
 
 use crate::compare::Overlap;
 use crate::pipeline::{DocInfo, IgnoredShingles, Params};
-use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::JudgedDate};
+use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::RuleDate};
 use base::problem::{OtherFile, Problem};
 use base::{path::DocPath, ratio::Ratio};
 
 /// Ignored shingles by reason.
 #[derive(Debug, Default, Clone, Copy, Serialize)]
-pub struct LeftOutCounts {
+pub struct IgnoredCounts {
     common: u32,
     template: u32,
     phrases: u32,
 }
 
-impl From<&IgnoredShingles> for LeftOutCounts {
+impl From<&IgnoredShingles> for IgnoredCounts {
     fn from(left_out: &IgnoredShingles) -> Self {
         let IgnoredShingles { common, template, phrases, .. } = *left_out;
         Self { common, template, phrases }
@@ -86,7 +86,7 @@ impl<'a> PairLine<'a> {
             b_words: overlap.b_words,
             jaccard: measure(Overlap::jaccard),
             dice: measure(Overlap::dice),
-            overlap: measure(Overlap::overlap),
+            overlap: measure(Overlap::overlap_coefficient),
             containment_a: measure(Overlap::containment_a),
             containment_b: measure(Overlap::containment_b),
             score: score.to_f64(),
@@ -203,7 +203,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
 
 impl DocumentLine<'_> {
     #[must_use]
-    pub fn judged(self, date: Option<JudgedDate>) -> Self {
+    pub fn judged(self, date: Option<RuleDate>) -> Self {
         Self {
             judged_by: date.map(|date| date.day.to_string()),
             judged_by_stated: date.map(|date| date.is_stated),

@@ -52,33 +52,33 @@ impl<'a> Repeats<'a> {
 
     /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
     /// document with the highest score, then the first by name.
-    pub fn all(&self) -> Vec<Option<Repeat>> {
-        if self.join().estimate_pairs(SAMPLE) <= SORTED {
+    pub fn find_all(&self) -> Vec<Option<Repeat>> {
+        if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
             self.find_by_links()
         } else {
             self.find_in_order()
         }
     }
 
-    /// Like [`Self::all`]: finds all pairs of texts, then sorts them.
+    /// Like [`Self::find_all`]: finds all pairs of texts, then sorts them.
     pub fn find_by_links(&self) -> Vec<Option<Repeat>> {
         let link = |shared: Shared| {
             let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
             (a.max(b), a.min(b), shared.count)
         };
-        let joined = self.join().pairs(&Cancel::never(), &|_, _| ());
+        let joined = self.new_join().find_pairs(&Cancel::never(), &|_, _| ());
         let mut links: Vec<_> = joined.into_iter().map(link).collect();
         links.par_sort_unstable();
         let mut best = vec![None; self.order.len()];
         for (later, earlier, count) in links {
-            if self.stays(earlier, &best) {
-                self.improve(&mut best, later, earlier, count);
+            if self.is_retained(earlier, &best) {
+                self.note_if_better(&mut best, later, earlier, count);
             }
         }
         self.find_repeats_of_documents(&best)
     }
 
-    /// Like [`Self::all`]: searches the repeats of each staying text in turn.
+    /// Like [`Self::find_all`]: searches the repeats of each staying text in turn.
     pub fn find_in_order(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
@@ -91,7 +91,7 @@ impl<'a> Repeats<'a> {
                     || SharedKeyCounter::new(self.index),
                     |counter, place| {
                         let (mut found, node) = (Vec::new(), self.node(*place));
-                        let Some(node) = node.filter(|_| self.stays(*place, &best)) else {
+                        let Some(node) = node.filter(|_| self.is_retained(*place, &best)) else {
                             return found;
                         };
                         let is_later = |other| self.first_of(other) > *place;
@@ -106,9 +106,9 @@ impl<'a> Repeats<'a> {
                 )
                 .collect();
             for (place, found) in piece.iter().zip(found) {
-                if self.stays(*place, &best) {
+                if self.is_retained(*place, &best) {
                     for (later, count) in found {
-                        self.improve(&mut best, later, *place, count);
+                        self.note_if_better(&mut best, later, *place, count);
                     }
                 }
             }
@@ -116,7 +116,7 @@ impl<'a> Repeats<'a> {
         self.find_repeats_of_documents(&best)
     }
 
-    fn join(&self) -> Join<'a> {
+    fn new_join(&self) -> Join<'a> {
         Join::new(self.index, Criteria::of_pairs(self.view.params).bar)
     }
 
@@ -129,17 +129,17 @@ impl<'a> Repeats<'a> {
     }
 
     /// Returns true if the document at a place stays, given the results of earlier documents.
-    fn stays(&self, place: u32, best: &[Option<Repeat>]) -> bool {
+    fn is_retained(&self, place: u32, best: &[Option<Repeat>]) -> bool {
         (place as usize) < self.before || best[place as usize].is_none()
     }
 
     fn passing_repeat(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
-        let pair = self.view.pair(kept, id, count);
+        let pair = self.view.build_pair(kept, id, count);
         self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
-    fn improve(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
+    fn note_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
         let Some(found) = self.passing_repeat(later, earlier, count) else { return };
         let known = &mut best[later as usize];
         let is_better = known.is_none_or(|known| {
@@ -157,7 +157,7 @@ impl<'a> Repeats<'a> {
             let Some(first) = self.node(place).map(|node| self.first_of(node)) else { continue };
             let kept = self.order[first as usize];
             let copy = (first != place).then_some(Repeat { kept, score: Ratio::ONE });
-            let of_text = best[first as usize].filter(|_| !self.stays(first, best));
+            let of_text = best[first as usize].filter(|_| !self.is_retained(first, best));
             repeats[id.index()] = of_text.or(copy);
         }
         repeats

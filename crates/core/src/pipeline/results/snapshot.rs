@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use crate::pipeline::ranking::{Ranked, ShownRanking, rows::Rows};
 use crate::pipeline::{
-    Corpus, Criteria, DocInfo, Histogram, Mark, PairRules, Params, Row, Sampled, Surroundings,
+    Corpus, Criteria, DocInfo, FolderContext, Histogram, Mark, PairRules, Params, Row, Sampled,
 };
 use base::ids::{DocId, Epoch};
 use base::{path::DocPath, problem::Problem, ratio::Ratio};
@@ -38,7 +38,7 @@ pub enum Completeness {
 pub struct Snapshot {
     pub epoch: Epoch,
     pub params: Arc<Params>,
-    pub surroundings: Surroundings,
+    pub surroundings: FolderContext,
     /// Every document that was read, in path order. Then documents that only `Gone` rows refer to.
     pub docs: Arc<Vec<DocInfo>>,
     /// Number of documents in `docs` that exist; the rest is gone.
@@ -107,7 +107,7 @@ pub struct CopyGroups<'s> {
 impl<'s> CopyGroups<'s> {
     /// Linear in the documents that have copies.
     pub fn new(snapshot: &'s Snapshot) -> Self {
-        let rows = snapshot.rows.groups().map(|(_, row)| row);
+        let rows = snapshot.rows.groups_of_copies().map(|(_, row)| row);
         let groups = rows.filter(|row| row.mark() != Mark::Gone).map(Row::members);
         let of = groups.flat_map(|group| group.iter().map(move |id| (*id, group))).collect();
         Self { snapshot, of }
@@ -134,15 +134,15 @@ impl<'s> CopyGroups<'s> {
 }
 
 /// `listing` has the problems of the walk.
-pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
-    let view = corpus.view();
+pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
+    let view = corpus.corpus_view();
     let params = corpus.params();
     let criteria = Criteria::of_pairs(params);
     // A refreshed corpus has a ranking. For any other, it is made here.
     let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
-        passing.unwrap_or_else(ShownRanking::nothing);
+        passing.unwrap_or_else(ShownRanking::empty);
 
     Snapshot {
         epoch,
@@ -162,7 +162,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
             .pairs()
             .complete_from(criteria.bar)
             .map_or(Completeness::Whole, Completeness::From),
-        sampled: corpus.sampled(),
+        sampled: corpus.sampled_share(),
         news: News::default(),
     }
 }

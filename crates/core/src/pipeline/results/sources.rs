@@ -52,7 +52,7 @@ const FEW_WORDS: u32 = 10;
 impl TextSource {
     /// Returns a sentence on the possible original, by dates, and at most `most` dates of `text` and of the source. Raw
     /// text of the files.
-    pub fn origin(
+    pub fn guess_original(
         &self,
         text: &DocInfo,
         names: [&str; 2],
@@ -64,11 +64,11 @@ impl TextSource {
         };
         let [of_text, of_source] = names;
         let dates = [described(text, of_text), described(&self.doc, of_source)];
-        (self.originality.sentence(names), dates)
+        (self.originality.describe(names), dates)
     }
 
     /// Returns true if its words are too few for evidence, in a text of `words` counted words.
-    pub const fn is_slight(&self, words: u32) -> bool {
+    pub const fn may_be_chance(&self, words: u32) -> bool {
         self.covers_words < FEW_WORDS && self.covers_words * 4 < words
     }
 }

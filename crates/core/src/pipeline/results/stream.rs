@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::compare::{Index, Join, SharedKeyCounter};
-use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::rank};
+use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::compare_pairs};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
 /// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
@@ -32,14 +32,14 @@ impl<'a> Stream<'a> {
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
         let join = Join::new(index, Criteria::of_pairs(view.params).bar);
         let about = match view.params.passage {
-            Some(_) => view.pairs.found().len() as u64,
+            Some(_) => view.pairs.found_pairs().len() as u64,
             None => estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
         };
         Self { view, index, join, about, progress: &|_, _, _| () }
     }
 
     #[must_use]
-    pub fn reporting(self, progress: Progress<'a>) -> Self {
+    pub fn with_progress(self, progress: Progress<'a>) -> Self {
         Self { progress, ..self }
     }
 
@@ -62,11 +62,11 @@ impl<'a> Stream<'a> {
 
     /// Like [`Self::run`]: finds all pairs, then sorts them.
     pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
-        let (mut found, ruled_out) = self.all();
+        let (mut found, ruled_out) = self.find_all_pairs();
         found.par_sort_unstable();
         found.chunks(1 << 16).try_for_each(|piece| {
             let pairs: Vec<Pair> =
-                piece.iter().map(|(a, b, count)| self.view.pair(*a, *b, *count)).collect();
+                piece.iter().map(|(a, b, count)| self.view.build_pair(*a, *b, *count)).collect();
             emit(&pairs)
         })?;
         Ok(ruled_out)
@@ -89,7 +89,7 @@ impl<'a> Stream<'a> {
                     || SharedKeyCounter::new(self.index),
                     |counter, a| {
                         let mut found = Vec::new();
-                        self.partners(*a, counter, &last, &mut found);
+                        self.add_partners(*a, counter, &last, &mut found);
                         found
                     },
                 )
@@ -97,7 +97,7 @@ impl<'a> Stream<'a> {
                 .concat();
             if self.view.rules.is_some() {
                 let all = found.len();
-                found.retain(|pair| self.view.allows(pair.a, pair.b));
+                found.retain(|pair| self.view.is_allowed(pair.a, pair.b));
                 ruled_out += (all - found.len()) as u64;
             }
             emit(&found)
@@ -114,7 +114,7 @@ impl<'a> Stream<'a> {
         let (mut top_pairs, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |top_pairs: &mut Vec<Pair>| {
             if top_pairs.len() > top && top > 0 {
-                top_pairs.select_nth_unstable_by(top - 1, rank);
+                top_pairs.select_nth_unstable_by(top - 1, compare_pairs);
             }
             top_pairs.truncate(top);
         };
@@ -129,20 +129,20 @@ impl<'a> Stream<'a> {
         });
         let Ok(ruled_out) = outcome;
         cut(&mut top_pairs);
-        top_pairs.sort_unstable_by(rank);
+        top_pairs.sort_unstable_by(compare_pairs);
         (top_pairs, all, ruled_out)
     }
 
     /// Returns every pair, unordered, and the number of pairs hidden by rules.
-    fn all(&self) -> (Vec<FoundPair>, u64) {
+    fn find_all_pairs(&self) -> (Vec<FoundPair>, u64) {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
         // Passages were searched in the pairs of the corpus.
         let joined = if self.view.params.passage.is_some() {
-            self.view.pairs.found().iter().copied().collect()
+            self.view.pairs.found_pairs().iter().copied().collect()
         } else {
             let progress = |done, all| (self.progress)(Stage::Join, done, all);
-            self.join.pairs(&Cancel::never(), &progress)
+            self.join.find_pairs(&Cancel::never(), &progress)
         };
         for shared in joined {
             for first in numbering.members(shared.a) {
@@ -154,11 +154,11 @@ impl<'a> Stream<'a> {
         for node in 0..self.view.nodes.id_limit() as u32 {
             let members = numbering.members(node);
             for (place, first) in members.iter().enumerate() {
-                let keys = self.view.keys(node);
+                let keys = self.view.count_keys(node);
                 found.extend(members[place + 1..].iter().map(|second| (*first, *second, keys)));
             }
         }
-        let passes = |(a, b, count): &FoundPair| self.passes(&self.view.pair(*a, *b, *count));
+        let passes = |(a, b, count): &FoundPair| self.passes(&self.view.build_pair(*a, *b, *count));
         if self.view.params.verifies() {
             found = found.into_par_iter().filter(passes).collect();
         } else {
@@ -166,7 +166,7 @@ impl<'a> Stream<'a> {
         }
         let all = found.len();
         if self.view.rules.is_some() {
-            found.retain(|(a, b, _)| self.view.allows(*a, *b));
+            found.retain(|(a, b, _)| self.view.is_allowed(*a, *b));
         }
         let ruled_out = all - found.len();
         (found, ruled_out as u64)
@@ -183,7 +183,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Adds the pairs of a document with later documents.
-    fn partners(
+    fn add_partners(
         &self,
         a: DocId,
         counter: &mut SharedKeyCounter<'_>,
@@ -194,9 +194,9 @@ impl<'a> Stream<'a> {
         let Some(node) = numbering.node(a) else { return };
         let mut meet = |other: u32, count: u32| {
             let later = numbering.members(other).iter().filter(|b| **b > a);
-            found.extend(later.map(|b| self.view.pair(a, *b, count)));
+            found.extend(later.map(|b| self.view.build_pair(a, *b, count)));
         };
-        meet(node, self.view.keys(node));
+        meet(node, self.view.count_keys(node));
         counter.count_partners(node, |other| last[other as usize] > a, &mut meet);
         found.retain(|pair| self.passes(pair));
         found.sort_unstable_by_key(|pair| pair.b);

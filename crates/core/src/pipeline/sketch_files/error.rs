@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::pipeline::sketch_files::{FORMAT, STAGES};
-use base::{path::DocPath, visible::visible};
+use base::{path::DocPath, visible::make_visible};
 
 /// Why bytes are not a readable sketch file: one line, without the name of the file.
 #[derive(Debug, Error)]
@@ -16,12 +16,12 @@ pub enum SketchFileError {
     Format(u32),
     #[error(
         "a sketch file whose head this program cannot read ({}); {ANEW}",
-        visible(&.0.to_string())
+        make_visible(&.0.to_string())
     )]
     Head(#[source] serde_json::Error),
     #[error(
         "made by {}, whose words and shingles are others (version {stages}, and this program's is {STAGES}); {ANEW}",
-        visible(program)
+        make_visible(program)
     )]
     Stages {
         /// The program that wrote the file, by its own name.

@@ -96,7 +96,7 @@ fn read_items<'a, T: serde::Deserialize<'a>>(
 
 /// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
 /// paths get their file's name and a colon as prefix.
-pub fn merge(
+pub fn merge_files(
     sheets: &[(DocPath, SketchFile)],
     params: &Arc<Params>,
 ) -> Result<(Corpus, Vec<Problem>), MergeError> {
@@ -113,14 +113,14 @@ pub fn merge(
         params,
         entries: BTreeMap::new(),
         nodes: Nodes::default(),
-        scatter: store.scatter(),
+        scatter: store.begin_scatter(),
     };
     let mut problems = Vec::new();
     for (file, head, (docs, troubles)) in read {
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
         files.documents(&prefix, &docs, head).map_err(|wrong| merge_error(file, wrong))?;
         for trouble in troubles {
-            let problem = problem(params, &prefix, &trouble);
+            let problem = restore_problem(params, &prefix, &trouble);
             problems.push(
                 problem.ok_or_else(|| merge_error(file, Wrong::Content("an unknown problem")))?,
             );
@@ -138,7 +138,7 @@ fn merge_error(file: &DocPath, wrong: Wrong) -> MergeError {
     MergeError { file: file.clone(), reason: wrong.into() }
 }
 
-fn problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
+fn restore_problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
     let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == trouble.kind)?;
     Some(Problem::new(&document_name(params, prefix, trouble.path)?, kind, trouble.reason))
 }
@@ -186,7 +186,7 @@ impl FilesTaken<'_> {
                         return Err(Wrong::Content("a text that is there twice"));
                     }
                     let sketch =
-                        ReadSketch::checked(self.params, *words, *shingles, keys, shingle_keys)?;
+                        ReadSketch::check(self.params, *words, *shingles, keys, shingle_keys)?;
                     let (id, is_new) = self.nodes.add(*identity, *words);
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
@@ -199,7 +199,7 @@ impl FilesTaken<'_> {
                             shingle_keys: shingle_keys.into(),
                         };
                         self.nodes.set_sketched(id, sketched);
-                    } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
+                    } else if !sketch.fits_text(&self.nodes, id, *words, *shingles) {
                         return Err(Wrong::Content(
                             "another sketch of a text than a file before it has",
                         ));
@@ -208,23 +208,23 @@ impl FilesTaken<'_> {
                     Some(id)
                 }
             };
-            let reading = reading(&doc.languages)?;
+            let reading = restore_languages(&doc.languages)?;
             let certainty = match doc.near {
                 None => Certainty::Sure,
-                Some(name) => Certainty::Unsure { other: encoding(name)? },
+                Some(name) => Certainty::Unsure { other: static_encoding_name(name)? },
             };
             let info = ReadInfo {
                 file: FileInfo {
                     content: doc.content,
                     text: doc.content,
-                    encoding: encoding(doc.encoding)?,
+                    encoding: static_encoding_name(doc.encoding)?,
                     certainty,
                     undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
                     hidden: 0,
                     facts: facts.get(&number).and_then(Facts::non_empty),
                     modified: modified
                         .get(&number)
-                        .and_then(|day| Day::numbered(*day))
+                        .and_then(|day| Day::from_number(*day))
                         .and_then(Day::midnight),
                 },
                 mixed: doc.mixed,
@@ -242,13 +242,13 @@ impl FilesTaken<'_> {
     }
 }
 
-fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
+fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     let stretch = |part: &LanguagePart<'_>| {
-        let language = part.code.map(language).transpose()?;
+        let language = part.code.map(parse_language).transpose()?;
         Ok((part.words, language))
     };
     let parts: Result<Vec<_>, Wrong> = parts.iter().map(stretch).collect();
-    Ok(Stretches::in_row(parts?))
+    Ok(Stretches::from_lengths(parts?))
 }
 
 /// A checked sketch of a text: later stages may rely on it like on a sketch made here.
@@ -258,14 +258,14 @@ struct ReadSketch {
 }
 
 impl ReadSketch {
-    fn checked(
+    fn check(
         params: &Params,
         words: u32,
         shingles: u32,
         keys: &[u8],
         shingle_keys: &[u8],
     ) -> Result<Self, Wrong> {
-        let (keys, shingle_keys) = (unpack(keys)?, unpack(shingle_keys)?);
+        let (keys, shingle_keys) = (unpack_keys(keys)?, unpack_keys(shingle_keys)?);
         let expected = match params.sketch().size() {
             None => shingles,
             Some(_) if shingles == 0 => 0,
@@ -288,7 +288,7 @@ impl ReadSketch {
     }
 
     /// Returns true if it has the same size as the sketch that the text has already.
-    fn fits(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
+    fn fits_text(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
         nodes.get(id).is_some_and(|node| {
             (node.size.words, node.shingles, node.size.shingles)
                 == (words, shingles, self.keys.len() as u32)
@@ -296,20 +296,20 @@ impl ReadSketch {
     }
 }
 
-fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
+fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
     let ascend = keys.is_sorted_by(|one, other| one < other);
     if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Content("keys out of order")) }
 }
 
-fn encoding(name: &str) -> Result<&'static str, Wrong> {
+fn static_encoding_name(name: &str) -> Result<&'static str, Wrong> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);
     wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
         .ok_or(Wrong::Content("an unknown encoding"))
 }
 
-fn language(code: &str) -> Result<Language, Wrong> {
+fn parse_language(code: &str) -> Result<Language, Wrong> {
     Language::from_code(code).ok_or(Wrong::Content("an unknown language"))
 }

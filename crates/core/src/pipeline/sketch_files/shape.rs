@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::pipeline::{NoFiles, Parameter, Params, Stage, StopWords};
 use crate::text::WordList;
-use base::visible::visible;
+use base::visible::make_visible;
 
 /// Every parameter that a sketch depends on, by name, as in a file. Lists of words are included with all their words:
 /// texts that are compared with the sketches need them.
@@ -60,13 +60,13 @@ pub struct Difference {
 
 /// A parameter with an unknown value, or with a value that contradicts others.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("--{} {}: unknown value", visible(parameter), visible(value))]
+#[error("--{} {}: unknown value", make_visible(parameter), make_visible(value))]
 pub struct ShapeError {
     pub parameter: String,
     pub value: String,
 }
 
-fn all() -> impl Iterator<Item = Parameter> {
+fn parameters_in_files() -> impl Iterator<Item = Parameter> {
     Parameter::ALL.iter().copied().filter(|one| one.is_in_sketch_files())
 }
 
@@ -76,7 +76,7 @@ impl SketchShape {
             Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
             _ => one.in_results(params),
         };
-        Self(all().map(|one| (one.name().to_string(), value(one))).collect())
+        Self(parameters_in_files().map(|one| (one.name().to_string(), value(one))).collect())
     }
 
     /// Returns the parameters for comparing these sketches, with the default measure and threshold.
@@ -90,7 +90,7 @@ impl SketchShape {
             ShapeError { parameter: name.to_string(), value }
         };
         let mut stated = Params::defaults();
-        for parameter in all() {
+        for parameter in parameters_in_files() {
             let value = self.0.get(parameter.name()).filter(|value| !value.is_null());
             value
                 .map_or(Ok(()), |value| parameter.set_json(&mut stated, value, &NoFiles))
@@ -101,7 +101,7 @@ impl SketchShape {
         }
         let mut params = stated.with_preset(stated.preset);
         params.set_sketch(stated.sketch);
-        for parameter in all() {
+        for parameter in parameters_in_files() {
             parameter.copy(&mut params, &stated);
         }
         // A missing or contradicting value would be written differently.
@@ -116,9 +116,9 @@ impl SketchShape {
 
 /// Returns the first parameter, in the order of the stages, by which sketches differ. A preset precedes the parameters
 /// that it sets.
-pub fn difference(one: &Params, other: &Params) -> Option<Difference> {
+pub fn first_difference_of(one: &Params, other: &Params) -> Option<Difference> {
     let is_of_sketch = |parameter: &Parameter| parameter.stage() == Stage::Sketch;
-    let (sketch, words): (Vec<_>, Vec<_>) = all().partition(is_of_sketch);
+    let (sketch, words): (Vec<_>, Vec<_>) = parameters_in_files().partition(is_of_sketch);
     let preset = std::iter::once(Parameter::Preset);
     first_difference(words.into_iter().chain(preset).chain(sketch), one, other)
 }
@@ -133,13 +133,13 @@ fn first_difference(
     other: &Params,
 ) -> Option<Difference> {
     parameters.find_map(|parameter| {
-        let values = (describe(parameter, one), describe(parameter, other));
+        let values = (describe_value(parameter, one), describe_value(parameter, other));
         (values.0 != values.1).then_some(Difference { name: parameter.name(), values })
     })
 }
 
 /// The values may come from anyone's file.
-fn describe(parameter: Parameter, params: &Params) -> String {
+fn describe_value(parameter: Parameter, params: &Params) -> String {
     let list = match (parameter, &params.stop_words) {
         (Parameter::StopWords, StopWords::List(list)) => Some(list),
         (Parameter::StopWordsAdd, _) => params.stop_words_add.as_ref(),
@@ -149,7 +149,7 @@ fn describe(parameter: Parameter, params: &Params) -> String {
         (Some(list), _) => describe_list(list),
         (None, Value::Null) if parameter == Parameter::Encoding => "detected".into(),
         (None, Value::Null) => "none".into(),
-        (None, Value::String(text)) => visible(&text).into_owned(),
+        (None, Value::String(text)) => make_visible(&text).into_owned(),
         (None, value) => value.to_string(),
     }
 }

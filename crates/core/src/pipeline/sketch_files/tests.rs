@@ -13,7 +13,7 @@ use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::parameters::{Params, Preset, StopWords, Verify};
 use crate::shingle::SketchKind;
 use crate::text::{Stem, WordList};
-use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::publish};
+use crate::{pipeline::results::snapshot::Snapshot, pipeline::results::snapshot::take_snapshot};
 use crate::{pipeline::texts::record::DocWords, shingle::hash::HashKind, shingle::minhash::Family};
 use crate::{text::records::RecordFormat, text::tokenize::Words};
 use base::problem::{Problem, ProblemKind};
@@ -21,9 +21,9 @@ use base::{cancel::Cancel, ids::Epoch, path::DocPath};
 use documents::Certainty;
 
 use super::error::{MergeError, SketchFileError};
-use super::read::{SketchFile, merge};
+use super::read::{SketchFile, merge_files};
 use super::shape::Collection;
-use super::shape::{SketchShape, difference};
+use super::shape::{SketchShape, first_difference_of};
 use super::write::write;
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
@@ -77,18 +77,18 @@ fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeE
         let sheet = SketchFile::parse(bytes.clone());
         sheets.push((file.clone(), sheet.map_err(|reason| MergeError { file, reason })?));
     }
-    let (mut corpus, problems) = merge(&sheets, &Arc::new(params.clone()))?;
+    let (mut corpus, problems) = merge_files(&sheets, &Arc::new(params.clone()))?;
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    Ok(publish(&corpus, &problems, Epoch::default()))
+    Ok(take_snapshot(&corpus, &problems, Epoch::default()))
 }
 
 fn kinds() -> Vec<Params> {
     let list = |name: &str| WordList::parse(name, "the\n# a comment\nboats\n");
     let mut all: Vec<Params> =
-        Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset)).collect();
+        Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset)).collect();
     all.push(Params::defaults());
     for (_, sketch) in SketchKind::ALL {
-        let (sketch, threshold) = (*sketch, sketch.threshold());
+        let (sketch, threshold) = (*sketch, sketch.default_threshold());
         all.push(Params { sketch, threshold, width: 2, ..Params::defaults() });
         let verify = Verify::Off;
         all.push(Params { sketch, threshold, verify, step: 2, ..Params::defaults() });
@@ -129,7 +129,7 @@ fn parameters_come_back_as_they_went() {
         let shape = SketchShape::new(&params);
         let json = serde_json::to_string(&shape).unwrap();
         let read: SketchShape = serde_json::from_str(&json).unwrap();
-        assert_eq!(difference(&read.params().unwrap(), &params), None);
+        assert_eq!(first_difference_of(&read.params().unwrap(), &params), None);
         // These have no effect on this sketch, so they are not written.
         if !params.estimates() {
             params.verify = Verify::On;
@@ -152,7 +152,7 @@ fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
     for params in kinds() {
         let mut original = corpus(&params, &DOCS);
         original.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-        let original = publish(&original, &problems(), Epoch::default());
+        let original = take_snapshot(&original, &problems(), Epoch::default());
         let restored = merged(&[("file", file(&params))], &params).unwrap();
         assert_eq!(*restored.docs, as_kept(&original.docs));
         assert_eq!(restored.rows, original.rows, "{params:?}");
@@ -175,7 +175,7 @@ fn how_sure_an_encoding_is_comes_back() {
     });
     corpus.add_documents(records.into_iter());
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let original = publish(&corpus, &[], Epoch::default());
+    let original = take_snapshot(&corpus, &[], Epoch::default());
     let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();
     assert!(matches!(original.docs[0].file.certainty, Certainty::Unsure { .. }));
     assert_eq!(original.docs[1].file.certainty, Certainty::Sure);
@@ -215,7 +215,7 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
     let difference = |change: fn(&mut Params)| {
         let mut params = Params::defaults();
         change(&mut params);
-        let found = super::shape::difference(&Params::defaults(), &params);
+        let found = super::shape::first_difference_of(&Params::defaults(), &params);
         found.map(|found| (found.name, found.values.0, found.values.1))
     };
     let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
@@ -232,7 +232,7 @@ fn the_first_difference_is_found_in_the_order_of_the_stages() {
         ..Params::defaults()
     };
     let one = list("one", "a\nb");
-    let between = super::shape::difference;
+    let between = super::shape::first_difference_of;
     assert_eq!(between(&one, &list("other", "b\na\n")), None, "by their words");
     assert_eq!(between(&one, &list("one", "a\nc")).unwrap().name, "stop-words");
 }
@@ -369,7 +369,7 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
     let language = open("x", STAGES, &with("language")).unwrap();
     let records = RecordFormat::Jsonl(evil.into());
     let records = Params { records, ..Params::defaults() };
-    let difference = difference(&records, &Params::defaults()).unwrap();
+    let difference = first_difference_of(&records, &Params::defaults()).unwrap();
     for said in [
         open(evil, STAGES + 1, &shape).unwrap_err().to_string(),
         open("x", STAGES, &with(evil)).unwrap().shape().params().unwrap_err().to_string(),
@@ -389,7 +389,7 @@ proptest! {
     ) {
         let shape = serde_json::to_value(SketchShape::new(&Params::defaults())).unwrap();
         let sheet = SketchFile::parse(headed(("x", STAGES), &shape, documents, &body)).unwrap();
-        let _ = merge(&[(DocPath::new("file"), sheet)], &Arc::new(Params::defaults()));
+        let _ = merge_files(&[(DocPath::new("file"), sheet)], &Arc::new(Params::defaults()));
     }
 }
 
@@ -414,9 +414,9 @@ fn the_same_bytes_give_the_keys_of_this_version() {
     };
     let kinds = [
         dropping.clone(),
-        Params::preset(Preset::Phpir),
-        Params::preset(Preset::PhpShingles),
-        Params::preset(Preset::MinHash84),
+        Params::of_preset(Preset::Phpir),
+        Params::of_preset(Preset::PhpShingles),
+        Params::of_preset(Preset::MinHash84),
         with(SketchKind::MegaShingle, Family::Md5, HashKind::Crc32, 2),
         with(SketchKind::SuperShingle, Family::Fast, HashKind::Wide, 1),
     ];

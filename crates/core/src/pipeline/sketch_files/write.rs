@@ -72,10 +72,10 @@ pub fn write(
             }
             Some((id, node)) => {
                 numbers.insert(id, next);
-                pack(keys_by_holder.keys(id), &mut keys);
+                pack_keys(keys_by_holder.keys(id), &mut keys);
                 let mut sorted = nodes.shingle_keys(id).to_vec();
                 sorted.sort_unstable();
-                pack(&sorted, &mut shingle_keys);
+                pack_keys(&sorted, &mut shingle_keys);
                 written.texts += 1;
                 written.keys += (keys.len() / 8) as u64;
                 written.shingle_keys += (shingle_keys.len() / 8) as u64;
@@ -88,8 +88,8 @@ pub fn write(
                 }
             }
         };
-        let languages = Languages::from_stretches(entry.record.reading());
-        out.record(&Doc {
+        let languages = Languages::from_stretches(entry.record.languages());
+        out.write_record(&Doc {
             path: &path.name_bytes(),
             content: info.file.content,
             encoding: info.file.encoding,
@@ -99,13 +99,13 @@ pub fn write(
             },
             undecoded: info.file.undecoded.into(),
             mixed: info.mixed,
-            languages: languages.all().iter().map(part).collect(),
+            languages: languages.all().iter().map(language_part).collect(),
             text,
         })?;
     }
     for problem in problems {
         let (path, kind) = (problem.path.name_bytes(), problem.kind.name());
-        out.record(&SavedProblem { path: &path, kind, reason: &problem.reason })?;
+        out.write_record(&SavedProblem { path: &path, kind, reason: &problem.reason })?;
     }
     let checksum = out.hash.digest128().to_le_bytes();
     out.write_all(&checksum)?;
@@ -113,11 +113,11 @@ pub fn write(
     Ok(written)
 }
 
-fn part(share: &Share) -> LanguagePart<'_> {
+fn language_part(share: &Share) -> LanguagePart<'_> {
     LanguagePart { code: share.language.as_ref().map(Language::code), words: share.words }
 }
 
-fn pack(keys: &[u64], into: &mut Vec<u8>) {
+fn pack_keys(keys: &[u64], into: &mut Vec<u8>) {
     into.clear();
     into.extend(keys.iter().flat_map(|key| key.to_le_bytes()));
 }
@@ -135,7 +135,7 @@ impl<W: Write> HashedWriter<'_, W> {
         self.out.write_all(bytes)
     }
 
-    fn record(&mut self, record: &impl serde::Serialize) -> io::Result<()> {
+    fn write_record(&mut self, record: &impl serde::Serialize) -> io::Result<()> {
         let bytes = postcard::to_stdvec(record).map_err(io::Error::other)?;
         self.write_all(&bytes)
     }

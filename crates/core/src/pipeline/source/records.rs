@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use documents::{Charset, Decoding, FormatReader, Limits, Source, whole_text};
+use documents::{Charset, Decoding, FormatReader, Limits, Source, read_whole_text};
 use thiserror::Error;
 
-use super::{NoSource, loss};
+use super::{NoSource, problem_of_losses};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
-use base::numbers::{format_count, thousands, verb};
+use base::numbers::{choose_verb, format_count, format_thousands};
 use base::{path::DocPath, problem::ProblemKind};
 
 /// Most bytes of a file of records: 1 GiB. Each record has the limit of other texts.
@@ -42,7 +42,7 @@ impl RecordFile {
         (format, id, encoding): (&RecordFormat, Option<&str>, Option<Charset>),
         formats: &dyn FormatReader,
     ) -> Result<Self, NoSource> {
-        let (text, decoding) = whole_text(path, bytes, encoding, formats)?;
+        let (text, decoding) = read_whole_text(path, bytes, encoding, formats)?;
         if text.len() as u64 > LARGEST_RECORDS {
             let (has, most) = (text.len() >> 20, LARGEST_RECORDS >> 20);
             return Err(NoSource::Refused(format!(
@@ -50,7 +50,7 @@ impl RecordFile {
             )));
         }
         let reader = RecordReader::new(format, text.as_bytes())?;
-        let ids = id.and_then(|id| format.by_field(id));
+        let ids = id.and_then(|id| format.with_field(id));
         let ids = ids.map(|ids| RecordReader::new(&ids, text.as_bytes())).transpose()?;
         let spans = reader.spans(text.as_bytes()).collect();
         let limits = *formats.limits();
@@ -77,12 +77,12 @@ impl RecordFile {
         self.spans.get(record).map_or(0, |span| span.line)
     }
 
-    pub fn at(&self, line: u32) -> Option<usize> {
+    pub fn record_at_line(&self, line: u32) -> Option<usize> {
         let before = self.spans.partition_point(|span| span.line < line);
         (self.line(before) == line).then_some(before)
     }
 
-    fn part(&self, record: usize) -> &str {
+    fn text_of_record(&self, record: usize) -> &str {
         let span = self.spans.get(record);
         let part = span.and_then(|span| self.text.get(span.start as usize..span.end as usize));
         part.unwrap_or_default()
@@ -90,13 +90,13 @@ impl RecordFile {
 
     pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
         let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
-        let id = ids.text(self.part(record)).map_err(|_| NoRecord::NoId)?;
+        let id = ids.text(self.text_of_record(record)).map_err(|_| NoRecord::NoId)?;
         // As sketch files read names.
         DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
     }
 
     pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
-        let text = self.reader.text(self.part(record))?;
+        let text = self.reader.text(self.text_of_record(record))?;
         if self.limits.check_text(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
@@ -105,13 +105,15 @@ impl RecordFile {
         Ok(Source::of_text(text, decoding))
     }
 
-    pub fn fields(&self) -> Option<String> {
-        self.reader.fields(self.part(0)).map(|fields| format!("the first record {fields}"))
+    pub fn describe_fields(&self) -> Option<String> {
+        self.reader
+            .describe_fields(self.text_of_record(0))
+            .map(|fields| format!("the first record {fields}"))
     }
 
-    pub fn loss(&self, path: &DocPath) -> Option<RecordTrouble> {
+    pub fn problem_of_file(&self, path: &DocPath) -> Option<RecordTrouble> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
-        let problem = loss(path, undecoded, encoding, certainty)?;
+        let problem = problem_of_losses(path, undecoded, encoding, certainty)?;
         Some(RecordTrouble { kind: problem.kind, reason: problem.reason })
     }
 }
@@ -134,7 +136,7 @@ impl RecordTroubles {
     }
 
     /// Returns a trouble for each reason, with the name of its first record. `fields` returns the existing fields.
-    pub fn losses(
+    pub fn list_troubles(
         &self,
         file: &DocPath,
         fields: impl Fn() -> Option<String>,
@@ -142,16 +144,19 @@ impl RecordTroubles {
         let loss = |(why, (count, lines)): (&NoRecord, &(u64, Vec<u32>))| {
             let first = lines.first().copied().unwrap_or(0);
             let more = count - lines.len() as u64;
-            let named: Vec<String> = lines.iter().map(|line| thousands(*line)).collect();
+            let named: Vec<String> = lines.iter().map(|line| format_thousands(*line)).collect();
             let noun = if *count == 1 { "line" } else { "lines" };
-            let more =
-                if more > 0 { format!(" and {} more", thousands(more)) } else { String::new() };
+            let more = if more > 0 {
+                format!(" and {} more", format_thousands(more))
+            } else {
+                String::new()
+            };
             let records = format_count(*count, "record");
             let kind =
                 if *why == NoRecord::Empty { ProblemKind::Skipped } else { ProblemKind::Failed };
             let fault = match why {
                 NoRecord::Empty => "without text",
-                NoRecord::NotJson => verb(*count, "that is no JSON", "that are no JSON"),
+                NoRecord::NotJson => choose_verb(*count, "that is no JSON", "that are no JSON"),
                 NoRecord::NoField => "without the field of --records",
                 NoRecord::NotText => "whose field of --records is not text",
                 NoRecord::TooLong => "larger than --limit-text and --limit-words allow",
@@ -201,7 +206,10 @@ mod tests {
     fn a_file_is_decoded_as_a_whole_and_a_mark_belongs_to_no_record() {
         let marked = read("a.txt", "\u{feff}eins\nzwei".as_bytes(), None).unwrap();
         assert_eq!(texts(&marked), ["eins", "zwei"]);
-        assert_eq!((marked.at(1), marked.at(2), marked.at(3)), (Some(0), Some(1), None));
+        assert_eq!(
+            (marked.record_at_line(1), marked.record_at_line(2), marked.record_at_line(3)),
+            (Some(0), Some(1), None)
+        );
         let wide: Vec<u8> = [0xfe, 0xff]
             .into_iter()
             .chain("a\nb".encode_utf16().flat_map(u16::to_be_bytes))
@@ -209,7 +217,7 @@ mod tests {
         assert_eq!(texts(&read("a.txt", &wide, None).unwrap()), ["a", "b"]);
         let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
         assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
-        let loss = broken.loss(&DocPath::new("a.txt")).unwrap();
+        let loss = broken.problem_of_file(&DocPath::new("a.txt")).unwrap();
         assert_eq!((loss.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
         assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss}");
     }
@@ -231,7 +239,7 @@ mod tests {
         for line in 1..=1_000_000 {
             troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
         }
-        let losses = troubles.losses(&DocPath::new("a.jsonl"), || None);
+        let losses = troubles.list_troubles(&DocPath::new("a.jsonl"), || None);
         let loss: Vec<String> = losses.iter().map(|(name, why)| format!("{name}: {why}")).collect();
         assert_eq!(
             loss,

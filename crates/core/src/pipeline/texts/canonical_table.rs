@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use super::record::DocWords;
-use crate::pipeline::document::canonical::{mark_if_stop_word, normalizer};
+use crate::pipeline::document::canonical::{build_normalizer, mark_if_stop_word};
 use crate::pipeline::document::passages::number_of_uncounted;
 use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
@@ -50,7 +50,7 @@ struct CanonicalTable {
 
 impl CanonicalTables {
     /// Clears which words are dropped, because the parameters changed.
-    pub fn judge_anew(&mut self) {
+    pub fn forget_dropped_words(&mut self) {
         self.tables.clear();
         if self.forms.len() > FORMINGS {
             self.forms.clear();
@@ -62,11 +62,12 @@ impl CanonicalTables {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
-            unneeded(hashes.iter(), is_needed)
+            filter_unneeded(hashes.iter(), is_needed)
                 .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
         }
         for table in self.tables.values_mut() {
-            unneeded(table.texts.iter_mut(), is_needed).for_each(|text| *text = OnceLock::new());
+            filter_unneeded(table.texts.iter_mut(), is_needed)
+                .for_each(|text| *text = OnceLock::new());
         }
     }
 
@@ -78,21 +79,25 @@ impl CanonicalTables {
         lexicon: &Lexicon,
         texts: bool,
     ) {
-        let limit = lexicon.limit();
+        let limit = lexicon.number_limit();
         if self.uncounted.len() < limit {
             self.uncounted.resize_with(limit, AtomicU64::default);
         }
         let mut last = None;
-        let stretches = records.flat_map(|record| record.reading().all());
+        let stretches = records.flat_map(|record| record.languages().as_slice());
         for language in stretches.map(|stretch| stretch.language) {
             // Neighbouring records mostly have the same language.
             if last.replace(language) == Some(language) {
                 continue;
             }
-            let forming =
-                (language, params.letters(language), params.stem, params.removes_parts(language));
+            let forming = (
+                language,
+                params.letter_folding(language),
+                params.stem,
+                params.removes_parts(language),
+            );
             let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
-                normalizer: normalizer(params, language),
+                normalizer: build_normalizer(params, language),
                 forms: Arc::default(),
                 hashes: Vec::new(),
                 texts: Vec::new(),
@@ -119,7 +124,7 @@ impl CanonicalTables {
     /// [prepared](Self::prepare).
     pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
-        for (range, language) in record.reading().runs() {
+        for (range, language) in record.languages().word_ranges() {
             let ids = record.words().get(range).unwrap_or_default();
             self.hashes_of(language, ids, lexicon, hashes);
         }
@@ -133,7 +138,7 @@ impl CanonicalTables {
         lexicon: &Lexicon,
         mut take: impl FnMut(u64, bool),
     ) {
-        for (range, language) in record.reading().runs() {
+        for (range, language) in record.languages().word_ranges() {
             let Some(table) = self.tables.get(&language) else { continue };
             for id in record.words().get(range).unwrap_or_default() {
                 match table.hash(*id, lexicon) {
@@ -179,7 +184,7 @@ impl CanonicalTables {
     /// Writes a document's canonical words to `texts`, in order. Its languages must be prepared with texts.
     pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
-        for (range, language) in record.reading().runs() {
+        for (range, language) in record.languages().word_ranges() {
             let Some(table) = self.tables.get(&language) else { continue };
             let ids = record.words().get(range).unwrap_or_default();
             texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
@@ -187,7 +192,10 @@ impl CanonicalTables {
     }
 }
 
-fn unneeded<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
+fn filter_unneeded<T>(
+    entries: impl Iterator<Item = T>,
+    is_needed: &[bool],
+) -> impl Iterator<Item = T> {
     entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }
 
@@ -195,14 +203,14 @@ impl CanonicalTable {
     #[inline]
     fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         match self.hashes[id.0 as usize].load(Ordering::Relaxed) {
-            UNDECIDED => self.decide(id, lexicon),
+            UNDECIDED => self.compute_hash(id, lexicon),
             decided => decided,
         }
     }
 
     #[cold]
-    fn decide(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
-        let out = lexicon.with_word(id, |word, part| self.normalizer.leaves_out(word, part));
+    fn compute_hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let out = lexicon.with_word(id, |word, part| self.normalizer.ignores_part(word, part));
         let decided = if out {
             DROPPED
         } else {
@@ -228,7 +236,8 @@ impl CanonicalTable {
     }
 
     fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
-        let decide = || lexicon.with_word(id, |word, part| self.normalizer.decide(word, part));
+        let decide =
+            || lexicon.with_word(id, |word, part| self.normalizer.normalize_word(word, part));
         let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
             NormalizedWord::Keep(word) | NormalizedWord::Inside(word) => Some(word.into()),
             NormalizedWord::StopWord | NormalizedWord::LeftOut => None,

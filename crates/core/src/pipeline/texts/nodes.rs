@@ -72,29 +72,29 @@ impl Nodes {
 
     /// Stores the number of ignored keys, replacing the number before; for a sketch that consists of the retained
     /// shingles.
-    pub fn leave_out(&mut self, id: NodeId, keys: u32) {
+    pub fn set_ignored(&mut self, id: NodeId, keys: u32) {
         let node = &mut self.all[id as usize];
         node.shingles = (node.shingles + node.left_out).saturating_sub(keys);
         (node.size.shingles, node.left_out) = (node.shingles, keys);
     }
 
-    pub fn documents(&self) -> Vec<u32> {
+    pub fn document_counts(&self) -> Vec<u32> {
         self.all.iter().map(|node| node.documents).collect()
     }
 
     /// Counts the documents with at least one retained shingle, ignored or not.
-    pub fn with_shingles(&self) -> u32 {
+    pub fn count_with_shingles(&self) -> u32 {
         let has = |node: &&Node| node.shingles + node.left_out > 0;
         self.all.iter().filter(has).map(|node| node.documents).sum()
     }
 
     /// Counts the shared retained shingles of two texts; 0 if their keys were not saved.
-    pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
-        self.shared_with(a, self.shingle_keys(b))
+    pub fn count_shared(&self, a: NodeId, b: NodeId) -> u32 {
+        self.count_shared_with(a, self.shingle_keys(b))
     }
 
     /// Counts the distinct `keys` that are retained shingles of a text; 0 if its keys were not saved.
-    pub fn shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
+    pub fn count_shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
         count_shared(self.shingle_keys(id), keys)
     }
 

@@ -28,7 +28,7 @@ impl Numbering {
         let mut nodes = Vec::with_capacity(entries.len());
         let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
         for (path, entry) in entries {
-            docs.push(info(path, entry, texts));
+            docs.push(doc_info(path, entry, texts));
             nodes.push(entry.node);
             if let Some(node) = entry.node {
                 ranges[node as usize].1 += 1;
@@ -86,11 +86,11 @@ impl Numbering {
 
     /// Returns the documents of a text, in path order.
     pub fn members(&self, node: NodeId) -> &[DocId] {
-        self.ranges.get(node as usize).map_or(&[], |range| &self.members[span(*range)])
+        self.ranges.get(node as usize).map_or(&[], |range| &self.members[range_of(*range)])
     }
 
     /// Returns the first document of a text by path, and the number of its documents.
-    pub fn holders(&self, node: NodeId) -> Option<(DocId, u32)> {
+    pub fn first_and_count(&self, node: NodeId) -> Option<(DocId, u32)> {
         let members = self.members(node);
         Some((*members.first()?, members.len() as u32))
     }
@@ -102,7 +102,7 @@ impl Numbering {
         self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {
             let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
-            *doc = info(&doc.path, entry, texts);
+            *doc = doc_info(&doc.path, entry, texts);
             let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
             if old != entry.node {
                 if let Some(node) = old {
@@ -117,7 +117,7 @@ impl Numbering {
 
     fn remove_member(&mut self, node: NodeId, id: DocId) {
         let range = &mut self.ranges[node as usize];
-        let members = &mut self.members[span(*range)];
+        let members = &mut self.members[range_of(*range)];
         if let Some(place) = members.iter().position(|member| *member == id) {
             members.copy_within(place + 1.., place);
             range.1 -= 1;
@@ -126,7 +126,7 @@ impl Numbering {
 
     fn add_member(&mut self, node: NodeId, id: DocId) {
         let start = self.members.len();
-        self.members.extend_from_within(span(self.ranges[node as usize]));
+        self.members.extend_from_within(range_of(self.ranges[node as usize]));
         self.members.push(id);
         self.members[start..].sort_unstable();
         self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
@@ -137,11 +137,11 @@ impl Numbering {
     }
 }
 
-const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
+const fn range_of((start, count): (u32, u32)) -> std::ops::Range<usize> {
     start as usize..(start + count) as usize
 }
 
-fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
+fn doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
     entry.record.describe(path.clone(), words, shingles)

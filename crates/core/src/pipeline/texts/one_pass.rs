@@ -9,15 +9,16 @@ use super::nodes::{NodeId, Nodes};
 use super::record::{CorpusEntry, DocWords, ReadInfo};
 use super::sketches::last_sketch;
 use crate::compare::{Scatter, Store};
-use crate::pipeline::document::canonical::{canonical_hash, normalizer};
+use crate::pipeline::document::canonical::{build_normalizer, canonical_hash};
 use crate::pipeline::document::identity_of;
 use crate::pipeline::document::info::{Languages, are_detected, may_be_tagged};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
-use crate::shingle::{ShingleParams, Sketcher, needs_texts, word_hash_of};
+use crate::shingle::{ShingleParams, Sketcher, needs_word_texts, word_hash_of};
 use crate::text::{
-    Eights, Gatherer, Language, Normalizer, Part, Stretches, WordCache, each_part, tokenize,
+    Eights, Gatherer, Language, Normalizer, Part, Stretches, WordCache, for_each_word_with_part,
+    tokenize,
 };
 use base::lock::locked;
 
@@ -35,7 +36,7 @@ impl<'a> OnePass<'a> {
     /// Returns a collector for a folder's documents. `None` if words must be saved: for a hash of their text, and for
     /// passages.
     pub fn new(params: &'a Params) -> Option<Self> {
-        let serves = !needs_texts(shingle_params(params)) && params.passage.is_none();
+        let serves = !needs_word_texts(shingle_params(params)) && params.passage.is_none();
         serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
     }
 
@@ -45,7 +46,7 @@ impl<'a> OnePass<'a> {
     }
 
     /// Returns the stages for one of several threads.
-    pub fn thread(&self) -> OnePassThread<'_> {
+    pub fn new_thread(&self) -> OnePassThread<'_> {
         OnePassThread {
             passing: self,
             cut: shingle_params(self.params),
@@ -56,7 +57,7 @@ impl<'a> OnePass<'a> {
             gathered: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
-            scatter: self.store.scatter(),
+            scatter: self.store.begin_scatter(),
         }
     }
 
@@ -89,8 +90,8 @@ impl OnePassThread<'_> {
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
-    pub fn pass(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
-        let (info, reading) = catch_panic(|| Ok(self.canonise(source)))?;
+    pub fn process_source(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
+        let (info, reading) = catch_panic(|| Ok(self.hash_canonical_words(source)))?;
         let record = DocWords::without_words(info, reading);
         Ok(CorpusEntry { record, node: self.sketch() })
     }
@@ -116,7 +117,7 @@ impl OnePassThread<'_> {
     }
 
     /// Puts the hashes of the canonical words of a source into `hashes`.
-    fn canonise(&mut self, source: &Source<'_>) -> (ReadInfo, Stretches) {
+    fn hash_canonical_words(&mut self, source: &Source<'_>) -> (ReadInfo, Stretches) {
         let (text, params) = (&*source.text, self.passing.params);
         let chosen = match params.language {
             LanguageChoice::Fixed(language) => Some(Some(language)),
@@ -124,8 +125,8 @@ impl OnePassThread<'_> {
         };
         if let Some(language) = chosen {
             let tagged = params.removes_parts(language);
-            let (mixed, words) = self.hash_in(text, language, tagged);
-            let reading = Stretches::one(words, language);
+            let (mixed, words) = self.hash_in_language(text, language, tagged);
+            let reading = Stretches::single(words, language);
             return (ReadInfo::new(source, mixed, None, tagged), reading);
         }
         // Hashed in the last document's language; includes dropped words.
@@ -134,12 +135,12 @@ impl OnePassThread<'_> {
         let hasher = of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
             hasher.read(text, params, Some(languages), |hash| sampled.push(hash));
-        let detected = detected.unwrap_or(Stretches::one(0, None));
+        let detected = detected.unwrap_or(Stretches::single(0, None));
         let tagged = may_be_tagged(Some(&detected), params);
-        if tagged || detected.only() != Some(self.last) {
+        if tagged || detected.single_language() != Some(self.last) {
             self.hash_by_stretch(text, &detected, tagged);
         } else {
-            drop_dropped(&mut self.hashes);
+            remove_dropped(&mut self.hashes);
         }
         self.last = Languages::from_stretches(&detected).main().or(self.last);
         (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
@@ -147,7 +148,12 @@ impl OnePassThread<'_> {
 
     /// Computes the hashes of a text's words, all in one language. Returns the numbers of disguised words and of all
     /// words.
-    fn hash_in(&mut self, text: &str, language: Option<Language>, tagged: bool) -> (u32, u32) {
+    fn hash_in_language(
+        &mut self,
+        text: &str,
+        language: Option<Language>,
+        tagged: bool,
+    ) -> (u32, u32) {
         let params = self.passing.params;
         let hasher = of_language(&mut self.hashers, params, language);
         let words = &mut self.hashes;
@@ -163,12 +169,14 @@ impl OnePassThread<'_> {
             return (mixed, words.len() as u32);
         }
         let mixed = if tagged {
-            each_part(text, params.words, true, |word, part| words.push(hasher.hash(word, part)))
+            for_each_word_with_part(text, params.words, true, |word, part| {
+                words.push(hasher.hash(word, part));
+            })
         } else {
             hasher.read(text, params, None, |hash| words.push(hash)).0
         };
         let count = words.len() as u32;
-        drop_dropped(words);
+        remove_dropped(words);
         (mixed, count)
     }
 
@@ -179,10 +187,10 @@ impl OnePassThread<'_> {
         let Self { hashers, hashes, gathered, last, .. } = self;
         std::mem::swap(hashes, gathered);
         hashes.clear();
-        let mut stretches = detected.runs();
+        let mut stretches = detected.word_ranges();
         let (mut at, mut end) = (0, 0);
         let mut hasher = None;
-        each_part(text, params.words, tagged, |word, part| {
+        for_each_word_with_part(text, params.words, tagged, |word, part| {
             while at >= end
                 && let Some((range, language)) = stretches.next()
             {
@@ -215,7 +223,7 @@ const DROPPED: u64 = 0;
 impl WordHasher {
     fn new(language: Option<Language>, params: &Params) -> Self {
         let words = WordCache::new(are_detected(params));
-        Self { language, normalizer: normalizer(params, language), words }
+        Self { language, normalizer: build_normalizer(params, language), words }
     }
 
     /// Passes the hash of each word of a text to `take`, for languages without parts of speech.
@@ -227,17 +235,17 @@ impl WordHasher {
         mut take: impl FnMut(u64),
     ) -> (u32, Option<Stretches>) {
         let Self { normalizer, words, .. } = self;
-        let find_out = |word: &str| hash_of(normalizer, word, Part::Other);
+        let find_out = |word: &str| canonical_hash_of(normalizer, word, Part::Other);
         words.read(text, params.words, languages, find_out, |_, _, hash| take(hash))
     }
 
     fn hash(&mut self, word: &str, part: Part) -> u64 {
         let Self { normalizer, words, .. } = self;
-        words.get(word, part, || hash_of(normalizer, word, part))
+        words.get(word, part, || canonical_hash_of(normalizer, word, part))
     }
 }
 
-fn hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
+fn canonical_hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
     canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
 }
 
@@ -264,7 +272,7 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
 }
 
 /// Without a branch, which a processor could not predict.
-fn drop_dropped(hashes: &mut Vec<u64>) {
+fn remove_dropped(hashes: &mut Vec<u64>) {
     let mut count = 0;
     for place in 0..hashes.len() {
         let hash = hashes[place];
@@ -315,7 +323,8 @@ mod tests {
         for word in words {
             for case in [Case::Unicode, Case::Ascii, Case::Keep] {
                 let normalizer = Normalizer::new(None, case, StopList::Empty, None, Stem::Off);
-                let NormalizedWord::Keep(form) = normalizer.decide(&word, Part::Other) else {
+                let NormalizedWord::Keep(form) = normalizer.normalize_word(&word, Part::Other)
+                else {
                     panic!("{word}")
                 };
                 for behind in ["", " ", " Ünd", " and others"] {

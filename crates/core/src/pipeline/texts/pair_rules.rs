@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use super::{nodes::NodeId, numbering::Numbering, record::DocWords};
-use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::JudgedDate};
+use crate::pipeline::parameters::{between::BetweenMatcher, skip_older::RuleDate};
 use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
 use base::{ids::DocId, path::DocPath};
 
@@ -21,7 +21,7 @@ pub struct PairRules {
     of_docs: Vec<u32>,
     classes: Vec<DocClass>,
     /// The date of each document; empty without `--skip-older`.
-    dates: Vec<Option<JudgedDate>>,
+    dates: Vec<Option<RuleDate>>,
     nodes: Vec<NodeId>,
     /// For each text, the start of its parts in `parts`; at the end, the number of parts.
     starts: Vec<u32>,
@@ -58,14 +58,14 @@ pub struct AllowedPairs {
     pub pairs: u64,
 }
 
-struct Judge<'a> {
+struct TraitFinder<'a> {
     between: Option<BetweenMatcher>,
     skip_same: &'a SkipSame,
     skip_older: SkipOlder,
 }
 
-impl Judge<'_> {
-    fn traits(&self, path: &DocPath, record: &DocWords) -> Traits {
+impl TraitFinder<'_> {
+    fn traits_of(&self, path: &DocPath, record: &DocWords) -> Traits {
         let sides = |between: &BetweenMatcher| between.sides_of(path.as_path());
         let [a, b] = self.between.as_ref().map_or([true; 2], sides);
         let old = record.is_old(self.skip_older);
@@ -109,7 +109,7 @@ impl PairRules {
         if !params.has_rules() {
             return None;
         }
-        let judge = Judge {
+        let judge = TraitFinder {
             between: params.between.as_ref().map(Between::matcher),
             skip_same: &params.skip_same,
             skip_older: params.skip_older,
@@ -123,7 +123,7 @@ impl PairRules {
         let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
         let judge = |(doc, record): (&DocInfo, &DocWords)| {
             let same = judge.skip_same.common_part(doc.path.as_path());
-            (judge.traits(&doc.path, record), same)
+            (judge.traits_of(&doc.path, record), same)
         };
         let judged: Vec<(Traits, Option<Vec<u8>>)> = docs.map(judge).collect();
         let (mut classes, mut numbers) = (Vec::new(), HashMap::new());
@@ -152,7 +152,7 @@ impl PairRules {
     }
 
     /// Returns the date of a document for `--skip-older`; `None` without that rule or without a date.
-    pub fn date(&self, id: DocId) -> Option<JudgedDate> {
+    pub fn date(&self, id: DocId) -> Option<RuleDate> {
         self.dates.get(id.index()).copied().flatten()
     }
 
@@ -172,17 +172,17 @@ impl PairRules {
     /// Counts for each of `docs` its allowed pairs with `others`. The two lists must not overlap.
     pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
         let parts = self.parts_of(others);
-        let list = self.list(&parts);
-        docs.iter().map(|id| self.partners(self.class(*id), &list)).collect()
+        let list = self.new_part_list(&parts);
+        docs.iter().map(|id| self.count_partners(self.class(*id), &list)).collect()
     }
 
     pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
         let parts = self.parts_of(docs);
-        let list = self.list(&parts);
-        docs.iter().map(|id| self.others(self.class(*id), &list)).collect()
+        let list = self.new_part_list(&parts);
+        docs.iter().map(|id| self.count_partners_in_list(self.class(*id), &list)).collect()
     }
 
-    pub fn allow(&self, a: DocId, b: DocId) -> bool {
+    pub fn allows_pair(&self, a: DocId, b: DocId) -> bool {
         self.allow_classes(self.of_docs[a.index()], self.of_docs[b.index()])
     }
 
@@ -200,18 +200,18 @@ impl PairRules {
             let pairs = u64::from(one.documents) * u64::from(other.documents);
             return AllowedPairs { first, pairs };
         }
-        let (former, latter) = (self.list(former), self.list(latter));
+        let (former, latter) = (self.new_part_list(former), self.new_part_list(latter));
         let pairs = former
             .parts
             .iter()
-            .map(|part| u64::from(part.documents) * self.partners(part.class, &latter))
+            .map(|part| u64::from(part.documents) * self.count_partners(part.class, &latter))
             .sum();
         if pairs == 0 {
             return AllowedPairs::default();
         }
         // The first document with a partner begins the first pair.
         let first_of = |one: &PartList<'_>, other: &PartList<'_>| {
-            let has = |part: &&TextPart| self.partners(part.class, other) > 0;
+            let has = |part: &&TextPart| self.count_partners(part.class, other) > 0;
             one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
         };
         let (one, others) = match (first_of(&former, &latter), first_of(&latter, &former)) {
@@ -227,29 +227,36 @@ impl PairRules {
     /// Returns the allowed pairs among some documents, in path order.
     pub fn allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
         let parts = self.parts_of(docs);
-        let list = self.list(&parts);
-        let of = |part: &TextPart| u64::from(part.documents) * self.others(part.class, &list);
+        let list = self.new_part_list(&parts);
+        let of = |part: &TextPart| {
+            u64::from(part.documents) * self.count_partners_in_list(part.class, &list)
+        };
         // Every pair was counted from both documents.
         let pairs = parts.iter().map(of).sum::<u64>() / 2;
-        let first = docs.iter().position(|id| self.others(self.class(*id), &list) > 0);
+        let first =
+            docs.iter().position(|id| self.count_partners_in_list(self.class(*id), &list) > 0);
         let first = first.and_then(|at| {
             let (a, later) = docs.get(at..)?.split_first()?;
-            later.iter().find(|b| self.allow(*a, **b)).map(|b| (*a, *b))
+            later.iter().find(|b| self.allows_pair(*a, **b)).map(|b| (*a, *b))
         });
         AllowedPairs { first, pairs }
     }
 
     pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
         let parts = self.parts_of(docs);
-        let list = self.list(&parts);
-        docs.iter().copied().filter(|id| self.others(self.class(*id), &list) > 0).collect()
+        let list = self.new_part_list(&parts);
+        docs.iter()
+            .copied()
+            .filter(|id| self.count_partners_in_list(self.class(*id), &list) > 0)
+            .collect()
     }
 
     /// Counts the further documents of the texts of `a` and of `b` that have a partner in the other text.
     pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
-        let [former, latter] = [a, b].map(|id| self.list(self.parts(self.nodes[id.index()])));
+        let [former, latter] =
+            [a, b].map(|id| self.new_part_list(self.parts(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
-            let has = |part: &&TextPart| self.partners(part.class, other) > 0;
+            let has = |part: &&TextPart| self.count_partners(part.class, other) > 0;
             one.parts.iter().filter(has).map(|part| part.documents).sum()
         };
         (partners(&former, &latter).saturating_sub(1), partners(&latter, &former).saturating_sub(1))
@@ -259,7 +266,7 @@ impl PairRules {
         self.of_docs[id.index()]
     }
 
-    fn list<'a>(&self, parts: &'a [TextPart]) -> PartList<'a> {
+    fn new_part_list<'a>(&self, parts: &'a [TextPart]) -> PartList<'a> {
         let mut documents = [0; TRAITS];
         for part in parts {
             let traits = self.classes[part.class as usize].traits;
@@ -269,7 +276,7 @@ impl PairRules {
     }
 
     /// Counts the documents of a list that make an allowed pair with a document of this class.
-    fn partners(&self, class: u32, list: &PartList<'_>) -> u64 {
+    fn count_partners(&self, class: u32, list: &PartList<'_>) -> u64 {
         let DocClass { traits, same } = self.classes[class as usize];
         let by_traits = (0..).zip(list.documents).filter(|(other, _)| allow_traits(traits, *other));
         let all: u64 = by_traits.map(|(_, documents)| documents).sum();
@@ -285,9 +292,9 @@ impl PairRules {
     }
 
     /// Like `partners`, for a document in the list.
-    fn others(&self, class: u32, list: &PartList<'_>) -> u64 {
+    fn count_partners_in_list(&self, class: u32, list: &PartList<'_>) -> u64 {
         let itself = u64::from(self.classes[class as usize].allows_itself());
-        self.partners(class, list) - itself
+        self.count_partners(class, list) - itself
     }
 
     fn parts(&self, node: NodeId) -> &[TextPart] {

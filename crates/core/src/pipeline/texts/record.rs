@@ -5,10 +5,12 @@ use std::{ops::Range, path::Path, sync::Arc};
 use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
-use crate::pipeline::document::info::{FileInfo, Languages, are_detected, may_be_tagged, reading};
+use crate::pipeline::document::info::{
+    FileInfo, Languages, are_detected, may_be_tagged, reading_languages,
+};
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
-use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, each_part};
-use crate::{pipeline::parameters::skip_older::JudgedDate, pipeline::source::catch_panic};
+use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
+use crate::{pipeline::parameters::skip_older::RuleDate, pipeline::source::catch_panic};
 use base::{day::Day, ids::TokenId, path::DocPath, span::Span};
 
 /// Most words of memory that a reader reuses for the next block.
@@ -30,7 +32,7 @@ impl ReadInfo {
     }
 
     /// Returns true if `params` need the file to be read again, because languages or parts of speech are missing.
-    pub fn lacks(&self, params: &Params) -> bool {
+    pub fn must_be_read_again(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
         language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
     }
@@ -60,7 +62,7 @@ impl DocWords {
         let draft =
             records.read(&Source::read(path, bytes, params.encoding, &InProcess::default())?)?;
         let block = records.finish();
-        Ok(draft.settle(&block))
+        Ok(draft.finish(&block))
     }
 
     pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
@@ -79,9 +81,9 @@ impl DocWords {
         }
     }
 
-    pub fn judged_date(&self) -> Option<JudgedDate> {
+    pub fn judged_date(&self) -> Option<RuleDate> {
         let FileInfo { facts, modified, .. } = &self.info.file;
-        JudgedDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
+        RuleDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
     pub fn is_old(&self, rule: SkipOlder) -> bool {
@@ -96,13 +98,13 @@ impl DocWords {
         self.start as usize..self.end as usize
     }
 
-    pub const fn reading(&self) -> &Stretches {
+    pub const fn languages(&self) -> &Stretches {
         &self.reading
     }
 
     /// Sets the languages of its words: the language chosen for all documents, or the detected languages.
     pub fn set_languages(&mut self, params: &Params) {
-        self.reading = reading(params, self.info.detected.as_ref(), self.words().len());
+        self.reading = reading_languages(params, self.info.detected.as_ref(), self.words().len());
     }
 }
 
@@ -133,16 +135,16 @@ pub struct DocWordsDraft {
 impl<'a> DocWordsReader<'a> {
     /// Returns a reader for these parameters; it detects languages only if results depend on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::detecting(params, lexicon, are_detected(params))
+        Self::with_detection(params, lexicon, are_detected(params))
     }
 
     /// Like `new`, but always detects languages: parameters may change.
     pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::detecting(params, lexicon, params.language == LanguageChoice::Auto)
+        Self::with_detection(params, lexicon, params.language == LanguageChoice::Auto)
     }
 
-    fn detecting(params: &'a Params, lexicon: &'a Lexicon, detects: bool) -> Self {
-        let (words, languages) = (lexicon.reader(detects), detects.then(Gatherer::default));
+    fn with_detection(params: &'a Params, lexicon: &'a Lexicon, detects: bool) -> Self {
+        let (words, languages) = (lexicon.new_reader(detects), detects.then(Gatherer::default));
         Self { params, words, languages, block: Vec::new() }
     }
 
@@ -167,7 +169,7 @@ impl<'a> DocWordsReader<'a> {
         let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {
             block.truncate(start);
-            each_part(text, params.words, true, |word, part| {
+            for_each_word_with_part(text, params.words, true, |word, part| {
                 block.push(words.intern_as(word, part));
             });
         }
@@ -190,9 +192,9 @@ impl<'a> DocWordsReader<'a> {
 
 impl DocWordsDraft {
     /// Its languages must still be [set](DocWords::set_languages).
-    pub fn settle(self, block: &Arc<[TokenId]>) -> DocWords {
+    pub fn finish(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
-        let unknown = || Stretches::one(end - start, None);
+        let unknown = || Stretches::single(end - start, None);
         let reading = info.detected.clone().unwrap_or_else(unknown);
         DocWords { info, reading, block: Arc::clone(block), start, end }
     }

@@ -9,7 +9,7 @@ use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::pipeline::document::passages::{PassageInput, left_out_places, number_of_left_out};
 use crate::pipeline::{IgnoredShingles, Params, Stage, document::identity_of, shingle_params};
-use crate::shingle::{ShingleParams, Sketcher, Window, hash::keys, needs_texts};
+use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_word_texts};
 use crate::{compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
@@ -57,13 +57,13 @@ impl<'a> Sketches<'a> {
         canon: &'a mut CanonicalTables,
         records: impl Iterator<Item = &'r DocWords>,
     ) -> Self {
-        let texts = needs_texts(shingle_params(params));
+        let texts = needs_word_texts(shingle_params(params));
         canon.prepare(params, records, lexicon, texts);
         Self { params, lexicon, canon }
     }
 
     /// Uses a `canon` that was prepared for the records' languages.
-    pub const fn prepared(
+    pub const fn with_tables(
         params: &'a Params,
         lexicon: &'a Lexicon,
         canon: &'a CanonicalTables,
@@ -73,7 +73,7 @@ impl<'a> Sketches<'a> {
 
     /// Finds the distinct texts of all records, and puts their sketches into an empty store. Returns the text of each
     /// record, `None` without words. Returns `None` when cancelled; the store must then be discarded.
-    pub fn all(
+    pub fn sketch_all(
         &self,
         records: &[&DocWords],
         store: &Store,
@@ -83,7 +83,7 @@ impl<'a> Sketches<'a> {
         let nodes = Mutex::new(Nodes::default());
         let mut found = Vec::with_capacity(records.len());
         let new = self.sketch_each(records, store, cancel, progress, |work, record| {
-            let identity = work.load(record)?;
+            let identity = work.load_words(record)?;
             let mut nodes = locked(&nodes);
             Some(nodes.add(identity, work.hashes.len() as u32))
         })?;
@@ -110,14 +110,14 @@ impl<'a> Sketches<'a> {
         let numbered: Vec<(NodeId, &DocWords)> =
             texts.iter().copied().zip(records.iter().copied()).collect();
         let new = self.sketch_each(&numbered, store, cancel, progress, |work, (id, record)| {
-            work.canonise(record);
+            work.find_canonical_words(record);
             Some((*id, true))
         })?;
         Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
     /// Sketches a few records, without storing the sketches. `None` when cancelled.
-    pub fn few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
+    pub fn sketch_few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = run_in_pieces(
             records.len(),
             DOCUMENTS_A_PIECE,
@@ -125,7 +125,7 @@ impl<'a> Sketches<'a> {
             || self.new_scratch(),
             |work, range| {
                 let draft = |record: &&DocWords| {
-                    let (identity, words) = (work.load(record), work.hashes.len() as u32);
+                    let (identity, words) = (work.load_words(record), work.hashes.len() as u32);
                     let keys: Box<[u64]> = work.keys().into();
                     let sketched = last_sketch(&work.sketcher, keys.len() as u32, self.params);
                     SketchDraft { identity, words, keys, sketched }
@@ -155,13 +155,14 @@ impl<'a> Sketches<'a> {
             words.push(number);
         });
         let cut = shingle_params(self.params);
-        let window = cut.window(hashes.len());
+        let window = cut.window_over(hashes.len());
         let words_of = |ignored: &IgnoredShingles| {
             if ignored.is_empty() {
                 return Vec::new();
             }
-            let counted = |(at, key)| cut.counts(&hashes[window.words(at)]).then_some(key);
-            let all = keys(&hashes, window).enumerate().map(counted);
+            let counted =
+                |(at, key)| cut.forms_shingle(&hashes[window.words_of_shingle(at)]).then_some(key);
+            let all = shingle_keys(&hashes, window).enumerate().map(counted);
             left_out_places(words.len(), &origin, &ignored.words(hashes.len(), window, all))
         };
         let common = common.map(words_of).unwrap_or_default();
@@ -172,7 +173,7 @@ impl<'a> Sketches<'a> {
         let sample = LazyCell::new(move || {
             (cut.modulo > 1).then(|| {
                 let mut work = self.new_scratch();
-                work.canonise(record);
+                work.find_canonical_words(record);
                 work.keys();
                 work.sketcher.shingle_keys().iter().copied().collect::<HashSet<u64>>()
             })
@@ -181,9 +182,10 @@ impl<'a> Sketches<'a> {
             let shingles = window.shingles_in(words);
             let start = shingles.start * window.step;
             let within = Window { count: shingles.len(), ..window };
-            let placed = (start..).step_by(window.step).zip(keys(&hashes[start..], within));
-            let counted = placed.filter(|(at, key)| {
-                cut.counts(&hashes[*at..*at + window.width])
+            let keys_in_order =
+                (start..).step_by(window.step).zip(shingle_keys(&hashes[start..], within));
+            let counted = keys_in_order.filter(|(at, key)| {
+                cut.forms_shingle(&hashes[*at..*at + window.width])
                     && !left_out.has(*key)
                     && sample.as_ref().is_none_or(|sample| sample.contains(key))
             });
@@ -203,13 +205,13 @@ impl<'a> Sketches<'a> {
     /// sketches estimate, appends the keys of its sketch without places.
     pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.new_scratch();
-        work.canonise(record);
+        work.find_canonical_words(record);
         if self.params.estimates() {
             into.extend(work.keys().iter().map(|key| (*key, 0)));
         } else {
-            let window = work.cut.window(work.hashes.len());
+            let window = work.cut.window_over(work.hashes.len());
             let words = (0..).step_by(window.step);
-            into.extend(keys(&work.hashes, window).zip(words));
+            into.extend(shingle_keys(&work.hashes, window).zip(words));
         }
     }
 
@@ -230,7 +232,7 @@ impl<'a> Sketches<'a> {
                 chunk.len(),
                 DOCUMENTS_A_PIECE,
                 cancel,
-                || (self.new_scratch(), store.scatter()),
+                || (self.new_scratch(), store.begin_scatter()),
                 |(work, scatter), range| {
                     let mut one = |item: &T| {
                         let placed = place(work, item);
@@ -267,15 +269,15 @@ impl<'a> Sketches<'a> {
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
-    fn load(&mut self, record: &DocWords) -> Option<u128> {
-        self.canonise(record);
+    fn load_words(&mut self, record: &DocWords) -> Option<u128> {
+        self.find_canonical_words(record);
         identity_of(&self.hashes, &mut self.bytes)
     }
 
-    fn canonise(&mut self, record: &DocWords) {
+    fn find_canonical_words(&mut self, record: &DocWords) {
         let Sketches { lexicon, canon, .. } = *self.from;
         canon.hashes(record, lexicon, &mut self.hashes);
-        if needs_texts(self.cut) {
+        if needs_word_texts(self.cut) {
             canon.texts(record, lexicon, &mut self.texts);
         }
     }

@@ -126,7 +126,7 @@ impl EvidenceRow {
         self.script
     }
 
-    /// Returns true if this row has only the script, and [`row_of`] the word may have more.
+    /// Returns true if this row has only the script, and [`score_word`] the word may have more.
     pub const fn may_have_more_evidence(self) -> bool {
         self.more
     }
@@ -150,7 +150,7 @@ impl EvidenceRow {
 ///
 /// The row is empty if the word holds digits or other unnatural characters, or mixes scripts other than by look-alikes.
 /// A single letter from a to z gives its script only.
-pub fn row_of(word: &str) -> EvidenceRow {
+pub fn score_word(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| EvidenceRow {
         number: model::MODEL.row(script, letters.parts()),
         script: Some(script),
@@ -159,9 +159,9 @@ pub fn row_of(word: &str) -> EvidenceRow {
     read_letters(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
-/// Scores frequent words and scripts with at most two languages like [`row_of`]. Any other word gives its script only,
+/// Scores frequent words and scripts with at most two languages like [`score_word`]. Any other word gives its script only,
 /// because its letter groups take thirty times as long.
-pub fn row_at_a_glance(word: &str) -> EvidenceRow {
+pub fn score_word_quickly(word: &str) -> EvidenceRow {
     score_rare_word(word).unwrap_or_else(|| score_spelling_quickly(word))
 }
 
@@ -183,7 +183,7 @@ impl EvidenceRow {
         if !self.more {
             return self;
         }
-        Self { number: cached_row(word, || row_of(word).number), more: false, ..self }
+        Self { number: cached_row(word, || score_word(word).number), more: false, ..self }
     }
 }
 
@@ -423,13 +423,14 @@ mod tests {
     use super::model::MODEL;
     use super::{
         COLUMNS, EvidenceRow, Language, LookalikeScript, REMEMBERED_WORDS, SCRIPTS, Script,
-        cached_row, languages, row_at_a_glance, row_of, score_rare_word, score_spelling_quickly,
+        cached_row, languages, score_rare_word, score_spelling_quickly, score_word,
+        score_word_quickly,
     };
 
     fn judged(text: &str) -> Option<&'static str> {
         let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
         for word in text.split([' ', ',', '.', '，', '。', '、']) {
-            let row = row_of(word);
+            let row = score_word(word);
             let Some(script) = row.script() else { continue };
             let (words, sums) = sums.entry(script).or_insert((0, [0; COLUMNS]));
             *words += 1;
@@ -457,8 +458,8 @@ mod tests {
     #[test]
     fn a_disguised_word_tells_what_the_word_itself_tells() {
         for (disguised, plain) in [("tаkе", "take"), ("сoвeт", "совет"), ("оf", "of")] {
-            assert_eq!(row_of(disguised), row_of(plain), "{disguised}");
-            assert_eq!(row_at_a_glance(disguised), row_at_a_glance(plain), "{disguised}");
+            assert_eq!(score_word(disguised), score_word(plain), "{disguised}");
+            assert_eq!(score_word_quickly(disguised), score_word_quickly(plain), "{disguised}");
         }
     }
 
@@ -520,7 +521,7 @@ mod tests {
         for word in
             ["", "42", "x86", "foo_bar", "a.b", "жqr", "-", "’", "\u{301}", "me@home", "１２"]
         {
-            assert_eq!(row_of(word), EvidenceRow::default(), "{word}");
+            assert_eq!(score_word(word), EvidenceRow::default(), "{word}");
         }
         assert_eq!(EvidenceRow::default().script(), None);
         assert_eq!(EvidenceRow::default().scores(), &[0; COLUMNS]);
@@ -531,12 +532,12 @@ mod tests {
         let frequent = "the und don't nicht perché что який और است the-the";
         for word in frequent.split(' ').chain(["Ελλάδα", "漢字かな", "7", "n", "naïveя"])
         {
-            assert_eq!(row_at_a_glance(word), row_of(word), "{word}");
-            assert!(!row_at_a_glance(word).may_have_more_evidence(), "{word}");
+            assert_eq!(score_word_quickly(word), score_word(word), "{word}");
+            assert!(!score_word_quickly(word).may_have_more_evidence(), "{word}");
         }
         for word in ["Fensterbank", "overtemperature", "подоконничек", "the-overtemperature"]
         {
-            let (glance, whole) = (row_at_a_glance(word), row_of(word));
+            let (glance, whole) = (score_word_quickly(word), score_word(word));
             assert!(glance.may_have_more_evidence() && !whole.may_have_more_evidence(), "{word}");
             assert_eq!(glance.script(), whole.script(), "{word}");
             let columns = languages(glance.script().unwrap()).len();
@@ -549,7 +550,7 @@ mod tests {
     #[test]
     fn a_single_latin_letter_tells_its_script_only() {
         for letter in 'a'..='z' {
-            let row = row_of(&letter.to_string());
+            let row = score_word(&letter.to_string());
             assert_eq!(row.script(), Some(Script::Latin));
             assert!(row.scores()[..languages(Script::Latin).len()].iter().all(|&score| score == 7));
         }
@@ -559,7 +560,7 @@ mod tests {
     fn kana_tells_japanese_and_simplified_characters_chinese() {
         for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)]
         {
-            let scores = row_of(word).scores();
+            let scores = score_word(word).scores();
             assert!(scores[best] >= scores[1 - best] + 7, "{word}: {:?}", scores.get(..2));
         }
     }
@@ -573,15 +574,15 @@ mod tests {
             ("co\u{ad}operate", "cooperate"),
             ("كِتَاب", "كتاب"),
         ] {
-            assert_eq!(row_of(one), row_of(other), "{one}");
-            assert_ne!(row_of(one), EvidenceRow::default());
+            assert_eq!(score_word(one), score_word(other), "{one}");
+            assert_ne!(score_word(one), EvidenceRow::default());
         }
     }
 
     proptest! {
         #[test]
         fn every_string_has_a_row_with_scores_in_range(word in "\\PC{0,60}") {
-            let row = row_of(&word);
+            let row = score_word(&word);
             let columns = row.script().map_or(0, |script| languages(script).len());
             prop_assert!(row.scores().iter().all(|&score| score <= 15));
             prop_assert!(row.scores().iter().skip(columns).all(|&score| score == 0));
@@ -591,7 +592,7 @@ mod tests {
         fn case_does_not_matter(word in "[a-zà-öø-þčšžłőа-яґіїєά-ώ]{1,60}") {
             let upper: String = word.chars().flat_map(char::to_uppercase).collect();
             if upper.to_lowercase() == word {
-                prop_assert_eq!(row_of(&upper), row_of(&word));
+                prop_assert_eq!(score_word(&upper), score_word(&word));
             }
         }
 
@@ -599,7 +600,7 @@ mod tests {
         fn a_digit_or_an_underscore_anywhere_leaves_nothing(
             before in "[a-zа-я]{0,8}", after in "[a-zа-я]{0,8}", odd in "[0-9_/@.]",
         ) {
-            prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), EvidenceRow::default());
+            prop_assert_eq!(score_word(&format!("{before}{odd}{after}")), EvidenceRow::default());
         }
     }
 
@@ -616,7 +617,7 @@ mod tests {
         fn a_word_tells_the_same_whether_it_is_spelled_or_not(
             word in "[a-zA-Z]{0,9}|[a-z]{40,60}|[a-zé'-]{0,9}|(The|und|with|con)[a-z]{0,2}",
         ) {
-            prop_assert_eq!(row_at_a_glance(&word), score_spelling_quickly(&word), "{}", word);
+            prop_assert_eq!(score_word_quickly(&word), score_spelling_quickly(&word), "{}", word);
         }
     }
 

@@ -21,7 +21,7 @@ enum Runs {
 }
 
 impl Stretches {
-    pub const fn one(words: u32, language: Option<Language>) -> Self {
+    pub const fn single(words: u32, language: Option<Language>) -> Self {
         Self(Runs::One(Stretch { end: words, language }))
     }
 
@@ -35,14 +35,14 @@ impl Stretches {
             }
         }
         match runs.as_slice() {
-            [] => Self::one(0, None),
+            [] => Self::single(0, None),
             [only] => Self(Runs::One(*only)),
             _ => Self(Runs::Many(runs.into())),
         }
     }
 
     /// Takes lengths in order.
-    pub fn in_row(stretches: impl IntoIterator<Item = (u32, Option<Language>)>) -> Self {
+    pub fn from_lengths(stretches: impl IntoIterator<Item = (u32, Option<Language>)>) -> Self {
         let mut end = 0_u32;
         Self::new(stretches.into_iter().map(|(words, language)| {
             end = end.saturating_add(words);
@@ -51,27 +51,27 @@ impl Stretches {
     }
 
     #[must_use]
-    pub fn from_word(&self, words: usize) -> Self {
+    pub fn starting_at_word(&self, words: usize) -> Self {
         if words == 0 {
             return self.clone();
         }
-        let rest = self.runs().filter(|(range, _)| range.end > words);
+        let rest = self.word_ranges().filter(|(range, _)| range.end > words);
         Self::new(
             rest.map(|(range, language)| Stretch { end: (range.end - words) as u32, language }),
         )
     }
 
     /// Returns at least one stretch.
-    pub fn all(&self) -> &[Stretch] {
+    pub fn as_slice(&self) -> &[Stretch] {
         match &self.0 {
             Runs::One(only) => std::slice::from_ref(only),
             Runs::Many(all) => all,
         }
     }
 
-    pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, Option<Language>)> {
+    pub fn word_ranges(&self) -> impl Iterator<Item = (Range<usize>, Option<Language>)> {
         let mut start = 0;
-        self.all().iter().map(move |stretch| {
+        self.as_slice().iter().map(move |stretch| {
             let range = start..stretch.end as usize;
             start = range.end;
             (range, stretch.language)
@@ -79,12 +79,12 @@ impl Stretches {
     }
 
     pub fn language_at(&self, word: usize) -> Option<Language> {
-        let all = self.all();
+        let all = self.as_slice();
         let after = all.partition_point(|stretch| stretch.end as usize <= word);
         all.get(after).or(all.last())?.language
     }
 
-    pub fn only(&self) -> Option<Option<Language>> {
+    pub fn single_language(&self) -> Option<Option<Language>> {
         match &self.0 {
             Runs::One(only) => Some(only.language),
             Runs::Many(_) => None,
@@ -110,12 +110,12 @@ mod tests {
         let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
         assert_eq!(found, of(&[(5, english), (9, german), (12, english)]));
         let expected = [(0..5, english), (5..9, german), (9..12, english)];
-        assert_eq!(found.runs().collect::<Vec<_>>(), expected);
+        assert_eq!(found.word_ranges().collect::<Vec<_>>(), expected);
         assert_eq!(
             [0, 4, 5, 8, 9, 11, 99].map(|at| found.language_at(at)),
             [english, english, german, german, english, english, english]
         );
-        assert_eq!(of(&[(3, english), (5, english)]).only(), Some(english));
-        assert_eq!(of(&[]).only(), Some(None));
+        assert_eq!(of(&[(3, english), (5, english)]).single_language(), Some(english));
+        assert_eq!(of(&[]).single_language(), Some(None));
     }
 }

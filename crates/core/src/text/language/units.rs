@@ -73,10 +73,10 @@ impl Gatherer {
         }
     }
 
-    /// Adds the next word of `text`, at `span`, with its row [at a glance](super::evidence::row_at_a_glance).
-    /// [`text_if_read_otherwise`] gives `read`.
+    /// Adds the next word of `text`, at `span`, with its row [at a glance](super::evidence::score_word_quickly).
+    /// [`word_if_changed`] gives `read`.
     #[inline]
-    pub fn word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
+    pub fn add_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
         if span.start > last + 1 {
             self.end_unit(text, last, span.start);
@@ -226,7 +226,7 @@ impl Gatherer {
                 .map(|language| processing_language(*language)),
         });
         let found = if self.finished.is_empty() {
-            Stretches::one(words, None)
+            Stretches::single(words, None)
         } else {
             Stretches::new(stretches)
         };
@@ -251,7 +251,7 @@ fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) ->
 
 /// Returns the word if its length differs from its span, for example over a line's end.
 #[inline]
-pub fn text_if_read_otherwise(span: Span, word: &str) -> Option<&str> {
+pub fn word_if_changed(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
 }
 
@@ -277,8 +277,8 @@ fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gatherer, text_if_read_otherwise};
-    use crate::text::language::evidence::row_at_a_glance;
+    use super::{Gatherer, word_if_changed};
+    use crate::text::language::evidence::score_word_quickly;
     use crate::text::tokenize::{Words, tokenize};
 
     const GERMAN: &str = "Niemand darf gezwungen werden, einer Vereinigung anzugehören, und jeder Mensch hat das Recht auf \
@@ -291,10 +291,10 @@ mod tests {
     fn codes(text: &str) -> String {
         let mut languages = Gatherer::default();
         tokenize(text, Words::Unicode, &mut |span, word| {
-            languages.word(text, span, text_if_read_otherwise(span, word), row_at_a_glance(word));
+            languages.add_word(text, span, word_if_changed(span, word), score_word_quickly(word));
         });
         let found = languages.finish(text);
-        let codes = found.runs().map(|(_, language)| {
+        let codes = found.word_ranges().map(|(_, language)| {
             language.map_or_else(|| "?".to_string(), |one| one.code().to_string())
         });
         codes.collect::<Vec<_>>().join(" ")

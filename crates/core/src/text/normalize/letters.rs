@@ -50,7 +50,7 @@ pub struct Steps {
 impl Letters {
     /// Adapts the rules to the capitals and the script of a language.
     #[must_use]
-    pub fn of_language(mut self, language: Option<Language>) -> Self {
+    pub fn for_language(mut self, language: Option<Language>) -> Self {
         let turkic = language.is_some_and(|language| matches!(language.code(), "az" | "tr"));
         self.dotless = turkic && self.case == Case::Unicode && self.equal;
         let script = language.and_then(LookalikeScript::of);
@@ -87,7 +87,7 @@ impl Letters {
         apply_step(word, |word| self.without_accents(word))
     }
 
-    pub fn steps(self, word: &str) -> Steps {
+    pub fn folding_steps(self, word: &str) -> Steps {
         let scripted = self.unify_script(word);
         let plain = self.fold_equal_letters(&scripted);
         let folded = self.fold_case(&plain);
@@ -272,7 +272,7 @@ mod tests {
     };
 
     fn fold_in(code: &str, word: &str) -> String {
-        USUAL.of_language(Language::from_code(code)).fold(word).into_owned()
+        USUAL.for_language(Language::from_code(code)).fold(word).into_owned()
     }
 
     #[test]
@@ -351,7 +351,7 @@ mod tests {
         let words = "ÉCOLE Đường x\u{323}\u{302}y Łódź øre Größe йод カﾞ";
         let bare: Vec<_> = words.split(' ').map(|word| letters.fold(word)).collect();
         assert_eq!(bare.join(" "), "ecole duong xy lodz ore grosse йод カﾞ");
-        let turkish = letters.of_language(Language::from_code("tr"));
+        let turkish = letters.for_language(Language::from_code("tr"));
         assert_eq!(turkish.fold("IŞIĞI"), turkish.fold("isigi"));
     }
 
@@ -359,13 +359,13 @@ mod tests {
     fn each_step_is_recorded_that_changes_something() {
         let letters = Letters { confusables: Confusables::On, ..USUAL };
         // The first letter is Latin.
-        let steps = letters.steps("Cчёт");
+        let steps = letters.folding_steps("Cчёт");
         let some = |word: &str| Some(word.to_string());
         assert_eq!(steps.one_script, some("Счёт"));
         assert_eq!((steps.one_letter, steps.folded), (some("Счет"), some("счет")));
         assert!(!steps.is_more_than_lower);
-        assert_eq!(letters.steps("plain"), Steps::default());
-        assert!(letters.steps("Weiß").is_more_than_lower);
+        assert_eq!(letters.folding_steps("plain"), Steps::default());
+        assert!(letters.folding_steps("Weiß").is_more_than_lower);
     }
 
     #[test]

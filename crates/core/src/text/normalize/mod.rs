@@ -86,21 +86,21 @@ impl Normalizer {
             Stem::On => language.and_then(Language::stemmer),
             Stem::Off => None,
         };
-        let letters = letters.into().of_language(language);
+        let letters = letters.into().for_language(language);
         let stop = build_stop_set(language, letters, stop, add);
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
     /// With `parts`, drops words by their part of speech and makes plural nouns singular.
     #[must_use]
-    pub const fn by_parts(mut self, parts: bool) -> Self {
+    pub const fn with_parts_of_speech(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
     /// With `inside`, keeps stop words [inside](NormalizedWord::Inside) shingles.
     #[must_use]
-    pub const fn keeping(mut self, inside: bool) -> Self {
+    pub const fn with_inside_words(mut self, inside: bool) -> Self {
         self.inside = inside;
         self
     }
@@ -124,10 +124,10 @@ impl Normalizer {
     }
 
     /// Applies the part of speech, then the stop list, then the [form](Self::canonical_form).
-    pub fn decide(&self, word: &str, part: Part) -> NormalizedWord {
-        if self.parts && part.is_left_out() {
+    pub fn normalize_word(&self, word: &str, part: Part) -> NormalizedWord {
+        if self.parts && part.is_ignored() {
             NormalizedWord::LeftOut
-        } else if !self.drops(word) {
+        } else if !self.drops_word(word) {
             NormalizedWord::Keep(self.canonical_form(word, part))
         } else if self.inside {
             NormalizedWord::Inside(self.canonical_form(word, part))
@@ -136,16 +136,16 @@ impl Normalizer {
         }
     }
 
-    pub fn leaves_out(&self, word: &str, part: Part) -> bool {
-        self.parts && part.is_left_out() || !self.inside && self.drops(word)
+    pub fn ignores_part(&self, word: &str, part: Part) -> bool {
+        self.parts && part.is_ignored() || !self.inside && self.drops_word(word)
     }
 
     /// `None` if shingles may begin with any word.
-    pub fn begins(&self, word: &str) -> Option<bool> {
-        self.inside.then(|| !self.drops(word))
+    pub fn may_begin_shingle(&self, word: &str) -> Option<bool> {
+        self.inside.then(|| !self.drops_word(word))
     }
 
-    pub fn drops(&self, word: &str) -> bool {
+    pub fn drops_word(&self, word: &str) -> bool {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
@@ -157,26 +157,26 @@ impl Normalizer {
 
     pub fn with_form<T>(&self, word: &str, part: Part, with: impl FnOnce(&[u8]) -> T) -> T {
         let word = match part {
-            Part::Plural if self.parts => singular(word),
+            Part::Plural if self.parts => make_singular(word),
             _ => word.into(),
         };
         self.letters.with_folded(&word, |folded| self.with_stem_of(folded, with))
     }
 
-    /// Like [`Self::decide`], but folds the word once. Calls `with` with the bytes of the form and [`Self::begins`],
+    /// Like [`Self::normalize_word`], but folds the word once. Calls `with` with the bytes of the form and [`Self::may_begin_shingle`],
     /// unless the word is dropped.
-    pub fn with_kept<T>(
+    pub fn with_counted_form<T>(
         &self,
         word: &str,
         part: Part,
         with: impl FnOnce(&[u8], Option<bool>) -> T,
     ) -> Option<T> {
         if self.parts && part == Part::Plural {
-            let begins = self.begins(word);
-            let is_out = self.leaves_out(word, part);
+            let begins = self.may_begin_shingle(word);
+            let is_out = self.ignores_part(word, part);
             return (!is_out).then(|| self.with_form(word, part, |form| with(form, begins)));
         }
-        if self.parts && part.is_left_out() {
+        if self.parts && part.is_ignored() {
             return None;
         }
         self.letters.with_folded(word, |folded| {
@@ -196,7 +196,7 @@ impl Normalizer {
 
 /// Replaces a last `-ies` by `-y` and drops any other last `-s`. Words in `'s`, words of one letter and the bare ending
 /// stay.
-pub fn singular(word: &str) -> Cow<'_, str> {
+pub fn make_singular(word: &str) -> Cow<'_, str> {
     let is_longer = |count: usize| word.chars().nth(count).is_some();
     if word.ends_with("'s") || word.ends_with("’s") {
         return word.into();
@@ -241,14 +241,14 @@ mod tests {
 
     use super::letters::Letters;
     use super::{
-        Case, NormalizedWord, Normalizer, Part, Stem, StopList, WordList, singular, stem_word,
+        Case, NormalizedWord, Normalizer, Part, Stem, StopList, WordList, make_singular, stem_word,
     };
     use crate::text::language::Language;
 
     fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
         words
             .split(' ')
-            .filter_map(|word| match normalizer.decide(word, Part::Other) {
+            .filter_map(|word| match normalizer.normalize_word(word, Part::Other) {
                 NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => Some(form),
                 NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
             })
@@ -289,20 +289,20 @@ mod tests {
         let listed = english(Case::Ascii, StopList::Words(&list), Stem::On);
         let whole = english(Case::Keep, StopList::OfLanguage, Stem::Off);
         let normalizers = [plain, listed, whole].into_iter().flat_map(|normalizer| {
-            let inside = normalizer.clone().keeping(true);
-            let parts = normalizer.clone().by_parts(true);
-            [inside.clone().by_parts(true), inside, parts, normalizer]
+            let inside = normalizer.clone().with_inside_words(true);
+            let parts = normalizer.clone().with_parts_of_speech(true);
+            [inside.clone().with_parts_of_speech(true), inside, parts, normalizer]
         });
         for (normalizer, word) in
             normalizers.flat_map(|each| words.split(' ').map(move |word| (each.clone(), word)))
         {
             for part in [Part::Other, Part::Plural, Part::Adjective] {
-                let kept = normalizer.with_kept(word, part, |form, begins| {
+                let kept = normalizer.with_counted_form(word, part, |form, begins| {
                     (String::from_utf8(form.to_vec()).unwrap(), begins)
                 });
-                let decided = match normalizer.decide(word, part) {
+                let decided = match normalizer.normalize_word(word, part) {
                     NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => {
-                        Some((form, normalizer.begins(word)))
+                        Some((form, normalizer.may_begin_shingle(word)))
                     }
                     NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
                 };
@@ -341,32 +341,42 @@ mod tests {
     fn a_part_of_speech_counts_only_where_it_is_asked_for() {
         let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
         let keep = |form: &str| NormalizedWord::Keep(form.into());
-        assert_eq!(normalizer.decide("Old", Part::Adjective), keep("old"));
-        assert_eq!(normalizer.decide("Ferries", Part::Plural), keep("ferri"));
-        let normalizer = normalizer.by_parts(true);
-        assert_eq!(normalizer.decide("Old", Part::Adjective), NormalizedWord::LeftOut);
+        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), keep("old"));
+        assert_eq!(normalizer.normalize_word("Ferries", Part::Plural), keep("ferri"));
+        let normalizer = normalizer.with_parts_of_speech(true);
+        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), NormalizedWord::LeftOut);
         let expected = NormalizedWord::LeftOut;
-        assert_eq!(normalizer.decide("The", Part::Determiner), expected, "before the list");
-        assert_eq!(normalizer.decide("the", Part::Other), NormalizedWord::StopWord);
-        let found = normalizer.decide("Glasses", Part::Plural);
+        assert_eq!(normalizer.normalize_word("The", Part::Determiner), expected, "before the list");
+        assert_eq!(normalizer.normalize_word("the", Part::Other), NormalizedWord::StopWord);
+        let found = normalizer.normalize_word("Glasses", Part::Plural);
         assert_eq!(found, keep("glass"), "singular, then stem");
-        let whole = english(Case::Keep, StopList::Empty, Stem::Off).by_parts(true);
-        assert_eq!(whole.decide("Ferries", Part::Plural), keep("Ferry"));
-        assert_eq!(whole.decide("Ferries", Part::Other), keep("Ferries"));
+        let whole = english(Case::Keep, StopList::Empty, Stem::Off).with_parts_of_speech(true);
+        assert_eq!(whole.normalize_word("Ferries", Part::Plural), keep("Ferry"));
+        assert_eq!(whole.normalize_word("Ferries", Part::Other), keep("Ferries"));
         assert!(!whole.only_folds());
     }
 
     #[test]
     fn a_stop_word_that_stays_inside_is_kept_in_its_form() {
-        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On).keeping(true);
-        assert_eq!(normalizer.decide("Having", Part::Other), NormalizedWord::Inside("have".into()));
-        assert_eq!(normalizer.decide("Texts", Part::Other), NormalizedWord::Keep("text".into()));
-        assert!(!normalizer.leaves_out("having", Part::Other));
-        let expected = (Some(false), Some(true));
-        assert_eq!((normalizer.begins("The"), normalizer.begins("text")), expected);
-        let parts = normalizer.by_parts(true);
+        let normalizer =
+            english(Case::Unicode, StopList::OfLanguage, Stem::On).with_inside_words(true);
         assert_eq!(
-            parts.decide("The", Part::Determiner),
+            normalizer.normalize_word("Having", Part::Other),
+            NormalizedWord::Inside("have".into())
+        );
+        assert_eq!(
+            normalizer.normalize_word("Texts", Part::Other),
+            NormalizedWord::Keep("text".into())
+        );
+        assert!(!normalizer.ignores_part("having", Part::Other));
+        let expected = (Some(false), Some(true));
+        assert_eq!(
+            (normalizer.may_begin_shingle("The"), normalizer.may_begin_shingle("text")),
+            expected
+        );
+        let parts = normalizer.with_parts_of_speech(true);
+        assert_eq!(
+            parts.normalize_word("The", Part::Determiner),
             NormalizedWord::LeftOut,
             "that goes before"
         );
@@ -379,8 +389,12 @@ mod tests {
             let normalizer =
                 Normalizer::new(Some(language), letters, StopList::OfLanguage, None, Stem::On);
             for word in language.stop_words().unwrap_or_default() {
-                assert!(normalizer.drops(word), "{word} of {}", language.name());
-                assert!(normalizer.drops(&letters.fold(word)), "{word} of {}", language.name());
+                assert!(normalizer.drops_word(word), "{word} of {}", language.name());
+                assert!(
+                    normalizer.drops_word(&letters.fold(word)),
+                    "{word} of {}",
+                    language.name()
+                );
             }
         }
     }
@@ -406,10 +420,10 @@ mod tests {
     #[test]
     fn words_lose_their_plural_as_in_the_article() {
         let plurals = "ferries trains ties ies glass us s Command's Command’s FERRIES cafés ferry";
-        let found: Vec<_> = plurals.split(' ').map(singular).collect();
+        let found: Vec<_> = plurals.split(' ').map(make_singular).collect();
         let expected = "ferry train ty ie glas us s Command's Command’s FERRIES café ferry";
         assert_eq!(found.join(" "), expected);
-        assert_eq!(singular(""), "");
+        assert_eq!(make_singular(""), "");
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
 
 /// Returns true if a word differs from its text: by other characters or a line end. Ignores invisible characters, other
 /// apostrophes and composition.
-pub fn is_read_otherwise(written: &str, read: &str) -> bool {
+pub fn differs_from_text(written: &str, read: &str) -> bool {
     written != read && clean::compose_word(written) != read
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use std::{collections::VecDeque, sync::Arc};
 
 use super::{CachePlace, TextCache};
-use crate::cache::disk::{clear, size};
+use crate::cache::disk::{measure_size, remove_cache};
 use crate::extracted::{Extracted, Unreadable};
 use crate::work::{FormatOutcome, FormatQueue, FormatReader, FormatWork, QueueTicket};
 use crate::{cache::cached_reader::CachedReader, limits::Limits};
@@ -191,7 +191,7 @@ fn what_was_used_longest_ago_goes_first() {
     let place = CachePlace { directory: Some(dir.path().into()), read: None, limit: 900_000 };
     let small = Visit::with(place);
     assert_eq!(small.missed(&["one more"]), 1);
-    let held = size(dir.path()).unwrap();
+    let held = measure_size(dir.path()).unwrap();
     assert!(held.bytes <= 900_000 && held.bytes > 600_000, "{held:?}");
     // Another program may still be writing, so temporary files stay for an hour.
     assert!(begun.exists());
@@ -287,14 +287,14 @@ fn a_directory_that_takes_nothing_more_is_told_of_once() {
 fn to_clear_it_leaves_nothing_of_it_and_all_else() {
     let dir = tempfile::tempdir().unwrap();
     let place = dir.path().join("cache");
-    assert_eq!(clear(&place).unwrap(), size(&place).unwrap());
+    assert_eq!(remove_cache(&place).unwrap(), measure_size(&place).unwrap());
     Visit::to(&place).missed(&["one", "two"]);
-    let held = size(&place).unwrap();
+    let held = measure_size(&place).unwrap();
     assert_eq!((held.texts, held.bytes), (2, 2 * 4096));
     fs::create_dir(place.join("texts-2")).unwrap();
     let name = "0123456789abcdef".repeat(2);
     fs::write(place.join("texts-2").join(name), "of a newer version").unwrap();
-    assert_eq!(clear(&place).unwrap(), held);
+    assert_eq!(remove_cache(&place).unwrap(), held);
     assert!(!place.exists());
     // The user named a directory with other files.
     Visit::to(dir.path()).missed(&["one"]);
@@ -305,7 +305,7 @@ fn to_clear_it_leaves_nothing_of_it_and_all_else() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "mine").unwrap();
     }
-    clear(dir.path()).unwrap();
+    remove_cache(dir.path()).unwrap();
     let mut left: Vec<_> =
         fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();

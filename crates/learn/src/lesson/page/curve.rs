@@ -5,9 +5,11 @@ use super::{cell_of, flow::Flow};
 use crate::lesson::step::{LETTERS, lesson_text};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use crate::{lesson::numbers::percent_of, lesson::sample::FunctionValue};
-use base::numbers::thousands;
-use shingle_core::shingle::expected::{any_supershingle, supershingle};
-use shingle_core::shingle::{deviation, near_duplicate};
+use base::numbers::format_thousands;
+use shingle_core::shingle::expected::{
+    probability_of_any_supershingle, probability_of_supershingle,
+};
+use shingle_core::shingle::{deviation_of_minhash, probability_of_near_duplicate};
 
 /// Positions of the moving point, one per percent of resemblance.
 pub const POSITIONS: usize = 101;
@@ -20,10 +22,11 @@ pub(super) fn resemblance(position: usize) -> f64 {
     position.min(POSITIONS - 1) as f64 / (POSITIONS - 1) as f64
 }
 
-pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<FigureRow> {
+pub(super) fn draw_curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<FigureRow> {
     let columns = width.saturating_sub(MARGIN + 1).clamp(2, WIDEST_CURVE);
     let high = rows.saturating_sub(1).max(1);
-    let height = |resemblance: f64| high - 1 - cell_of(near_duplicate(resemblance), high);
+    let height =
+        |resemblance: f64| high - 1 - cell_of(probability_of_near_duplicate(resemblance), high);
     let mut drawn: Vec<FigureRow> = (0..high)
         .map(|row| {
             let label = match row {
@@ -58,16 +61,16 @@ pub(super) fn curve(width: usize, rows: usize, point: f64, pair: f64) -> Vec<Fig
     drawn
 }
 
-pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
+pub(super) fn describe_point(point: f64, pair: f64) -> [FigureRow; 2] {
     let chances = |resemblance: f64| {
-        let likeliest = percent_of(any_supershingle(resemblance));
+        let likeliest = percent_of(probability_of_any_supershingle(resemblance));
         if likeliest.starts_with("under") {
             return format!("one, any of six, found: {likeliest}");
         }
         format!(
             "one {}, any of six {likeliest}, found {}",
-            percent_of(supershingle(resemblance)),
-            percent_of(near_duplicate(resemblance))
+            percent_of(probability_of_supershingle(resemblance)),
+            percent_of(probability_of_near_duplicate(resemblance))
         )
     };
     [("○", "at r =", point, Ink::Now), ("×", "here r =", pair, Ink::Shared)].map(
@@ -81,16 +84,16 @@ pub(super) fn reading(point: f64, pair: f64) -> [FigureRow; 2] {
     )
 }
 
-pub(super) fn table(flow: &mut Flow) {
+pub(super) fn write_table(flow: &mut Flow) {
     let head = "resemblance   one given supershingle   any of six   found (two of six)";
     flow.line(head, Ink::Quiet);
     for chance in TABLE {
         let line = format!(
             "{:>11}   {:>22}   {:>10}   {:>18}",
             percent_of(chance),
-            percent_of(supershingle(chance)),
-            percent_of(any_supershingle(chance)),
-            percent_of(near_duplicate(chance))
+            percent_of(probability_of_supershingle(chance)),
+            percent_of(probability_of_any_supershingle(chance)),
+            percent_of(probability_of_near_duplicate(chance))
         );
         flow.line(line, Ink::Plain);
     }
@@ -100,7 +103,7 @@ pub(super) fn table(flow: &mut Flow) {
 const SEEN: usize = 24;
 const WIDEST: usize = 72;
 
-pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<FigureRow> {
+pub(super) fn draw_lines(lesson: &Lesson, function: usize, width: usize) -> Vec<FigureRow> {
     let columns = width.saturating_sub(3).clamp(4, WIDEST);
     let first = [0, 1].map(|which| lesson.minima.first(which, function, SEEN));
     // Ends where the line of either text ends, or a shared shingle could seem to be in one text only.
@@ -153,8 +156,10 @@ pub(super) fn lines(lesson: &Lesson, function: usize, width: usize) -> Vec<Figur
         let letter = lesson_text(format!("{letter}  "), Ink::Letter);
         rows.push(std::iter::once(letter).chain(cells).collect());
     }
-    let scale =
-        format!("   0 to {}: ■ in both, ○ in one; the leftmost is the minimum", thousands(largest));
+    let scale = format!(
+        "   0 to {}: ■ in both, ○ in one; the leftmost is the minimum",
+        format_thousands(largest)
+    );
     rows.push(vec![lesson_text(scale, Ink::Quiet)]);
     rows
 }
@@ -164,7 +169,7 @@ pub(super) fn running_share(lesson: &Lesson, function: usize, width: usize) -> F
     let so_far = (0..=function).filter(|one| lesson.minima.agrees(*one)).count();
     let share = so_far as f64 / (function + 1) as f64;
     let truth = lesson.overlap().jaccard().to_f64();
-    let off = 2.0 * deviation(truth, function + 1);
+    let off = 2.0 * deviation_of_minhash(truth, function + 1);
     let sentence = format!(" {so_far} of {}: {}", function + 1, percent_of(share));
     let columns = width.saturating_sub(32).clamp(4, 42);
     let at = |share: f64| cell_of(share, columns);
@@ -184,14 +189,14 @@ pub(super) fn running_share(lesson: &Lesson, function: usize, width: usize) -> F
 mod tests {
     use std::sync::Arc;
 
-    use super::{lines, reading};
+    use super::{describe_point, draw_lines};
     use crate::lesson::contents::Lesson;
     use crate::lesson::subject::Subject;
     use shingle_core::pipeline::parameters::{Params, Preset};
 
     #[test]
     fn chances_too_small_to_tell_are_written_as_in_the_sentences() {
-        let sentence = reading(0.9, 3.0 / 32.0).map(|row| {
+        let sentence = describe_point(0.9, 3.0 / 32.0).map(|row| {
             row.iter().map(|piece| piece.text.clone()).collect::<Vec<String>>().concat()
         });
         assert_eq!(sentence[0], "○ at r = 90%: one 22.88%, any of six 78.96%, found 41.51%");
@@ -200,11 +205,11 @@ mod tests {
 
     #[test]
     fn a_shared_shingle_is_at_the_same_column_of_both_lines_and_the_leftmost_is_the_minimum() {
-        let params = Arc::new(Params::preset(Preset::PhpShingles));
+        let params = Arc::new(Params::of_preset(Preset::PhpShingles));
         let lesson = Lesson::new(&Subject::gym(), &params, &[]);
         for width in [30, 76, 100] {
             for function in 0..84 {
-                let rows = lines(&lesson, function, width);
+                let rows = draw_lines(&lesson, function, width);
                 let signs = [0, 1].map(|which| {
                     rows[which].iter().skip(1).map(|piece| &*piece.text).collect::<Vec<&str>>()
                 });

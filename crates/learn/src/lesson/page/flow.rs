@@ -59,7 +59,7 @@ impl Flow {
         self.group(vec![piece], Ink::Plain)
     }
 
-    pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
+    pub fn push_sentence(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
             self.group(vec![lesson_text(word, ink)], ink);
         }
@@ -141,11 +141,11 @@ pub fn rows_near(count: usize, place: usize, room: Option<usize>) -> std::ops::R
 
 /// Writes a row for paper: shared words in brackets, dropped words in parentheses, the current words in asterisks.
 /// Adjacent pieces of one role get one pair of marks.
-pub fn written(row: &[FigurePiece]) -> String {
+pub fn plain_text_of(row: &[FigurePiece]) -> String {
     let mut out = String::new();
     let mut open_until = "";
     for piece in row {
-        let (open, close) = marks(piece);
+        let (open, close) = marks_of_ink(piece);
         if close != open_until {
             out.push_str(open_until);
             out.push_str(open);
@@ -159,7 +159,7 @@ pub fn written(row: &[FigurePiece]) -> String {
 }
 
 /// Marks around a document's words. The lesson's own words get none, except blanks within a passage.
-const fn marks(piece: &FigurePiece) -> (&'static str, &'static str) {
+const fn marks_of_ink(piece: &FigurePiece) -> (&'static str, &'static str) {
     match (piece.ink, piece.quoted) {
         (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),
         (Ink::Dropped, true) => ("(", ")"),
@@ -173,7 +173,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{Flow, Ink, lesson_text, rows_near, written};
+    use super::{Flow, Ink, lesson_text, plain_text_of, rows_near};
     use crate::lesson::step::quoted;
 
     proptest! {
@@ -208,8 +208,8 @@ mod tests {
         let shared = |text: &str| quoted(text, Ink::Passage(0));
         let row =
             [quoted("a", Ink::Plain), lesson_text(" ", Ink::Plain), shared("b"), shared(" c")];
-        assert_eq!(written(&row), "a [b c]");
-        assert_eq!(written(&[quoted("и", Ink::Dropped)]), "(и)");
-        assert_eq!(written(&[lesson_text("100%", Ink::Now)]), "100%");
+        assert_eq!(plain_text_of(&row), "a [b c]");
+        assert_eq!(plain_text_of(&[quoted("и", Ink::Dropped)]), "(и)");
+        assert_eq!(plain_text_of(&[lesson_text("100%", Ink::Now)]), "100%");
     }
 }

@@ -1,13 +1,13 @@
 //! Figures of minima: the least shingles under a function, the functions that agree, and their groups and pairs.
 
 use super::flow::{Flow, rows_near};
-use super::{curve, texts::glossed};
+use super::{curve, texts::append_gloss};
 use crate::lesson::sample::LessonMinima;
 use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
 use crate::lesson::{Ink, Lesson};
-use base::numbers::thousands;
+use base::numbers::format_thousands;
 use shingle_core::shingle::Family;
-use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, factors};
+use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, value_factors};
 
 /// Functions in a row of the matrix.
 const ACROSS: usize = 42;
@@ -19,7 +19,7 @@ const CURVE: usize = 10;
 const SMALLEST: usize = 2;
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
 
-fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
+fn minimum_cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     let agrees = lesson.minima.agrees(function);
     let ink = match (now == Some(function), agrees) {
         (true, _) => Ink::Now,
@@ -29,7 +29,7 @@ fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     lesson_text(if agrees { "■" } else { "·" }, ink)
 }
 
-pub(super) fn minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+pub(super) fn write_minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     let functions = lesson.minima.functions;
     let now = point.map(|point| point.min(functions.saturating_sub(1)));
     let across = ACROSS.min(flow.width().saturating_sub(6)).max(7);
@@ -37,7 +37,7 @@ pub(super) fn minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     for row in rows_near(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
         let mut cells = vec![lesson_text(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
-        cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
+        cells.extend((row * across..end).map(|function| minimum_cell(lesson, function, now)));
         flow.row(cells);
     }
     if !lesson.minima.least.iter().any(Vec::is_empty) {
@@ -50,10 +50,10 @@ pub(super) fn minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
         Some(now) => (now..now + 1, SMALLEST),
     };
     for function in shown {
-        smallest(flow, lesson, function, most);
-        flow.rows(curve::lines(lesson, function, flow.width()));
+        write_smallest(flow, lesson, function, most);
+        flow.rows(curve::draw_lines(lesson, function, flow.width()));
     }
-    flow.say(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
+    flow.push_sentence(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
 }
 
 fn recipe_of(minima: &LessonMinima, function: usize) -> String {
@@ -68,18 +68,18 @@ fn recipe_of(minima: &LessonMinima, function: usize) -> String {
         }
         (Family::Fast, None) => String::new(),
         (Family::Fast, Some((letter, least))) => {
-            let [image, factor] = factors(function as u32, least.key);
+            let [image, factor] = value_factors(function as u32, least.key);
             format!(
                 "Function {function} multiplies the upper 32 bits of the 64 (step 5), modulo 2^32, and flips the highest bit: for \
                  {letter}'s least {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody can \
                  compute it by md5sum.",
-                thousands(least.value)
+                format_thousands(least.value)
             )
         }
     }
 }
 
-fn smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
+fn write_smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
     let agrees = lesson.minima.agrees(function);
     let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
     // The smaller minimum cannot be in the other text, or the minimum there would be as small.
@@ -110,14 +110,14 @@ fn smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
                 (true, false) => Ink::Now,
                 (false, _) => Ink::Quiet,
             };
-            let number = format!(" {:>13}  ", thousands(shingle.value));
+            let number = format!(" {:>13}  ", format_thousands(shingle.value));
             let row = vec![
                 lesson_text(letter, Ink::Letter),
                 lesson_text(number, if wins { Ink::Strong } else { Ink::Quiet }),
                 lesson_text(if wins { "least  " } else { "       " }, Ink::Strong),
                 quoted(&shingle.text, ink),
             ];
-            let row = glossed(row, lesson, &shingle.text, flow.width());
+            let row = append_gloss(row, lesson, &shingle.text, flow.width());
             flow.row(row);
         }
     }
@@ -126,7 +126,7 @@ fn smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
 /// Minimal columns for naming the pair in a group's row.
 const NAMED: usize = 72;
 
-pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_groups(flow: &mut Flow, lesson: &Lesson) {
     if let Some(easy) = &lesson.easy {
         let mut row = vec![lesson_text("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
@@ -137,7 +137,7 @@ pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
             row.push(lesson_text(" ", Ink::Plain));
             row.push(lesson_text(format!("{agree:>2}{sign}"), ink));
         }
-        let found = verdict(&easy.minima);
+        let found = describe_verdict(&easy.minima);
         let sentence = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
         row.push(lesson_text(sentence, Ink::Plain));
         flow.row(row);
@@ -156,7 +156,7 @@ pub(super) fn groups(flow: &mut Flow, lesson: &Lesson) {
         };
         let mut row = vec![lesson_text(name, Ink::Strong)];
         row.push(lesson_text(format!("{:>2}  ", group + 1), Ink::Quiet));
-        row.extend(functions_of_group(group).map(|function| cell(lesson, function, None)));
+        row.extend(functions_of_group(group).map(|function| minimum_cell(lesson, function, None)));
         row.push(lesson_text(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
@@ -178,18 +178,18 @@ const fn functions_of_group(group: usize) -> std::ops::Range<usize> {
     group * GROUP..(group + 1) * GROUP
 }
 
-pub(super) fn pairs(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
-    buckets(flow, &lesson.minima, "this pair");
+pub(super) fn write_pairs(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+    write_buckets(flow, &lesson.minima, "this pair");
     if let Some(easy) = &lesson.easy {
-        buckets(flow, &easy.minima, "easy pair");
+        write_buckets(flow, &easy.minima, "easy pair");
     }
     let here = lesson.overlap().jaccard().to_f64();
-    let Some(point) = point.map(curve::resemblance) else { return curve::table(flow) };
-    flow.rows(curve::curve(flow.width(), CURVE, point, here));
-    flow.rows(curve::reading(point, here));
+    let Some(point) = point.map(curve::resemblance) else { return curve::write_table(flow) };
+    flow.rows(curve::draw_curve(flow.width(), CURVE, point, here));
+    flow.rows(curve::describe_point(point, here));
 }
 
-fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
+fn write_buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
     let mut row = vec![lesson_text(format!("{name}  "), Ink::Strong)];
@@ -200,11 +200,12 @@ fn buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
             row.push(lesson_text(sign, ink));
         }
     }
-    let sentence = format!("  {} of 15 buckets: {}", minima.pairs_agree(), verdict(minima));
+    let sentence =
+        format!("  {} of 15 buckets: {}", minima.pairs_agree(), describe_verdict(minima));
     row.push(lesson_text(sentence, Ink::Plain));
     flow.row(row);
 }
 
-fn verdict(minima: &LessonMinima) -> &'static str {
+fn describe_verdict(minima: &LessonMinima) -> &'static str {
     if minima.pairs_agree() > 0 { "found" } else { "not found" }
 }

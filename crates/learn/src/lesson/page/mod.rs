@@ -15,24 +15,29 @@ use super::step::{FigureLine, FigureRow, Ink, Step, StepKind};
 const LISTED: usize = 60;
 
 /// On a screen, the figure has a point at a position from 0; on paper, it has none.
-pub fn figure(lesson: &Lesson, step: &Step, width: usize, point: Option<usize>) -> Vec<FigureRow> {
+pub fn draw_figure(
+    lesson: &Lesson,
+    step: &Step,
+    width: usize,
+    point: Option<usize>,
+) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     match step.kind {
-        StepKind::Texts => texts::raw(&mut flow, lesson),
-        StepKind::Words => texts::words(&mut flow, lesson),
-        StepKind::Forms => texts::forms(&mut flow, lesson),
-        StepKind::Window => shingles::window(&mut flow, lesson, point),
-        StepKind::Hash => shingles::table(&mut flow, lesson, point, false),
-        StepKind::Modulo => shingles::table(&mut flow, lesson, point, true),
-        StepKind::Minima => minhash::minima(&mut flow, lesson, point),
-        StepKind::Supershingles => minhash::groups(&mut flow, lesson),
-        StepKind::Megashingles => minhash::pairs(&mut flow, lesson, point),
-        StepKind::Sets => result::sets(&mut flow, lesson, point.is_none()),
-        StepKind::Score => result::score(&mut flow, lesson),
-        StepKind::Index => result::lists(&mut flow, lesson),
-        StepKind::Estimate => result::estimates(&mut flow, lesson),
+        StepKind::Texts => texts::write_raw_texts(&mut flow, lesson),
+        StepKind::Words => texts::write_words(&mut flow, lesson),
+        StepKind::Forms => texts::write_forms(&mut flow, lesson),
+        StepKind::Window => shingles::write_window(&mut flow, lesson, point),
+        StepKind::Hash => shingles::write_shingle_table(&mut flow, lesson, point, false),
+        StepKind::Modulo => shingles::write_shingle_table(&mut flow, lesson, point, true),
+        StepKind::Minima => minhash::write_minima(&mut flow, lesson, point),
+        StepKind::Supershingles => minhash::write_groups(&mut flow, lesson),
+        StepKind::Megashingles => minhash::write_pairs(&mut flow, lesson, point),
+        StepKind::Sets => result::write_sets(&mut flow, lesson, point.is_none()),
+        StepKind::Score => result::write_score(&mut flow, lesson),
+        StepKind::Index => result::write_lists(&mut flow, lesson),
+        StepKind::Estimate => result::write_estimates(&mut flow, lesson),
         StepKind::Pitfall(_) | StepKind::Background(_) | StepKind::Glossary => {
-            lines(&mut flow, &step.figure);
+            write_lines(&mut flow, &step.figure);
         }
     }
     let mut rows = flow.finish();
@@ -43,7 +48,7 @@ pub fn figure(lesson: &Lesson, step: &Step, width: usize, point: Option<usize>) 
 }
 
 /// Number of positions of the point, at least 1.
-pub fn positions(lesson: &Lesson, kind: StepKind) -> usize {
+pub fn count_positions(lesson: &Lesson, kind: StepKind) -> usize {
     let positions = match kind {
         StepKind::Window | StepKind::Hash | StepKind::Modulo => {
             lesson.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0)
@@ -55,7 +60,7 @@ pub fn positions(lesson: &Lesson, kind: StepKind) -> usize {
     positions.max(1)
 }
 
-fn lines(flow: &mut Flow, lines: &[FigureLine]) {
+fn write_lines(flow: &mut Flow, lines: &[FigureLine]) {
     for line in lines {
         flow.indent(line.indent);
         for group in &line.groups {

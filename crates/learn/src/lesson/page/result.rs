@@ -4,26 +4,26 @@ use std::fmt::Write as _;
 
 use super::LISTED;
 use super::flow::Flow;
-use super::texts::{glossed, heading, highlighted, meaning};
-use crate::lesson::numbers::{decimals, percent, points};
+use super::texts::{append_gloss, write_heading, write_highlighted, write_meaning};
+use crate::lesson::numbers::{format_decimals, format_percent, format_points};
 use crate::lesson::side::{SetShingle, Sets};
 use crate::lesson::step::{FigurePiece, lesson_text, quoted};
 use crate::lesson::subject::in_english;
 use crate::lesson::{Ink, Lesson};
 use crate::{lesson::formula::Formula, lesson::sample::deviation_of};
-use base::{numbers::thousands, ratio::Ratio};
+use base::{numbers::format_thousands, ratio::Ratio};
 use shingle_core::compare::Measure;
 use shingle_core::pipeline::Params;
-use shingle_core::shingle::{SketchKind, deviation};
+use shingle_core::shingle::{SketchKind, deviation_of_minhash};
 
 const BAR: usize = 40;
 /// Columns for complete formulas in the table of measures.
 const WIDE: usize = 90;
 const SCALE: usize = 64;
 
-pub(super) fn sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
+pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     let sets = &lesson.all;
-    overlapping(flow, sets);
+    write_overlapping(flow, sets);
     let lists = [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
@@ -31,21 +31,21 @@ pub(super) fn sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     ];
     let has_gloss = |ink| ink == Ink::Shared && lesson.subject.gloss.is_some();
     for (title, set, ink) in lists {
-        flow.blank().indent(0).say(title, Ink::Strong);
-        flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).indent(2);
+        flow.blank().indent(0).push_sentence(title, Ink::Strong);
+        flow.push_sentence(&format!("({})", format_thousands(set.len())), Ink::Quiet).indent(2);
         let most = if on_paper { LISTED } else { usize::MAX };
         for (index, one) in set.iter().take(most).enumerate() {
             let english = in_english(&one.text).filter(|_| has_gloss(ink));
             let english = english.map(|english| lesson_text(format!(" ({english})"), Ink::Quiet));
-            shingle(flow, one, (ink, english), index + 1 == set.len());
+            write_shingle(flow, one, (ink, english), index + 1 == set.len());
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
-            flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
+            flow.push_sentence(&format!("… and {} more", format_thousands(rest)), Ink::Quiet);
         }
     }
 }
 
-fn overlapping(flow: &mut Flow, sets: &Sets) {
+fn write_overlapping(flow: &mut Flow, sets: &Sets) {
     let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
     let all = counts.iter().sum::<usize>();
     if all == 0 {
@@ -67,7 +67,7 @@ fn overlapping(flow: &mut Flow, sets: &Sets) {
         row.extend(parts.map(|(sign, cells, ink)| lesson_text(sign.repeat(cells), ink)));
         flow.row(row);
     }
-    let [a, both, b] = counts.map(thousands);
+    let [a, both, b] = counts.map(format_thousands);
     flow.row(vec![
         lesson_text(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
         lesson_text("▓", Ink::Shared),
@@ -75,7 +75,7 @@ fn overlapping(flow: &mut Flow, sets: &Sets) {
     ]);
 }
 
-fn shingle(
+fn write_shingle(
     flow: &mut Flow,
     shingle: &SetShingle,
     (ink, english): (Ink, Option<FigurePiece>),
@@ -93,7 +93,7 @@ fn shingle(
     flow.group(pieces, Ink::Plain);
 }
 
-pub(super) fn score(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_score(flow: &mut Flow, lesson: &Lesson) {
     let (params, formula) = (&lesson.params, &lesson.formula);
     if params.measure != Measure::Jaccard {
         let resemblance = Formula::new(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
@@ -102,35 +102,39 @@ pub(super) fn score(flow: &mut Flow, lesson: &Lesson) {
     let name = params.measure.to_string();
     let name = if params.measure == Measure::Jaccard { "resemblance" } else { &name };
     worked_out(flow, name, formula);
-    let percent = percent(formula.result);
+    let percent = format_percent(formula.result);
     let full = flow.width().saturating_sub(percent.len() + 2);
     flow.row(vec![
         lesson_text(percent, Ink::Now),
         lesson_text("  ", Ink::Plain),
-        bar(formula.result, full),
+        share_bar(formula.result, full),
     ]);
-    measures(flow.blank(), lesson);
+    write_measures(flow.blank(), lesson);
     for (which, side) in lesson.sides.iter().enumerate() {
-        heading(flow.blank(), which, side, "");
+        write_heading(flow.blank(), which, side, "");
         let view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
-        highlighted(flow, &side.document.text, &view.highlights);
+        write_highlighted(flow, &side.document.text, &view.highlights);
     }
-    meaning(flow.blank(), lesson);
+    write_meaning(flow.blank(), lesson);
 }
 
 fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
-    flow.say(name, Ink::Strong);
-    let result = percent(formula.result);
-    flow.say(&format!("= {} = {} = {result}", formula.words, formula.numbers), Ink::Plain).end();
+    flow.push_sentence(name, Ink::Strong);
+    let result = format_percent(formula.result);
+    flow.push_sentence(
+        &format!("= {} = {} = {result}", formula.words, formula.numbers),
+        Ink::Plain,
+    )
+    .end();
 }
 
-fn measures(flow: &mut Flow, lesson: &Lesson) {
+fn write_measures(flow: &mut Flow, lesson: &Lesson) {
     let width = flow.width();
     let (truth, direction) = (lesson.truth(), lesson.subject.direction);
     for (name, measure) in Measure::ALL {
         let formula = Formula::new(*measure, truth, direction);
         let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
-        let mut line = format!("{name:<12} {:>7}", percent(formula.result));
+        let mut line = format!("{name:<12} {:>7}", format_percent(formula.result));
         let (words, columns) =
             if width >= WIDE { (&*formula.words, 35) } else { (&*formula.short, 17) };
         for (part, columns) in [(words, columns), (formula.use_for, 0)] {
@@ -142,7 +146,7 @@ fn measures(flow: &mut Flow, lesson: &Lesson) {
     }
 }
 
-fn bar(share: Ratio, room: usize) -> FigurePiece {
+fn share_bar(share: Ratio, room: usize) -> FigurePiece {
     let full = BAR.min(room);
     let (num, den) = share.parts();
     // Rounded to the nearest; a share is at most 1.
@@ -155,23 +159,27 @@ fn ink_of_kind(params: &Params, kind: SketchKind) -> Ink {
 }
 
 /// Draws a row for each method of computing the similarity: result, aim, error and expected error.
-pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let params = &lesson.params;
     let (truth, overlap, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
     let minima = &lesson.minima;
-    let both_sizes = |a: u32, b: u32| format!("{} + {}", thousands(a), thousands(b));
+    let both_sizes = |a: u32, b: u32| format!("{} + {}", format_thousands(a), format_thousands(b));
     let by = params.measure;
     let head = ["method", "result", "aims at", "off by", "usually", "numbers kept"];
     let mut rows = vec![(head.map(String::from), Ink::Quiet)];
-    let mut estimate =
-        |what: String, estimated: Ratio, aims: Ratio, usual: f64, numbers: String, ink| {
-            let off = points(estimated.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
-            let usual =
-                if usual > 0.0 { format!("±{}", decimals(usual * 100.0)) } else { "0".into() };
-            let cells = [what, percent(estimated), percent(aims), off, usual, numbers];
-            rows.push((cells, ink));
-        };
+    let mut estimate = |what: String,
+                        estimated: Ratio,
+                        aims: Ratio,
+                        usual: f64,
+                        numbers: String,
+                        ink| {
+        let off = format_points(estimated.to_f64(), aims.to_f64()).unwrap_or_else(|| "0".into());
+        let usual =
+            if usual > 0.0 { format!("±{}", format_decimals(usual * 100.0)) } else { "0".into() };
+        let cells = [what, format_percent(estimated), format_percent(aims), off, usual, numbers];
+        rows.push((cells, ink));
+    };
     let both = [Measure::Jaccard, by];
     for measure in both.iter().skip(usize::from(by == Measure::Jaccard)) {
         let exact = truth.score(*measure, direction);
@@ -194,7 +202,7 @@ pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
         estimate(format!("modulo {m}, {measure}"), estimated, aims, usual, some, ink);
     }
     let aims = overlap.jaccard();
-    let usual = deviation(aims.to_f64(), minima.functions);
+    let usual = deviation_of_minhash(aims.to_f64(), minima.functions);
     // An empty sample has no minima.
     let kept = |keys: u32| {
         let [a, b] = minima.least.each_ref().map(|least| if least.is_empty() { 0 } else { keys });
@@ -233,16 +241,16 @@ pub(super) fn estimates(flow: &mut Flow, lesson: &Lesson) {
     }
     flow.blank();
     let units = "Both errors in percentage points; the usual one is one standard deviation.";
-    flow.say(units, Ink::Quiet).end();
+    flow.push_sentence(units, Ink::Quiet).end();
     flow.blank();
-    flow.say("The score of this pair:", Ink::Plain);
-    flow.piece(lesson_text(percent(lesson.score()), Ink::Now));
+    flow.push_sentence("The score of this pair:", Ink::Plain);
+    flow.piece(lesson_text(format_percent(lesson.score()), Ink::Now));
 }
 
 /// Lists with the same names.
 const LISTS: usize = 6;
 
-pub(super) fn lists(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_lists(flow: &mut Flow, lesson: &Lesson) {
     let sets = &lesson.all;
     let kinds = [
         (&sets.both, "A B", Ink::Shared, "they meet"),
@@ -256,11 +264,11 @@ pub(super) fn lists(flow: &mut Flow, lesson: &Lesson) {
                 quoted(&shingle.text, ink),
                 lesson_text(format!("  {sentence}"), Ink::Strong),
             ];
-            let row = glossed(row, lesson, &shingle.text, flow.width());
+            let row = append_gloss(row, lesson, &shingle.text, flow.width());
             flow.row(row);
         }
         if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
-            let sentence = format!("     … and {} more lists with {texts}", thousands(rest));
+            let sentence = format!("     … and {} more lists with {texts}", format_thousands(rest));
             flow.line(sentence, Ink::Quiet);
         }
     }

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::LISTED;
 use super::flow::{Flow, rows_near};
-use super::texts::{glossed, heading};
+use super::texts::{append_gloss, write_heading};
 use crate::lesson::side::LessonSide;
 use crate::lesson::step::{LETTERS, lesson_text, quoted};
 use crate::lesson::{FigureRow, Ink, Lesson};
-use base::numbers::{format_count, thousands};
+use base::numbers::{format_count, format_thousands};
 use shingle_core::pipeline::{ExplainedShingle, Fate};
 
 /// Rows of a text and of its shingles around the window.
@@ -16,7 +16,7 @@ const WINDOW: usize = 3;
 /// Rows of a table of shingles around the point.
 const TABLE: usize = 6;
 
-pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     for (which, side) in lesson.sides.iter().enumerate() {
         flow.blank();
         let count = side.shingles.len();
@@ -27,12 +27,17 @@ pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
             Some((now, shingle)) => {
                 let stop = ", begins with a stop word and does not count";
                 let fate = if shingle.fate == Fate::Inside { stop } else { "" };
-                format!("shingle {} of {}{fate}", thousands(now + 1), thousands(count))
+                format!(
+                    "shingle {} of {}{fate}",
+                    format_thousands(now + 1),
+                    format_thousands(count)
+                )
             }
         };
-        heading(flow, which, side, &about);
+        write_heading(flow, which, side, &about);
         if point.is_some() {
-            let covered = shingle.map_or(0..0, |(now, _)| side.document.window.words(now));
+            let covered =
+                shingle.map_or(0..0, |(now, _)| side.document.window.words_of_shingle(now));
             let rows = rows_around_words(side, &covered, flow.width());
             flow.rows(rows);
         }
@@ -45,7 +50,7 @@ pub(super) fn window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
             };
             let words = shingle.text();
             let number = lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet);
-            let row = glossed(vec![number, quoted(&words, ink)], lesson, &words, flow.width());
+            let row = append_gloss(vec![number, quoted(&words, ink)], lesson, &words, flow.width());
             flow.row(row);
         }
         draw_more_count(flow, count, point);
@@ -83,30 +88,36 @@ fn rows_to_list(count: usize, point: Option<usize>, rows: usize) -> Range<usize>
 
 fn draw_more_count(flow: &mut Flow, count: usize, point: Option<usize>) {
     if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0 && point.is_none()) {
-        flow.line(format!("        … and {} more", thousands(rest)), Ink::Quiet);
+        flow.line(format!("        … and {} more", format_thousands(rest)), Ink::Quiet);
     }
 }
 
-pub(super) fn table(flow: &mut Flow, lesson: &Lesson, point: Option<usize>, modulo: bool) {
+pub(super) fn write_shingle_table(
+    flow: &mut Flow,
+    lesson: &Lesson,
+    point: Option<usize>,
+    modulo: bool,
+) {
     let points = point.map(|point| both_points(lesson, point));
     for (which, side) in lesson.sides.iter().enumerate() {
         let count = side.shingles.len();
         let about = if modulo {
             let ignored = match side.left_out() {
                 0 => String::new(),
-                some => format!(", {} ignored", thousands(some)),
+                some => format!(", {} ignored", format_thousands(some)),
             };
-            let kept = thousands(lesson.sample.kept_count(side));
-            format!("{kept} of {} kept{ignored}", thousands(side.shingle_count()))
+            let kept = format_thousands(lesson.sample.kept_count(side));
+            format!("{kept} of {} kept{ignored}", format_thousands(side.shingle_count()))
         } else {
             format_count(count, &format!("{} number", lesson.params.hash))
         };
-        heading(flow, which, side, &about);
+        write_heading(flow, which, side, &about);
         let now = points.map(|points| points[which]);
         for index in rows_to_list(count, now, TABLE) {
             if let Some(shingle) = side.shingles.get(index) {
-                let row = line(lesson, which, (index, shingle), now == Some(index), modulo);
-                let row = glossed(row, lesson, &shingle.text(), flow.width());
+                let row =
+                    write_shingle_line(lesson, which, (index, shingle), now == Some(index), modulo);
+                let row = append_gloss(row, lesson, &shingle.text(), flow.width());
                 flow.row(row);
             }
         }
@@ -123,7 +134,7 @@ fn both_points(lesson: &Lesson, point: usize) -> [usize; 2] {
     [point.min(last(a)), same.unwrap_or_else(|| point.min(last(b)))]
 }
 
-fn line(
+fn write_shingle_line(
     lesson: &Lesson,
     which: usize,
     (index, shingle): (usize, &ExplainedShingle),

@@ -13,7 +13,7 @@ use base::numbers::format_count;
 use shingle_core::pipeline::Highlight;
 
 /// `about` precedes the name, because the name may be long.
-pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
+pub(super) fn write_heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
     let mut row = vec![lesson_text(LETTERS[which], Ink::Letter), lesson_text("  ", Ink::Plain)];
     if !about.is_empty() {
         row.push(lesson_text(format!("{about}  "), Ink::Strong));
@@ -22,7 +22,12 @@ pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &
     flow.indent(0).row(row).indent(2);
 }
 
-pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: usize) -> FigureRow {
+pub(super) fn append_gloss(
+    mut row: FigureRow,
+    lesson: &Lesson,
+    words: &str,
+    width: usize,
+) -> FigureRow {
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
     let english = lesson.subject.gloss.and_then(|_| in_english(words));
     let english = english.map(|english| format!("  ({english})"));
@@ -32,28 +37,28 @@ pub(super) fn glossed(mut row: FigureRow, lesson: &Lesson, words: &str, width: u
     row
 }
 
-pub(super) fn raw(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_raw_texts(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
         let about = if side.excerpt.is_cut() {
             format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
         } else {
             String::new()
         };
-        heading(flow.blank(), which, side, &about);
-        highlighted(flow, &side.document.text, &[]);
+        write_heading(flow.blank(), which, side, &about);
+        write_highlighted(flow, &side.document.text, &[]);
         if let Some(gloss) = lesson.subject.gloss {
-            flow.end().say(&format!("In English: {}", gloss[which]), Ink::Quiet);
+            flow.end().push_sentence(&format!("In English: {}", gloss[which]), Ink::Quiet);
         }
     }
 }
 
-pub(super) fn meaning(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_meaning(flow: &mut Flow, lesson: &Lesson) {
     for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss.iter().flatten()) {
-        flow.indent(0).say(&format!("{letter} in English: {english}"), Ink::Quiet);
+        flow.indent(0).push_sentence(&format!("{letter} in English: {english}"), Ink::Quiet);
     }
 }
 
-pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
+pub(super) fn write_highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight]) {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let mut at = start;
@@ -66,7 +71,7 @@ pub(super) fn highlighted(flow: &mut Flow, text: &str, highlights: &[Highlight])
             let before =
                 (from as u32).checked_sub(1).and_then(|byte| highlight_at(highlights, byte));
             let gap = before.filter(|one| highlight_at(highlights, from as u32) == Some(*one));
-            let pieces = pieces(word, from, highlights);
+            let pieces = split_at_highlights(word, from, highlights);
             flow.group(pieces, gap.unwrap_or(Ink::Plain));
         }
         start += line.len();
@@ -80,7 +85,7 @@ fn highlight_at(highlights: &[Highlight], byte: u32) -> Option<Ink> {
     Some(here.passage.map_or(Ink::Shared, Ink::Passage))
 }
 
-fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece> {
+fn split_at_highlights(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece> {
     let owner = |place: usize| highlight_at(highlights, (from + place) as u32);
     let places: Vec<usize> = word.char_indices().map(|(place, _)| place).collect();
     let together = places.chunk_by(|one, next| owner(*one) == owner(*next));
@@ -93,21 +98,21 @@ fn pieces(word: &str, from: usize, highlights: &[Highlight]) -> Vec<FigurePiece>
     starts.iter().zip(ends).map(piece).collect()
 }
 
-pub(super) fn words(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_words(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
-        heading(flow.blank(), which, side, &format_count(side.document.words.len(), "word"));
+        write_heading(flow.blank(), which, side, &format_count(side.document.words.len(), "word"));
         for word in &side.document.words {
             let stroke = lesson_text("│", Ink::Quiet);
             flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
     }
-    meaning(flow.blank(), lesson);
+    write_meaning(flow.blank(), lesson);
 }
 
-pub(super) fn forms(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_forms(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
         let about = format!("{} left", format_count(side.document.canonical.len(), "word"));
-        heading(flow.blank(), which, side, &about);
+        write_heading(flow.blank(), which, side, &about);
         for form in &side.forms {
             flow.piece(match &form.counts_as {
                 None => quoted(&form.read, Ink::Dropped),
@@ -116,11 +121,11 @@ pub(super) fn forms(flow: &mut Flow, lesson: &Lesson) {
             });
         }
     }
-    reasons(flow.blank(), lesson);
-    meaning(flow.blank(), lesson);
+    write_reasons(flow.blank(), lesson);
+    write_meaning(flow.blank(), lesson);
 }
 
-fn reasons(flow: &mut Flow, lesson: &Lesson) {
+fn write_reasons(flow: &mut Flow, lesson: &Lesson) {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
@@ -160,7 +165,7 @@ fn reasons(flow: &mut Flow, lesson: &Lesson) {
         for change in changes.iter_mut().take(last) {
             change.push(lesson_text(",", Ink::Quiet));
         }
-        flow.indent(0).say(&format!("{why}:"), Ink::Quiet);
+        flow.indent(0).push_sentence(&format!("{why}:"), Ink::Quiet);
         for change in changes {
             flow.group(change, Ink::Plain);
         }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::percent;
-use crate::lesson::page::figure;
-use crate::lesson::page::flow::written;
+use crate::lesson::numbers::format_percent;
+use crate::lesson::page::draw_figure;
+use crate::lesson::page::flow::plain_text_of;
 use crate::lesson::step::StepKind;
 use crate::lesson::subject::{FolderLists, Subject};
 use base::path::DocPath;
@@ -42,13 +42,13 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     let [sample, whole] = [lesson.overlap(), lesson.truth()].map(Overlap::jaccard);
     assert_ne!(sample, whole);
     let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
-    let rows = figure(&lesson, step, 100, None);
+    let rows = draw_figure(&lesson, step, 100, None);
     let row = |begins: &str| {
-        let mut all = rows.iter().map(|row| written(row));
+        let mut all = rows.iter().map(|row| plain_text_of(row));
         all.find(|row| row.starts_with(begins)).unwrap()
     };
-    assert!(row("84 minima, jaccard").contains(&format!(" {} ", percent(sample))));
-    assert!(row("modulo 4, jaccard").contains(&format!(" {} ", percent(whole))));
+    assert!(row("84 minima, jaccard").contains(&format!(" {} ", format_percent(sample))));
+    assert!(row("modulo 4, jaccard").contains(&format!(" {} ", format_percent(whole))));
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn the_recipe_of_the_functions_gives_their_numbers() {
     let third: [u8; 4] = digest[8..12].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(third), least.value);
     let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
-    let rows = figure(&lesson, minima, 200, None);
-    let recipe = rows.iter().map(|row| written(row)).next_back().unwrap();
+    let rows = draw_figure(&lesson, minima, 200, None);
+    let recipe = rows.iter().map(|row| plain_text_of(row)).next_back().unwrap();
     has_numbers(&recipe, &["20", "80", "83"]);
 }
 
@@ -164,12 +164,12 @@ impl PlainCount {
 }
 
 fn share(part: usize, of: usize) -> String {
-    percent(Ratio::new(part as u64, of as u64))
+    format_percent(Ratio::new(part as u64, of as u64))
 }
 
 #[test]
 fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
-    let lesson = gym(Params { family: Family::Md5, ..Params::preset(Preset::PhpShingles) });
+    let lesson = gym(Params { family: Family::Md5, ..Params::of_preset(Preset::PhpShingles) });
     let plain = PlainCount::new();
     let r = plain.both() as f64 / plain.either() as f64;
     let [a, b] = plain.sets.each_ref().map(least_by_md5);
@@ -177,8 +177,9 @@ fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
     let mut agree = 0;
     for function in 0..84 {
         agree += usize::from(a[function] == b[function]);
-        let rows = figure(&lesson, step, 100, Some(function));
-        let row = rows.iter().map(|row| written(row)).find(|row| row.starts_with("0%")).unwrap();
+        let rows = draw_figure(&lesson, step, 100, Some(function));
+        let row =
+            rows.iter().map(|row| plain_text_of(row)).find(|row| row.starts_with("0%")).unwrap();
         let gauge: Vec<char> = row.chars().skip(2).take_while(|sign| *sign != '1').collect();
         let counted = function + 1;
         let told = [agree.to_string(), counted.to_string(), share(agree, counted)];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::{percent, percent_of};
+use crate::lesson::numbers::{format_percent, percent_of};
 use crate::lesson::subject::Subject;
 use base::ratio::Ratio;
 use shingle_core::pipeline::Fate;
@@ -15,7 +15,7 @@ use super::PITFALLS;
 
 #[test]
 fn the_answers_are_what_the_texts_give() {
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
     for params in presets.chain([Params::defaults(), Params { modulo: 4, ..Params::defaults() }]) {
         let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
         let sets = lesson.sides.each_ref().map(|side| {
@@ -35,7 +35,7 @@ fn the_answers_are_what_the_texts_give() {
             )),
             "{answers:?}"
         );
-        let share = |part: usize, of: usize| percent(Ratio::new(part as u64, of as u64));
+        let share = |part: usize, of: usize| format_percent(Ratio::new(part as u64, of as u64));
         let measures = format!(
             "{both} / {either} = {}; {both} / {a} = {}; 2 * {both} / ({a} + {b}) = {}.",
             share(both, either),

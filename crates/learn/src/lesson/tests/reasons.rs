@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
-use crate::lesson::page::figure;
+use crate::lesson::page::draw_figure;
 use crate::lesson::step::{Ink, Step, StepKind};
 use crate::lesson::subject::Subject;
 use base::path::DocPath;
@@ -58,7 +58,7 @@ fn step(lesson: &Lesson, kind: StepKind) -> &Step {
 #[test]
 fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
     for measure in [Measure::Containment, Measure::PerWord] {
-        let params = Arc::new(Params { measure, ..Params::preset(Preset::PhpShingles) });
+        let params = Arc::new(Params { measure, ..Params::of_preset(Preset::PhpShingles) });
         let of = |direction| {
             let subject = Subject { direction, ..Subject::gym() };
             let lesson = Lesson::new(&subject, &params, &[]);
@@ -103,10 +103,10 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
 
 #[test]
 fn the_same_shingle_of_both_texts_stands_at_the_point_of_both_lists() {
-    let lesson = gym(Params::preset(Preset::PhpShingles));
+    let lesson = gym(Params::of_preset(Preset::PhpShingles));
     for kind in [StepKind::Hash, StepKind::Modulo] {
         let step = step(&lesson, kind);
-        let rows = figure(&lesson, step, 78, Some(step.first));
+        let rows = draw_figure(&lesson, step, 78, Some(step.first));
         let at_point: Vec<String> = rows
             .iter()
             .filter(|row| row[0].text == "▸")
@@ -123,7 +123,7 @@ fn the_same_shingle_of_both_texts_stands_at_the_point_of_both_lists() {
         assert!(at_point[0].contains(first_is), "{at_point:?}");
     }
     // Only words are tinted, not the blanks before them.
-    let rows = figure(&lesson, step(&lesson, StepKind::Modulo), 78, Some(14));
+    let rows = draw_figure(&lesson, step(&lesson, StepKind::Modulo), 78, Some(14));
     let mut tinted = rows.iter().flatten().filter(|piece| piece.ink == Ink::Shared);
     assert!(tinted.all(|piece| piece.text.starts_with("also in")));
 }

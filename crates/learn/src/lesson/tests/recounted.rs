@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::percent;
-use crate::lesson::page::figure;
-use crate::lesson::page::flow::written;
+use crate::lesson::numbers::format_percent;
+use crate::lesson::page::draw_figure;
+use crate::lesson::page::flow::plain_text_of;
 use crate::lesson::step::{Step, StepKind};
 use crate::lesson::subject::Subject;
 use base::{path::DocPath, ratio::Ratio};
@@ -19,7 +19,7 @@ use super::PITFALLS;
 /// All ways to look at the built-in texts, and a pair of one's own.
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
     let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
     let own = ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."];
     let own = Subject::new(["a", "b"].map(DocPath::new), own.map(Arc::from), Direction::First);
@@ -37,12 +37,15 @@ fn step(lesson: &Lesson, kind: StepKind) -> &Step {
 }
 
 fn rows(lesson: &Lesson, kind: StepKind) -> Vec<String> {
-    figure(lesson, step(lesson, kind), 100, None).iter().map(|row| written(row)).collect()
+    draw_figure(lesson, step(lesson, kind), 100, None)
+        .iter()
+        .map(|row| plain_text_of(row))
+        .collect()
 }
 
 #[test]
 fn the_english_texts_share_something_under_the_defaults_and_every_preset() {
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
     for params in presets.chain([Params::defaults()]) {
         let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
         let (shared, sampled) = (lesson.truth().shared, lesson.overlap().shared);
@@ -73,7 +76,7 @@ fn a_pair_of_few_words_in_many_orders_scores_more_with_wider_windows() {
     let params = Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() };
     let told = super::said(StepKind::Window, texts, params);
     for (width, both, either) in [(1, 2, 4), (2, 4, 6), (3, 6, 8)] {
-        let share = percent(Ratio::new(both, either));
+        let share = format_percent(Ratio::new(both, either));
         super::has_numbers(&told, &[&share, &width.to_string()]);
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::compare::measure::Direction;
-use crate::pipeline::document::left_out::{IgnoredShingles, LeftOutReason};
+use crate::pipeline::document::left_out::{IgnoreReason, IgnoredShingles};
 use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::passages::{Comparison, Passage, SMALL, SharedRun, SingleRuns};
 use crate::pipeline::document::{Document, Word};
@@ -54,12 +54,12 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     );
     assert_eq!(view.passages.len(), 1);
     let passage = &view.passages[0];
-    assert_eq!(passage.likeness(), "11 words: 10 unchanged, 2 moved");
+    assert_eq!(passage.describe_likeness(), "11 words: 10 unchanged, 2 moved");
     let text = view.a.text.get(passage.a.range()).unwrap();
     assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
     assert!(view.runs.iter().all(|run| run.passage == Some(0)));
-    assert_eq!(SingleRuns::among(&view.runs), None);
+    assert_eq!(SingleRuns::find_among(&view.runs), None);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_word_counts_as_often_as_both_stretches_have_it_with_any_capitals() {
         "The ferry left the harbour at dawn, and seven sailors sang of the storm and the bell.",
         "At dawn the ferry left harbour; seven sailors sang of the bell and storm.",
     );
-    let likeness: Vec<_> = view.passages.iter().map(Passage::likeness).collect();
+    let likeness: Vec<_> = view.passages.iter().map(Passage::describe_likeness).collect();
     assert_eq!(likeness, ["13 words: 11 unchanged, 2 moved"]);
 }
 
@@ -86,7 +86,8 @@ fn look_alikes_that_count_as_equal_are_counted_and_not_marked() {
 fn a_copy_is_one_passage_word_for_word() {
     let text = "Seven sailors left the harbour. Seven sailors came back.";
     let (view, ..) = opened(text, text);
-    let found: Vec<_> = view.passages.iter().map(|one| (one.id(), one.likeness())).collect();
+    let found: Vec<_> =
+        view.passages.iter().map(|one| (one.id(), one.describe_likeness())).collect();
     assert_eq!(found, [("1".to_string(), "9 words, word for word".to_string())]);
 }
 
@@ -103,7 +104,10 @@ fn a_coincidence_is_a_single_run_that_stays_tinted() {
     let (view, ..) = opened(&a, &b);
     assert_eq!(view.passages, []);
     let expected = Some("1 single run of 3 words");
-    assert_eq!(SingleRuns::among(&view.runs).map(|runs| runs.to_string()).as_deref(), expected);
+    assert_eq!(
+        SingleRuns::find_among(&view.runs).map(|runs| runs.to_string()).as_deref(),
+        expected
+    );
     assert_eq!(view.a.highlights[0].passage, None);
 }
 
@@ -130,12 +134,12 @@ fn ignored_text_behind_a_passage_is_outside_of_it_and_within_it_does_not_count()
     let told = "Seven sailors left harbour quietly, green boats followed until midnight came.";
     let last = "This essay is my own work, and I have named each of the sources that I have read.";
     let counted = read(last).shingles.into_iter().filter(|shingle| shingle.begins);
-    let keys: Vec<_> = counted.map(|one| (one.key, LeftOutReason::Phrase(0))).collect();
+    let keys: Vec<_> = counted.map(|one| (one.key, IgnoreReason::Phrase(0))).collect();
     let left_out = Arc::new(IgnoredShingles::new(&keys, &[], 0));
     let passage_of = |told: &str| {
         let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
             let mut document = read(&format!("{begin} {last} {told} {last}"));
-            document.leave_out(&left_out);
+            document.ignore_shingles(&left_out);
             document
         });
         let (a, b) = (DocPath::new("a"), DocPath::new("b"));

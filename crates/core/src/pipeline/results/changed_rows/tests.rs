@@ -8,7 +8,7 @@ use crate::compare::measure::Overlap;
 use crate::pipeline::document::info::{DocInfo, FileInfo, Languages};
 use crate::pipeline::results::changed_rows::*;
 use crate::pipeline::results::snapshot::Completeness;
-use crate::{pipeline::document::left_out::Surroundings, pipeline::parameters::Params};
+use crate::{pipeline::document::left_out::FolderContext, pipeline::parameters::Params};
 use base::{ids::Epoch, ratio::Ratio};
 
 /// The documents by number, their groups of copies, and for each pair the shared shingles and the other copies of its
@@ -67,12 +67,12 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
             rows.push(Row::Pair { pair, more: (*more, 0), mark: Mark::None });
         }
     }
-    rows.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
+    rows.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
     Snapshot {
         mixing_alphabets: 0,
         epoch: Epoch(0),
         params: Arc::new(Params::defaults()),
-        surroundings: Surroundings::default(),
+        surroundings: FolderContext::default(),
         present: docs.len(),
         docs: Arc::new(docs),
         problems: Vec::new(),
@@ -93,7 +93,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
 /// What a row shows, with names instead of numbers.
 fn counts_and_names(snapshot: &Snapshot, row: &Row) -> (Overlap, Option<(u32, u32)>, Vec<DocPath>) {
     let more = if let Row::Pair { more, .. } = row { Some(*more) } else { None };
-    (row.pair().overlap, more, members(snapshot, row).cloned().collect())
+    (row.pair().overlap, more, row_members(snapshot, row).cloned().collect())
 }
 
 /// The marks of the rows, and the names of the rows that are gone, best first; made with tables of names only.
@@ -102,22 +102,23 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
         .rows
         .iter()
         .filter(|row| row.mark() != Mark::Gone)
-        .map(|row| (names(before, row), row))
+        .map(|row| (row_names(before, row), row))
         .collect();
     let gone = before.rows.iter().filter(|row| row.mark() == Mark::Gone);
-    let were_gone: HashMap<PairNames, &Row> = gone.map(|row| (names(before, row), row)).collect();
+    let were_gone: HashMap<PairNames, &Row> =
+        gone.map(|row| (row_names(before, row), row)).collect();
     let mut groups = HashMap::new();
     for (names, row) in &old {
-        for path in members(before, row) {
+        for path in row_members(before, row) {
             groups.insert(path.clone(), names.clone());
         }
     }
     let same_names: Vec<Option<&Row>> =
-        next.rows.iter().map(|row| old.remove(&names(next, row))).collect();
+        next.rows.iter().map(|row| old.remove(&row_names(next, row))).collect();
     let marks = next.rows.iter().zip(same_names).map(|(row, same)| {
         let previous = same
-            .or_else(|| members(next, row).find_map(|path| old.remove(groups.get(path)?)))
-            .or_else(|| were_gone.get(&names(next, row)).copied());
+            .or_else(|| row_members(next, row).find_map(|path| old.remove(groups.get(path)?)))
+            .or_else(|| were_gone.get(&row_names(next, row)).copied());
         match previous {
             None => Mark::New,
             Some(previous) if counts_and_names(before, previous) == counts_and_names(next, row) => {
@@ -128,15 +129,15 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     });
     let marks = marks.collect();
     let mut gone: Vec<&Row> = if next.cut { Vec::new() } else { old.into_values().collect() };
-    gone.sort_unstable_by(|one, other| rank(one.pair(), other.pair()));
-    (marks, gone.into_iter().map(|row| names(before, row)).collect())
+    gone.sort_unstable_by(|one, other| compare_pairs(one.pair(), other.pair()));
+    (marks, gone.into_iter().map(|row| row_names(before, row)).collect())
 }
 
 fn marked(snapshot: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     let gone = |row: &&Row| row.mark() == Mark::Gone;
     (
         snapshot.rows.iter().filter(|row| !gone(row)).map(Row::mark).collect(),
-        snapshot.rows.iter().filter(gone).map(|row| names(snapshot, row)).collect(),
+        snapshot.rows.iter().filter(gone).map(|row| row_names(snapshot, row)).collect(),
     )
 }
 
@@ -151,7 +152,7 @@ proptest! {
         for folder in &folders[1..] {
             let mut next = snapshot(folder, cut);
             let expected = plain(&before, &next);
-            mark(&before, &mut next, false);
+            mark_changes(&before, &mut next, false);
             let count = |wanted| expected.0.iter().filter(|mark| **mark == wanted).count() as u64;
             prop_assert_eq!(next.news.new, count(Mark::New));
             prop_assert_eq!(next.news.changed, count(Mark::Changed));
@@ -164,7 +165,7 @@ proptest! {
     #[test]
     fn a_folder_that_did_not_change_is_not_marked(folder in folders()) {
         let mut next = snapshot(&folder, false);
-        mark(&snapshot(&folder, false), &mut next, false);
+        mark_changes(&snapshot(&folder, false), &mut next, false);
         prop_assert!(next.rows.iter().all(|row| row.mark() == Mark::None));
         prop_assert_eq!(next.news, News::default());
     }
@@ -177,7 +178,7 @@ proptest! {
             // Documents stay in the order of their paths.
             doc.path = DocPath::new(format!("{number}a.txt"));
         }
-        mark(&snapshot(&folder, false), &mut next, false);
+        mark_changes(&snapshot(&folder, false), &mut next, false);
         let is_marked = |row: &Row| matches!(row, Row::Pair { .. }) && row.mark() != Mark::None;
         prop_assert!(!next.rows.iter().any(is_marked));
     }
@@ -189,28 +190,28 @@ proptest! {
         let mut before = snapshot(&folders[0], false);
         for folder in &folders[1..] {
             let mut next = snapshot(folder, false);
-            mark(&before, &mut next, true);
+            mark_changes(&before, &mut next, true);
             // A new change replaces an old mark.
             let mut now = snapshot(folder, false);
-            mark(&before, &mut now, false);
+            mark_changes(&before, &mut now, false);
             for (row, now) in next.rows.iter().zip(marked(&now).0) {
                 prop_assert!(now == Mark::None || row.mark() == now);
             }
             // Without a change, everything stays as it is.
             let mut again = snapshot(folder, false);
-            mark(&next, &mut again, true);
+            mark_changes(&next, &mut again, true);
             prop_assert_eq!(marked(&again), marked(&next));
             prop_assert_eq!(again.news, News { marked: next.news.marked, ..News::default() });
             // Once the marks were seen, none are left.
             let mut seen = snapshot(folder, false);
-            mark(&again, &mut seen, false);
+            mark_changes(&again, &mut seen, false);
             prop_assert!(seen.rows.iter().all(|row| row.mark() == Mark::None));
             let there: HashMap<PairNames, Mark> = next.rows.iter()
                 .filter(|row| row.mark() != Mark::Gone)
-                .map(|row| (names(&next, row), row.mark()))
+                .map(|row| (row_names(&next, row), row.mark()))
                 .collect();
             for row in next.rows.iter().filter(|row| row.mark() == Mark::Gone) {
-                prop_assert!(!there.contains_key(&names(&next, row)), "gone and there");
+                prop_assert!(!there.contains_key(&row_names(&next, row)), "gone and there");
             }
             before = next;
         }

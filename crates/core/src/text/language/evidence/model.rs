@@ -1,4 +1,4 @@
-//! The table behind [`super::row_of`]: weights of letter groups and whole words, and the rows they are rounded to.
+//! The table behind [`super::score_word`]: weights of letter groups and whole words, and the rows they are rounded to.
 //! `benches/languages` makes the file.
 
 use std::sync::LazyLock;
