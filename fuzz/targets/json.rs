@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 
 use libfuzzer_sys::fuzz_target;
-use shingle::base::json::{compact, pretty};
+use shingle::base::json::{write_compact, write_pretty};
 use shingle::base::visible::is_hidden;
 
 fuzz_target!(|text: &str| {
     let value = BTreeMap::from([(text.to_string(), vec![text.to_string()])]);
     let (mut line, mut lines) = (Vec::new(), Vec::new());
-    compact(&mut line, &value).expect("it fits into memory");
-    pretty(&mut lines, &value).expect("it fits into memory");
+    write_compact(&mut line, &value).expect("it fits into memory");
+    write_pretty(&mut lines, &value).expect("it fits into memory");
     for json in [line, lines].map(|bytes| String::from_utf8(bytes).expect("UTF-8")) {
         assert!(!json.chars().any(|one| one != '\n' && is_hidden(one)), "{json:?}");
         assert_eq!(

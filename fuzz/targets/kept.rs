@@ -15,7 +15,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
     for line in String::from_utf8_lossy(bytes).lines() {
         if let Some(decision) = UserMark::parse_line(line) {
-            let again = decision.to_json_line().and_then(|line| UserMark::parse_line(line.trim_end()));
+            let again =
+                decision.to_json_line().and_then(|line| UserMark::parse_line(line.trim_end()));
             assert_eq!(again, Some(decision));
         }
     }

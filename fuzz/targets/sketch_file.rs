@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use shingle::base::path::DocPath;
-use shingle::pipeline::sketch_files::read::{SketchFile, merge};
+use shingle::pipeline::sketch_files::read::{SketchFile, merge_files};
 use xxhash_rust::xxh3::xxh3_128;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,5 +15,5 @@ fuzz_target!(|bytes: &[u8]| {
     whole.extend(xxh3_128(&whole).to_le_bytes());
     let Ok(file) = SketchFile::parse(whole) else { return };
     let Ok(params) = file.shape().params() else { return };
-    let _ = merge(&[(DocPath::new("x"), file)], &Arc::new(params));
+    let _ = merge_files(&[(DocPath::new("x"), file)], &Arc::new(params));
 });

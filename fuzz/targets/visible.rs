@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shingle::base::visible::{visible, visible_lines};
+use shingle::base::visible::{make_lines_visible, make_visible};
 
 fuzz_target!(|text: &str| {
     let shown = make_visible(text);
@@ -13,5 +13,5 @@ fuzz_target!(|text: &str| {
         "{shown:?}"
     );
     assert_eq!(make_visible(&shown), shown);
-    assert!(!visible_lines(text).chars().any(|one| one.is_control() && one != '\n'));
+    assert!(!make_lines_visible(text).chars().any(|one| one.is_control() && one != '\n'));
 });
