@@ -130,7 +130,7 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let loaded =
         sketch_whole_folder(&DocumentFolder::new(folder()), &Arc::new(all), &|_, _, _| ()).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
-        let view = loaded.corpus.corpus_view();
+        let view = loaded.corpus.view();
         let mut pairs = 0_u64;
         Stream::new(&view, &loaded.corpus.index())
             .run(|found| {

@@ -29,7 +29,7 @@ fn plain() -> Params {
 }
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::new(&corpus.corpus_view(), &Cancel::never()).unwrap()
+    Clusters::new(&corpus.view(), &Cancel::never()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {

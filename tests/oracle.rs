@@ -68,7 +68,7 @@ proptest! {
         let corpus = corpus_for(&case);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let mut in_order = Vec::new();
         let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run_in_order(|pairs| {
             in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let (pairs, all, ruled_out) = Stream::new(&view, &corpus.index()).best(top);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(ruled_out, oracle.ruled_out());
@@ -96,7 +96,7 @@ proptest! {
     fn the_rows_fold_copies_and_hold_every_pair_once(case in case()) {
         let corpus = corpus_for(&case);
         let snapshot = take_snapshot(&corpus, &[], Epoch(7));
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let oracle = Oracle::of(&case);
         let rows: Vec<naive::Line> = snapshot.rows.iter().map(|row| match row {
             Row::Pair { pair, more, .. } => naive::Line::Pair(found(&view, pair), *more),
@@ -228,7 +228,7 @@ proptest! {
     fn a_query_finds_what_the_oracle_finds(case in case(), pick in any::<prop::sample::Index>(), itself in any::<bool>()) {
         prop_assume!(!case.files.is_empty());
         let corpus = corpus_for(&case);
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();

@@ -77,7 +77,7 @@ fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
         TWEETS.iter().map(|name| (*name, quoted(&format!("tweets/{name}")))).collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
     let document = read(&quoted(query_file), params);
-    let hits = query_corpus(&corpus.corpus_view(), &document).hits;
+    let hits = query_corpus(&corpus.view(), &document).hits;
     (corpus, hits)
 }
 
@@ -122,7 +122,7 @@ fn phpir_finds_all_ten_tweets_at_score_one_strictly_above_the_threshold() {
     let params = phpir();
     assert_eq!((params.above, params.threshold), (Above::Strictly, Ratio::new(8, 10)));
     let (corpus, hits) = among_the_tweets("tweets/query-phpnw09.txt", &params);
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let names: Vec<&str> =
         hits.iter().map(|hit| view.docs[hit.doc.index()].path.to_str().unwrap()).collect();
     assert_eq!(names, TWEETS);
@@ -161,7 +161,7 @@ fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
         .chain([("zz-last.txt", copy.clone())])
         .collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let hits = query_corpus(&view, &read(&copy, &phpir())).hits;
     assert_eq!(hits.len(), 11);
     assert_eq!(view.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));

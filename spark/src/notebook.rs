@@ -98,7 +98,7 @@ pub(crate) fn pairs<'py>(
         let mut named = texts.named("new/");
         named.extend(old.iter().flat_map(|old| old.named("old/")));
         let corpus = sketch_texts(&named, params);
-        let (view, index) = (corpus.corpus_view(), corpus.index());
+        let (view, index) = (corpus.view(), corpus.index());
         let mut found: Vec<Pair> = Vec::new();
         let all = Stream::new(&view, &index).run(|pairs| {
             found.extend_from_slice(pairs);
@@ -155,7 +155,7 @@ pub(crate) fn query<'py>(
     compared(py, plan, texts, |corpus, _| {
         let mut asked = Document::from_source(text_source(text), params);
         asked.ignore_shingles(corpus.ignored_shingles());
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let hits = find_hits(&view, &asked);
         let mut numbers = Int64Builder::new();
         let mut counts = CountColumns::default();
@@ -180,7 +180,7 @@ pub(crate) fn repeats<'py>(
     longest: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     compared(py, plan, texts, |corpus, all| {
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let mut order: Vec<DocId> = (0..).take(view.docs.len()).map(DocId).collect();
         if longest {
             order.sort_by_key(|id| Reverse(view.docs[id.index()].words));
@@ -211,7 +211,7 @@ pub(crate) fn clusters<'py>(
         let never = Cancel::never();
         // Never cancelled, so both finish.
         let _ = corpus.refresh(&never, &|_, _, _| ());
-        let found = Clusters::new(&corpus.corpus_view(), &never);
+        let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
         for (cluster, at) in found.iter().flat_map(|found| &found.clusters).zip(0_i64..) {
             for of in cluster.texts.iter().flatten().filter_map(|id| text_number(&corpus, *id)) {

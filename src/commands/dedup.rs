@@ -61,7 +61,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         Some(_) => loaded.corpus.index(),
         None => loaded.corpus.take_index(),
     };
-    let view = loaded.corpus.corpus_view();
+    let view = loaded.corpus.view();
     let (new, mut ranked) = (&order[before..], order.clone());
     if args.keep == Keep::Longest {
         ranked[before..].sort_by_key(|id| Reverse(view.docs[id.index()].words));

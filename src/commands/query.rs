@@ -65,7 +65,7 @@ impl AskedText {
         let mut text = reader.read_document(place, bytes, params).map_err(Stop::failed)?;
         named.note_whole_file(params);
         text.ignore_shingles(loaded.corpus.ignored_shingles());
-        let found = find_hits(&loaded.corpus.corpus_view(), &text);
+        let found = find_hits(&loaded.corpus.view(), &text);
         if text.canonical.is_empty() {
             let why = match (is_empty, is_standard_input(place.as_path())) {
                 (true, true) => "standard input is empty".to_string(),
@@ -115,7 +115,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         })?;
     let QueryHits { hits, below } = found;
     let info = text.info(name.clone(), text.counted_keys().len());
-    let view = loaded.corpus.corpus_view();
+    let view = loaded.corpus.view();
 
     let ranked = matches!(output.result.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });

@@ -166,7 +166,7 @@ fn build_listing(
     marks: Option<&Marks>,
 ) -> Result<u64, Stop> {
     let clusters = with_clusters.then(|| find_clusters(loaded)).flatten();
-    let view = loaded.corpus.corpus_view();
+    let view = loaded.corpus.view();
     let index = loaded.corpus.index();
     let stream = Stream::new(&view, &index).with_progress(&show_stage);
     let (pairs, found, left_out) = stream.best_of(top, &|pair| lists_pair(&view, marks, pair));
@@ -201,7 +201,7 @@ fn print_lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Res
     let mut out = Out::new();
     if with_documents {
         // Without shares, because a cluster prints the same lines and knows only pairs.
-        let lines = document_lines(&loaded.corpus.corpus_view(), None);
+        let lines = document_lines(&loaded.corpus.view(), None);
         lines.iter().try_for_each(|line| write_compact(&mut out, &line))?;
     }
     let marks = chosen.1;
@@ -244,7 +244,7 @@ fn print_pairs(
     (top, marks): Chosen<'_>,
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let (view, index) = rayon::join(|| loaded.corpus.corpus_view(), || loaded.corpus.index());
+    let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
     let all = Stream::new(&view, &index).with_progress(&show_stage);
     if let Some(top) = top {
         let (pairs, found, _) = all.best_of(top, &|pair| lists_pair(&view, marks, pair));
@@ -346,5 +346,5 @@ fn find_clusters(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &show_stage)?;
     show_stage(Stage::ClustersOnly, 0, 0);
-    Clusters::new(&loaded.corpus.corpus_view(), &never)
+    Clusters::new(&loaded.corpus.view(), &never)
 }

@@ -174,7 +174,7 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
 
 /// Returns names, counts and score in path order.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
     Stream::new(&view, &corpus.index())

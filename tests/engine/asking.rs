@@ -33,7 +33,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
     let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let view = loaded.corpus.corpus_view();
+    let view = loaded.corpus.view();
     let name = DocPath::new("text");
     let mut document = watched.folder.reader.text_document(&name, text, &params).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));

@@ -29,7 +29,7 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
     let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let view = loaded.corpus.corpus_view();
+    let view = loaded.corpus.view();
     described(&Clusters::new(&view, &Cancel::never()).unwrap())
 }
 

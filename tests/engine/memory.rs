@@ -128,11 +128,7 @@ fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<SharesElsewhere>, Opt
         let pairs = corpus.below_with_passages(WORDS, &never).unwrap();
         corpus.add_passages(&mut found, &pairs, WORDS, &never).unwrap();
     }
-    (
-        found,
-        SharesElsewhere::count(&corpus.corpus_view(), &never),
-        corpus.count_shared_by_many(&never),
-    )
+    (found, SharesElsewhere::count(&corpus.view(), &never), corpus.count_shared_by_many(&never))
 }
 
 /// Starts at the first hundredth that is complete in `other`. A corpus joined from a lower score counts more.

@@ -18,7 +18,7 @@ proptest! {
     #[test]
     fn what_stands_elsewhere_is_the_union_over_all_other_documents(case in case()) {
         let corpus = corpus_for(&case);
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let counted = SharesElsewhere::count(&view, &Cancel::never());
         prop_assert_eq!(counted.is_none(), case.params.estimates());
         let Some(counted) = counted else { return Ok(()) };

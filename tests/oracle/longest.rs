@@ -130,7 +130,7 @@ proptest! {
         let params = Params { passage: Some(least), ..case.params.clone() };
         let case = Case { params, ..case };
         let corpus = corpus_for(&case);
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let slowly = slowly(&case, &view);
         let mut streamed = Listed::new();
         let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run(|pairs| {

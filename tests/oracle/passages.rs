@@ -121,7 +121,7 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
 
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
     let runs = corpus.passages(least, order, &|| false).unwrap();
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
     let told = runs.all.iter().map(|run| {
         let names: Vec<String> = corpus.all_holders(&runs, run).into_iter().map(name).collect();

@@ -26,7 +26,7 @@ proptest! {
             ..case.params.clone()
         };
         let corpus = corpus_of(case.files.iter().map(|file| (&*file.name, &*file.bytes)), &params);
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let node = |id: DocId| view.numbering.node(id);
         let mut order: Vec<DocId> = (0..view.docs.len() as u32).map(DocId).collect();
         order.sort_by_key(|id| (id.index() + 1) * seed % 1009);

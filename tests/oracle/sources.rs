@@ -98,7 +98,7 @@ fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
 }
 
 fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
-    let (view, text) = (corpus.corpus_view(), read(corpus, name, bytes));
+    let (view, text) = (corpus.view(), read(corpus, name, bytes));
     let itself = view.numbering.id(&DocPath::new(name));
     let search = CoverSearch::new(&view, &text, itself);
     let cover = search.find_cover(limits, &|| false).unwrap();
@@ -191,7 +191,7 @@ proptest! {
         prop_assume!(!case.files.is_empty());
         let file = pick.get(&case.files);
         let corpus = built(case.files.iter(), &case.params);
-        let (view, text) = (corpus.corpus_view(), read(&corpus, &file.name, &file.bytes));
+        let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
         let name = DocPath::new(&file.name);
         let search = CoverSearch::new(&view, &text, view.numbering.id(&name));
         let cover = search.find_cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();

@@ -35,7 +35,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             corpus.put_document(&path, record);
         }
         refresh(&mut corpus);
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let mut text = state_of(&corpus);
         writeln!(
             text,

@@ -12,7 +12,7 @@ use crate::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of
 
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let mut seen = 0;
     for info in view.docs.iter() {
         let name = info.path.to_str().unwrap();

@@ -118,7 +118,7 @@ impl Texts {
 
     /// Returns all pairs that score at least the threshold, best first.
     pub fn pairs(&self) -> Vec<TextPair> {
-        let (view, index) = (self.corpus.corpus_view(), self.corpus.index());
+        let (view, index) = (self.corpus.view(), self.corpus.index());
         let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
         let pair = |pair: &Pair| {
             let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
@@ -132,7 +132,7 @@ impl Texts {
         let params = self.corpus.params();
         let mut asked = Document::from_source(text_source(text), params);
         asked.ignore_shingles(self.corpus.ignored_shingles());
-        let found = query_corpus(&self.corpus.corpus_view(), &asked);
+        let found = query_corpus(&self.corpus.view(), &asked);
         let hit = |hit: &Hit| TextHit { text: self.text_index(hit.doc), score: hit.score.to_f64() };
         found.hits.iter().map(hit).collect()
     }

@@ -34,7 +34,7 @@ fn list_passages(
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
     let runs = corpus.passages(question.least, question.order, stop)?;
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
     for run in runs.all.iter().take(question.top) {

@@ -50,7 +50,7 @@ fn count_with_words(
     stop: &dyn Fn() -> bool,
 ) -> Option<(Sources, CoveredWords)> {
     let SourcesQuestion { folder, text, .. } = *question;
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let search = CoverSearch::new(&view, text, question.itself);
     let cover = search.find_cover(question.limits, stop)?;
     let words = CoveredWords::new(&search, &cover, text, stop)?;
@@ -205,7 +205,7 @@ pub fn find_sources(
     if corpus.params().estimates() {
         return Err(SourcingError::Estimates);
     }
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
     let text = read_part_document(folder, &view, id)?;
     let file = folder.root.join(folder.place_of(name).as_path());

@@ -285,9 +285,7 @@ impl Worker {
             }
         } else if self.delay_of_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
-            if let Some(elsewhere) =
-                SharesElsewhere::count(&self.corpus.corpus_view(), &self.unasked)
-            {
+            if let Some(elsewhere) = SharesElsewhere::count(&self.corpus.view(), &self.unasked) {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
             } else if self.unasked.is_cancelled() {
                 self.uncounted = Some(snapshot);

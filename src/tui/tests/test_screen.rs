@@ -514,7 +514,7 @@ impl Demo {
 
     /// Returns every listed pair of documents, like a listing for programs.
     pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
-        let (view, index) = (self.loaded.corpus.corpus_view(), self.loaded.corpus.index());
+        let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.index());
         let (pairs, ..) = Stream::new(&view, &index).best(usize::MAX);
         pairs.iter().map(|pair| (pair.a, pair.b)).collect()
     }
@@ -531,7 +531,7 @@ impl Demo {
         }
         let snapshot = Arc::new(snapshot);
         self.screen.publish(Arc::clone(&snapshot));
-        if let Some(counted) = SharesElsewhere::count(&corpus.corpus_view(), &Cancel::never()) {
+        if let Some(counted) = SharesElsewhere::count(&corpus.view(), &Cancel::never()) {
             self.screen.report(Report::Elsewhere(snapshot, Arc::new(counted)));
         }
         self.cluster();
@@ -539,7 +539,7 @@ impl Demo {
 
     fn cluster(&mut self) {
         if self.clusters {
-            let view = self.loaded.corpus.corpus_view();
+            let view = self.loaded.corpus.view();
             let clusters = Clusters::new(&view, &Cancel::never()).unwrap();
             self.screen.answered(0, Answer::Clusters(Arc::new(clusters)));
         }
@@ -556,7 +556,7 @@ impl Demo {
     /// Finds the documents that resemble a text.
     fn find_for(&mut self, text: &str, number: u64) {
         let corpus = &self.loaded.corpus;
-        let (view, params) = (corpus.corpus_view(), Arc::clone(corpus.params()));
+        let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
         let name = DocPath::new("text");
         let document = self.folder.reader.text_document(&name, text, &params).unwrap();
         let QueryHits { hits, below } = query_corpus(&view, &document);

@@ -178,7 +178,7 @@ impl Corpus {
         self.numbered.numbering(&self.entries, &self.nodes)
     }
 
-    pub fn corpus_view(&self) -> CorpusView<'_> {
+    pub fn view(&self) -> CorpusView<'_> {
         let numbering = self.numbering();
         CorpusView {
             params: &self.params,

@@ -83,12 +83,12 @@ impl Pairs {
         self.floor.map(|floor| floor.bar)
     }
 
-    /// Counts the pairs of documents that pass but are missing in [`Self::found`]; `None` if it holds all.
+    /// Counts the pairs of documents that pass but are missing in [`Self::found_pairs`]; `None` if it holds all.
     pub const fn count_omitted(&self) -> Option<u64> {
         self.dropped.left_out
     }
 
-    /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found`].
+    /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found_pairs`].
     pub const fn count_hidden_by_rules(&self) -> u64 {
         self.dropped.ruled_out
     }

@@ -93,7 +93,7 @@ impl Answers {
                     .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
             }
-            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.corpus_view(), cancel))
+            Question::Clusters(true) => guarded(|| Clusters::new(&corpus.view(), cancel))
                 .ok()
                 .flatten()
                 .map(|clusters| Answer::Clusters(Arc::new(clusters))),
@@ -124,7 +124,7 @@ impl Answers {
             let read = reader.text_document(&DocPath::new(NAME), text, params);
             self.text = Some((Arc::clone(params), read));
         }
-        let view = corpus.corpus_view();
+        let view = corpus.view();
         let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.1 {
             Ok(document) => {
                 let mut document = document.clone();

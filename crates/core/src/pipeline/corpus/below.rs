@@ -73,7 +73,7 @@ impl Corpus {
         if self.params.sketch != SketchKind::Modulo {
             return Some(Vec::new());
         }
-        let view = self.corpus_view();
+        let view = self.view();
         let mut pairs = view.find_near(LongPassage::new(words, &self.params), cancel)?;
         let first = |text| view.numbering.first_and_count(text).map(|(document, _)| document);
         let passes = |(one, other): &(NodeId, NodeId)| {
@@ -97,7 +97,7 @@ impl Corpus {
         cancel: &Cancel,
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
-        let view = self.corpus_view();
+        let view = self.view();
         let input = |text, is_second| view.text_input(text, is_second);
         let found = passages.find(pairs.iter().copied(), &input, words, cancel, &|_, _, _| ());
         if found.is_some() {
@@ -128,7 +128,7 @@ impl Corpus {
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
-        let (view, mut common) = (self.corpus_view(), PassagesBelow::default());
+        let (view, mut common) = (self.view(), PassagesBelow::default());
         for pair in view.pairs.found_pairs().iter() {
             if view.passages.is_common(pair.a, pair.b) {
                 common.add_pair(&view, (pair.a, pair.b), 0);

@@ -115,7 +115,7 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
         return Vec::new();
     }
     let last = 1_u64 << (words.len() - 1);
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let mut found: Vec<Mention> = corpus
         .entries()
         .par_iter()

@@ -14,7 +14,7 @@ impl Corpus {
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let view = self.corpus_view();
+        let view = self.view();
         let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
         let texts = StoredTexts {
             nodes: view.nodes,
@@ -202,7 +202,7 @@ impl Corpus {
     fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
-            let view = self.corpus_view();
+            let view = self.view();
             let input = |text, is_second| view.text_input(text, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find(pairs, &input, least, cancel, progress);
@@ -211,7 +211,7 @@ impl Corpus {
         }
         let moved = std::mem::take(&mut self.numbered.moved);
         let before = self.numbered.ranked.take();
-        let view = self.corpus_view();
+        let view = self.view();
         let before = before.and_then(|ranked| {
             if moved.texts.is_empty() {
                 return Some(ranked);

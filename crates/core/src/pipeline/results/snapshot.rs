@@ -135,7 +135,7 @@ impl<'s> CopyGroups<'s> {
 
 /// `listing` has the problems of the walk.
 pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
-    let view = corpus.corpus_view();
+    let view = corpus.view();
     let params = corpus.params();
     let criteria = Criteria::of_pairs(params);
     // A refreshed corpus has a ranking. For any other, it is made here.
