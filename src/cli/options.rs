@@ -249,7 +249,6 @@ pub(crate) enum OutputFormat {
     Csv,
 }
 
-/// Format of clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClusterFormat {
     /// A table for people

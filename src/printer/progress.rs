@@ -88,7 +88,7 @@ pub(crate) fn begin_progress() {
     locked(&LINE).is_on = draws.is_ok();
 }
 
-/// Reports progress: `done` of `all`, or 0 if unknown.
+/// `all` is 0 if unknown.
 pub(crate) fn show_progress(what: &str, done: usize, all: usize) {
     let mut line = locked(&LINE);
     if !line.is_on {

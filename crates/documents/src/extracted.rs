@@ -36,7 +36,7 @@ impl TextSection {
     }
 }
 
-/// Returns the section of a byte, or `None` before the first section. `sections` is in text order.
+/// `sections` is in text order.
 pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
     let begun = sections.partition_point(|section| section.at <= byte);
     sections.get(begun.checked_sub(1)?)

@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 pub(crate) enum NumberForm {
     #[default]
     Decimal,
-    /// At least two digits: 01.
     TwoDigits,
     LowerLetter,
     UpperLetter,

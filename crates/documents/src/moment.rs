@@ -112,7 +112,7 @@ fn parse_day(word: &str) -> Option<u32> {
     number.parse().ok().filter(|day| is_short && (1..=31).contains(day))
 }
 
-/// Returns a plausible year. Some programs write the year 101 for an unknown year.
+/// Some programs write the year 101 for an unknown year.
 fn plausible_year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }

@@ -39,7 +39,6 @@ impl Role {
         }
     }
 
-    /// Returns true if an ignored text separates the words around it.
     pub(crate) fn separates_words(self, text: &str) -> bool {
         self == Self::White || self == Self::Tiny && text.contains(char::is_whitespace)
     }

@@ -32,7 +32,6 @@ type Cue<'t> = Vec<Cow<'t, str>>;
 /// Limit of lines repeated from the previous cue.
 const ROLLED: usize = 8;
 
-/// Counts the lines at the beginning of a cue that repeat the end of the previous cue.
 fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
     let ends = |lines: &usize| cue.get(..*lines).is_some_and(|lines| last.ends_with(lines));
     (1..=ROLLED).rev().find(ends).unwrap_or(0)

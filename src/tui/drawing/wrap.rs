@@ -68,7 +68,6 @@ impl WrappedRows {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
 
-    /// Returns the byte at a column of a row of the text, or the last byte of a shorter row.
     pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
         let range = self.range(row, text.len())?;
         let mut walk = glyphs(text, range.start);

@@ -470,7 +470,6 @@ mod tests {
         assert!(filter.unknown.is_some());
     }
 
-    /// Returns the names that match a filter.
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, FilterTarget::Documents);

@@ -67,7 +67,7 @@ impl History {
         self.past.push_back(change);
     }
 
-    /// Returns the change to undo. `params` are the current parameters.
+    /// `params` are the current parameters.
     pub(crate) fn undo_change(&mut self, params: &Params) -> Option<Change> {
         // A drag may have ended where it began.
         let changes_nothing =

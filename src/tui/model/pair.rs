@@ -159,7 +159,6 @@ impl OpenPair {
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
     }
 
-    /// Returns the rows above an activated passage.
     fn rows_above_passage(&self) -> Option<usize> {
         self.active_rows().map(|rows| self.rows_above(rows))
     }
@@ -686,7 +685,7 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a pane. The other pane follows, unless `free`.
+    /// The other pane follows, unless `free`.
     pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
         let in_step = self.scrolls_in_step(which);
         let leader = self.pane_mut(which);

@@ -39,7 +39,6 @@ impl Entry {
 /// The headings of the bar with the focus, in their order. The first row has no heading.
 pub(crate) const GROUPS: [&str; 5] = ["", "words", "shingles", "ignored", "listed"];
 
-/// Returns the place of the heading of a parameter.
 pub(crate) const fn group_place(parameter: Parameter) -> usize {
     use Parameter as P;
     match parameter {

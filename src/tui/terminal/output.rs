@@ -193,7 +193,6 @@ pub(crate) fn open_path(path: &Path) -> Option<File> {
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-/// Returns the end of the character or control sequence at `start`, or the end of the bytes.
 pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {

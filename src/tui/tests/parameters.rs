@@ -134,7 +134,6 @@ fn a_parameter_that_decides_nothing_is_not_changed() {
     assert_eq!(screen.params().functions, 200);
 }
 
-/// Returns true if `text` contains these texts in this order.
 fn is_in_order(text: &str, wanted: &[&str]) -> bool {
     let mut rest = text;
     wanted.iter().all(|value| {

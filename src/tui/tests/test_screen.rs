@@ -139,7 +139,6 @@ impl TestScreen {
         self.serve();
     }
 
-    /// Answers the question of this number.
     pub(crate) fn answered(&mut self, number: u64, answer: Answer) {
         self.report(Report::Answered(number, answer));
     }
@@ -218,7 +217,6 @@ impl TestScreen {
         self.send(Message::Done(job.run(&Cancel::never()).unwrap()));
     }
 
-    /// Returns the requested jobs of a slot.
     pub(crate) fn jobs(&self, slot: Slot) -> Vec<Job> {
         let jobs = self.asked.iter().filter_map(|command| match command {
             Command::Run(job) if job.slot == slot => Some(job.clone()),

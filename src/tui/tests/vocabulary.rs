@@ -236,7 +236,6 @@ impl TestScreen {
         self.model.list.sort
     }
 
-    /// Returns the selected document of the list of documents.
     pub(crate) fn selected_document(&self) -> Option<DocPath> {
         self.model.states.get::<DocumentList>().name.clone()
     }
@@ -383,7 +382,6 @@ impl TestScreen {
         self.model.pair.as_mut().unwrap().answer = PairState::Awaited;
     }
 
-    /// Lets time pass.
     pub(crate) fn pass(&mut self, time: Duration) {
         let now = self.model.now + time;
         self.send(Message::Clock(now));

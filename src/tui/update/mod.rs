@@ -633,7 +633,7 @@ fn show_match(model: &mut Model) {
     }
 }
 
-/// Ends the search. Returns true if there was a search.
+/// Returns true if there was a search.
 pub(crate) fn end_search(model: &mut Model) -> bool {
     model.search.take().is_some()
 }

@@ -24,7 +24,7 @@ use crate::tui::{
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
-/// Scrolls a text. Joined texts scroll together.
+/// Joined texts scroll together.
 pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {

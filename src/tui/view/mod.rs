@@ -165,7 +165,6 @@ fn write_above(
     text.get(begin..).unwrap_or_default().to_string()
 }
 
-/// Clears the row that is `above` rows above the last row.
 fn clear_row(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
     let area = Rect { y: last.y.saturating_sub(above as u16), height: 1, ..last };
     Clear.render(area, canvas.buffer);
@@ -362,7 +361,6 @@ fn describe_line(
     (label.to_string(), remark)
 }
 
-/// Returns the prompt for a parameter's value, with its range.
 fn value_prompt(parameter: Parameter) -> String {
     let range = describe_range(parameter);
     let range = if range.is_empty() { String::new() } else { format!(" ({range})") };

@@ -195,7 +195,7 @@ impl ListView for PairsListView {
     }
 }
 
-/// Sorts by a column. If the list is sorted by this column, reverses the order.
+/// Reverses the order if the list is already sorted by this column.
 fn sort_by(model: &mut Model, column: PairColumn) {
     if !column.is_known(model.current_params()) {
         return model

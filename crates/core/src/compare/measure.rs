@@ -27,7 +27,6 @@ pub struct Overlap {
     pub exact_copy: bool,
 }
 
-/// `--measure`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// |A∩B| / |A∪B|, Broder's resemblance.
@@ -83,7 +82,6 @@ pub enum Direction {
     Larger,
 }
 
-/// `--above`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Above {
     /// Score ≥ threshold.

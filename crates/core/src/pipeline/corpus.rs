@@ -405,7 +405,6 @@ impl Corpus {
         }
     }
 
-    /// Returns true if the reason is new.
     fn record_problem(&mut self, path: &DocPath, reason: &NoSource) -> bool {
         let problem = reason.problem(path);
         if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {

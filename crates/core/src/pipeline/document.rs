@@ -60,7 +60,6 @@ pub struct Document {
     /// Its words have tags, and some are ignored by part of speech.
     pub is_tagged: bool,
     pub words: Vec<Word>,
-    /// Canonical words.
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,

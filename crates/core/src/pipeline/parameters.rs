@@ -35,7 +35,6 @@ pub enum Common {
     Share(Ratio),
 }
 
-/// `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LanguageChoice {
     /// Detected per document; without stop words and stemmer if unsure.
@@ -43,7 +42,6 @@ pub enum LanguageChoice {
     Fixed(Language),
 }
 
-/// `--stop-words`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopWords {
     /// The list of the language: its words are dropped.

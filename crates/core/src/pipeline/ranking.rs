@@ -163,7 +163,6 @@ fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) 
     joined
 }
 
-/// Sorts rows that are mostly sorted.
 fn sort_mostly_sorted(rows: &mut [Row]) {
     rows.sort_by(|one, other| compare_pairs(one.pair(), other.pair()));
 }

@@ -7,7 +7,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::window::Window;
 
-/// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HashKind {
     /// Key of the shingle: 64 bits, the same on every machine.

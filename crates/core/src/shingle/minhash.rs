@@ -3,7 +3,6 @@
 
 use super::hash::{BASE, mix_bits};
 
-/// `--family`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Function `i` multiplies the upper 32 bits of a shingle's key by its own odd constant, modulo 2³², and flips the

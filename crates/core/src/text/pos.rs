@@ -10,7 +10,6 @@ use base::{guard::guarded, span::Span, visible::is_invisible};
 
 pub const IS_AVAILABLE: bool = cfg!(feature = "pos");
 
-/// `--pos-removal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PosRemoval {
     /// Tags English words, ignores some parts of speech, and makes plural nouns singular.

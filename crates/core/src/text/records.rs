@@ -803,7 +803,6 @@ mod tests {
             prop_assert_eq!(cut("csv:text", &text), expected);
         }
 
-        /// Compares the lines with those of the standard library.
         #[test]
         fn lines_are_cut_as_by_the_standard_library(text in "[ab\r\n ]{0,20}") {
             let found = cut("lines", &text);

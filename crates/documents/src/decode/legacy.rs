@@ -227,7 +227,6 @@ mod tests {
 
     use crate::decode::{Certainty, Charset, Decoded, decode};
 
-    /// A text of the language, as one line.
     fn text_in(language: &str) -> String {
         let mut lines =
             include_str!("legacy.txt").lines().map(|line| line.split_once(' ').unwrap());

@@ -107,7 +107,6 @@ impl OfficeText {
         self.coming = Some(TextSection { at: 0, kind, number, title: String::new() });
     }
 
-    /// Sets the title of the last section unless a title exists.
     pub(super) fn set_section_title(&mut self, title: &str) {
         let section = self.coming.as_mut().or_else(|| self.sections.last_mut());
         if let Some(section) = section.filter(|section| section.title.is_empty()) {

@@ -135,7 +135,6 @@ fn greek_letter(byte: u8) -> Option<char> {
     }
 }
 
-/// Returns a code page by its Windows number.
 fn code_page(number: i32) -> Option<Charset> {
     let label = match number {
         932 | 10_001 => "shift_jis".into(),

@@ -46,7 +46,6 @@ impl std::str::FromStr for LabelColumns {
 pub struct Labelled {
     pub a: usize,
     pub b: usize,
-    /// True for label 1.
     pub label: bool,
 }
 

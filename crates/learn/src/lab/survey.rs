@@ -28,7 +28,6 @@ const EDGE: u128 = 4;
 /// Standard errors of equal counts, for 95 %.
 const NOISE: f64 = 1.96;
 
-/// Tolerance of a count of pairs.
 pub(super) fn noise_of_count(pairs: u64) -> f64 {
     NOISE * (pairs as f64).sqrt()
 }

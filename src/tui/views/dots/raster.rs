@@ -70,7 +70,6 @@ impl DotScale {
         (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
     }
 
-    /// Returns the first and last dot of a range of words.
     fn dots(self, words: &Range<usize>) -> (usize, usize) {
         let first = self.dot(words.start);
         let dots = usize::from(self.cells) * 2;
@@ -138,7 +137,6 @@ impl Raster {
         raster
     }
 
-    /// Returns the cell at a column and a row, or an empty cell outside the plot.
     pub(crate) fn at(&self, column: u16, row: u16) -> PlotCell {
         let is_in = usize::from(column) < self.width;
         let index = usize::from(row) * self.width + usize::from(column);

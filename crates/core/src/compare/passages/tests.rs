@@ -7,7 +7,6 @@ use proptest::prelude::*;
 use super::seeds::{PAIRS, SEEDS};
 use super::{PreparedText, SharedPassage, WordMatch, find_matches};
 
-/// Distinct words.
 fn words(first: u64, count: u64) -> Vec<u64> {
     (first..first + count).collect()
 }

@@ -21,7 +21,6 @@ const REMEMBERED: usize = 1 << 25;
 
 #[derive(Debug, Clone, Copy)]
 pub struct CoverLimits {
-    /// Most documents.
     pub most: usize,
     /// Least share of the text that a document must cover and earlier documents do not. At least one shingle is always
     /// needed.

@@ -30,7 +30,6 @@ pub struct CoveredWords {
     /// Like `by`, but the words of a sentence that its best part has count as covered by that part.
     pub by_sentence: Vec<CoveredBy>,
     pub runs: Vec<Vec<Range<usize>>>,
-    /// Sentences, in order.
     pub sentences: Vec<CoveredSentence>,
 }
 

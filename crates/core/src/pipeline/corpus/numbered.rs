@@ -22,7 +22,6 @@ pub(crate) struct Numbered {
     pub(crate) moved: OutdatedParts,
 }
 
-/// The parts of a ranking that are outdated.
 #[derive(Debug, Default)]
 pub(crate) struct OutdatedParts {
     /// Texts that gained or lost documents.

@@ -139,7 +139,6 @@ pub fn name_letter_changes(steps: &Steps) -> Vec<&'static str> {
     done.into_iter().flatten().collect()
 }
 
-/// Explains words.
 pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,
@@ -201,7 +200,6 @@ pub enum Fate {
         holders: u32,
         /// Number of documents with at least one shingle, or groups of such documents.
         of: u32,
-        /// True for groups.
         in_groups: bool,
     },
     /// Retained by modulo, but ignored because a template has it.

@@ -200,7 +200,6 @@ pub fn left_out_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Ve
     places
 }
 
-/// Counts the words that are not ignored.
 fn count_words(left_out: &[bool], words: &Range<usize>) -> u32 {
     let left_out = left_out.get(words.clone()).unwrap_or_default();
     (words.len() - left_out.iter().filter(|is_left_out| **is_left_out).count()) as u32
@@ -364,7 +363,7 @@ fn input<'d>(
     }
 }
 
-/// Returns the places of some keys in order. `shared` and `keys` ascend.
+/// `shared` and `keys` ascend.
 fn places_of(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
     let mut places = Vec::new();
     for key in shared {
@@ -380,7 +379,7 @@ fn left_out_of(document: &Document) -> Vec<bool> {
     left_out_places(document.words.len(), &document.origin, &document.left_out_words())
 }
 
-/// Returns the words of a document as numbers. A counted word is its canonical form.
+/// A counted word is its canonical form.
 fn number_words(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
     let number = |(at, word): (usize, &Word)| match word.canonical {
         _ if left_out.get(at) == Some(&true) => number_of_left_out(at, is_second),

@@ -64,7 +64,6 @@ impl<'a> TopPairs<'a> {
         }
     }
 
-    /// Returns the retained pairs, and counts of the dropped pairs.
     pub fn finish(mut self) -> (PairPieces, DroppedCounts) {
         if self.dropped.left_out.is_some() {
             // The pairs besides the best depend on the threads, so prune once more.

@@ -117,7 +117,6 @@ impl PairOrder {
         }
     }
 
-    /// True with rules.
     pub const fn has_rules(&self) -> bool {
         self.rules.is_some()
     }

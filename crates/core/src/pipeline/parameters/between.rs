@@ -110,7 +110,7 @@ impl BetweenMatcher {
     }
 }
 
-/// Returns the words of a text; text in double quotes is one word.
+/// Text in double quotes is one word.
 fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in text.split('"').enumerate() {

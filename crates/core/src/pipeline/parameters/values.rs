@@ -35,7 +35,6 @@ pub enum Values {
     Sides([&'static str; 2]),
     /// A file or one of these names, with the name in help.
     File(&'static str, &'static [&'static str]),
-    /// Files, or `off`.
     Files,
 }
 

@@ -13,7 +13,6 @@ const PAIRS_A_PIECE: usize = 1 << 14;
 /// counts scores of 1.
 pub type ScoreCounts = [u64; 101];
 
-/// Counts of 0.
 pub const NO_COUNTS: ScoreCounts = [0; 101];
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,6 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Returns the first `visible` rows, or all if there are fewer.
     #[must_use]
     pub fn first_rows(&self, visible: usize) -> Self {
         Self { ranking: Arc::clone(&self.ranking), visible: visible.min(self.visible) }

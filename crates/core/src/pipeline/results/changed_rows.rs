@@ -173,7 +173,6 @@ fn find_still_gone<'a>(
     gone.into_iter()
 }
 
-/// Returns for each document of `before` its number in `next`; `None` for a removed document.
 fn map_documents(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
     let docs = next.docs.get(..next.present).unwrap_or_default();
     let mut at = 0;

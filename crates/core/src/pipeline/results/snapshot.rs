@@ -13,11 +13,8 @@ use base::{path::DocPath, problem::Problem, ratio::Ratio};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct News {
-    /// New rows.
     pub new: u64,
-    /// Changed rows.
     pub changed: u64,
-    /// Removed rows.
     pub gone: u64,
     /// True if some of the counted rows represent several pairs, because of copies.
     pub grouped: bool,
@@ -71,7 +68,6 @@ impl Snapshot {
         &self.docs[id.index()]
     }
 
-    /// True if whole.
     pub const fn is_whole(&self) -> bool {
         matches!(self.completeness, Completeness::Whole)
     }

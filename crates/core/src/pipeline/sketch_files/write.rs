@@ -16,7 +16,6 @@ use base::{day::Day, problem::Problem};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
     pub documents: u64,
-    /// Distinct texts.
     pub texts: u64,
     pub keys: u64,
     pub shingle_keys: u64,

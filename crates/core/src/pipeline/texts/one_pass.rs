@@ -45,7 +45,6 @@ impl<'a> OnePass<'a> {
         Self { nodes: Mutex::new(nodes), store, ..self }
     }
 
-    /// Returns the stages for one of several threads.
     pub fn new_thread(&self) -> OnePassThread<'_> {
         OnePassThread {
             passing: self,
@@ -116,7 +115,6 @@ impl OnePassThread<'_> {
         self.scatter.finish();
     }
 
-    /// Puts the hashes of the canonical words of a source into `hashes`.
     fn hash_canonical_words(&mut self, source: &Source<'_>) -> (ReadInfo, Stretches) {
         let (text, params) = (&*source.text, self.passing.params);
         let chosen = match params.language {

@@ -11,7 +11,6 @@ use self::stop_words::{StopList, StopSet, WordList, build_stop_set};
 use super::{language::Language, pos::Part};
 use base::guard::guarded;
 
-/// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Case {
     /// Unicode's full case folding: `ß` becomes `ss`, `ς` becomes `σ`, and the dot of a folded `İ` is removed.
@@ -23,7 +22,6 @@ pub enum Case {
 
 base::named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
 
-/// `--confusables`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confusables {
     /// In a word that mixes scripts, look-alikes become letters of its most frequent script.
@@ -33,7 +31,6 @@ pub enum Confusables {
 
 base::named_values!(Confusables { On = "on", Off = "off" });
 
-/// `--accents`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Accents {
     Kept,
@@ -43,7 +40,6 @@ pub enum Accents {
 
 base::named_values!(Accents { Kept = "kept", Ignored = "ignored" });
 
-/// `--stem`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stem {
     On,

@@ -11,7 +11,6 @@ mod unicode;
 
 use base::span::Span;
 
-/// `--words`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
     /// Words by UAX #29 on normalised text. A dictionary splits scripts without spaces.

@@ -90,7 +90,6 @@ impl Sums {
         self.likeliest_column(english.unwrap_or_default() as u8, TIE)
     }
 
-    /// Returns true if the words look like words of a language.
     fn looks_like_language(&self, column: u8) -> bool {
         self.script != Script::Latin || self.score(column) >= LEAST * self.words
     }
