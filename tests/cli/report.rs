@@ -210,6 +210,9 @@ fn scan_prints_marks_in_every_format_on_request() {
     put(dir.path(), "marks.jsonl", marks.as_bytes());
     let html = page_of_in(dir.path(), "--decisions marks.jsonl");
     assert!(html.contains("a.txt took from b.txt"), "{html}");
+    let about = page_of_in(dir.path(), "--decisions marks.jsonl --about in/b.txt");
+    let first = texts(&about, ".cases td[data-label=mark]").remove(0);
+    assert!(first.contains("a.txt took from b.txt"), "the table of the source: {first}");
     let scan = |more: &str| printed(dir.path(), &format!("scan in --decisions marks.jsonl {more}"));
     let table = scan("");
     let row = |name: &str| table.lines().find(|line| line.contains(name)).unwrap();
@@ -461,6 +464,9 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     assert!(!hidden("--anonymous").1[0].contains("x-1.txt"));
     assert!(!page_of_in(dir.path(), "--skip-same {}-* --anonymous").contains("-*"));
     assert_eq!(hidden("--decided undecided"), (false, Vec::new()));
+    put(dir.path(), "marks.jsonl", decision([ONE, TWO], "mine", "handed in twice").as_bytes());
+    let (_, listed) = hidden("--decisions marks.jsonl");
+    assert!(listed[0].contains("mine") && listed[0].contains("handed in twice"), "{listed:?}");
 }
 
 #[test]
