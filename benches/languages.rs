@@ -13,7 +13,8 @@ use shingle::text::language::evidence::{
 use shingle::text::language::units::{Gatherer, word_if_changed};
 use shingle::text::tokenize::{Words, tokenize};
 
-/// Weighs letters by script: texts in other scripts have Latin terms, and some scripts write a word with few characters.
+/// Weighs letters by script: texts in other scripts have Latin terms, and some scripts write a word with few
+/// characters.
 fn weight(script: Script) -> usize {
     match script {
         Script::Latin => 1,

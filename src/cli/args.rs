@@ -106,7 +106,8 @@ pub(crate) struct Cli {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
-    /// Save marks and notes on pairs to FILE, as lines of JSON [default: `$SHINGLE_DECISIONS`, else shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
+    /// Save marks and notes on pairs to FILE, as lines of JSON [default: `$SHINGLE_DECISIONS`, else
+    /// shingle/decisions.jsonl in `$XDG_DATA_HOME` or ~/.local/share]
     #[arg(long, value_name = "FILE", help_heading = "Screen", hide_short_help = true)]
     pub(crate) decisions: Option<PathBuf>,
     /// Ignore the last visit to the folder, and save nothing about this visit
@@ -172,7 +173,8 @@ pub(crate) enum CommandArgs {
     },
     /// Print a config file with every key, or the path of the config file
     Config {
-        /// default: print a config file with every key, its meaning and its default; path: print the path of the config file
+        /// default: print a config file with every key, its meaning and its default; path: print the path of the config
+        /// file
         #[arg(value_name = "default or path", value_enum, hide_possible_values = true)]
         action: ConfigAction,
     },
@@ -193,7 +195,8 @@ pub(crate) struct ScanArgs {
     pub(crate) clusters: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// List only pairs with this mark, and print the mark; undecided lists pairs without a mark; repeatable [default: all]
+    /// List only pairs with this mark, and print the mark; undecided lists pairs without a mark; repeatable [default:
+    /// all]
     #[arg(long, value_name = "WHICH", value_parser = name_parser(MarkChoice::ALL), help_heading = "Output")]
     pub(crate) decided: Vec<MarkChoice>,
     /// Print the mark and note of each pair from FILE [default: with --decided the file of the screen, else none]
@@ -308,7 +311,8 @@ pub(crate) struct SourcesArgs {
     /// Print only the first N sources [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_number, help_heading = "Output")]
     pub(crate) top: Option<usize>,
-    /// Print only sources that add at least this share of the file, 0 to 1 or 0% to 100%; 0 means one shingle [default: 1%]
+    /// Print only sources that add at least this share of the file, 0 to 1 or 0% to 100%; 0 means one shingle [default:
+    /// 1%]
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true, help_heading = "Output")]
     pub(crate) least: Option<Ratio>,
 }
@@ -350,8 +354,8 @@ pub(crate) struct LabArgs {
     pub(crate) purpose: Option<Task>,
     /// Measure settings by the labelled pairs in FILE: tab-separated, with a header, two paths in DIR and 0 or 1
     ///
-    /// The laboratory tries every width and every measure, with and without stop words and stems. For each setting it prints
-    /// AUC, average precision, the best F1 and its threshold. A directional measure starts from the first path.
+    /// The laboratory tries every width and every measure, with and without stop words and stems. For each setting it
+    /// prints AUC, average precision, the best F1 and its threshold. A directional measure starts from the first path.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) labels: Option<PathBuf>,
     /// Names of the columns for the two paths and the label [default: a,b,label]
@@ -379,8 +383,8 @@ pub(crate) struct PassagesArgs {
     pub(crate) least: Option<usize>,
     /// Order of the passages [default: repeated]
     ///
-    /// repeated: by words * (documents - 1), the number of repeated words. words: longest passages first. documents: most
-    /// frequent passages first.
+    /// repeated: by words * (documents - 1), the number of repeated words. words: longest passages first. documents:
+    /// most frequent passages first.
     #[arg(long, value_name = "BY", value_parser = name_parser(PassageOrder::ALL), help_heading = "Output")]
     pub(crate) sort: Option<PassageOrder>,
 }

@@ -112,9 +112,10 @@ pub(crate) struct WalkArgs {
     pub(crate) ignored: bool,
     /// Read only files that match GLOB or are in a matching folder; repeatable [default: all]
     ///
-    /// Globs work as in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` match from the
-    /// folder down, `**` matches any folders. Hidden and ignored files remain excluded. Backups and unfinished files of other
-    /// programs, such as `a.txt~`, `#a.txt#`, `~$a.docx` and `a.pdf.part`, are read only with this option.
+    /// Globs work as in a .gitignore of the folder: `*.txt` matches at any depth, `/*.txt` and `docs/*.txt` match from
+    /// the folder down, `**` matches any folders. Hidden and ignored files remain excluded. Backups and unfinished
+    /// files of other programs, such as `a.txt~`, `#a.txt#`, `~$a.docx` and `a.pdf.part`, are read only with this
+    /// option.
     #[arg(long, value_name = "GLOB")]
     pub(crate) include: Vec<FileGlob>,
     /// Skip files and folders that match GLOB, even if included; repeatable [default: none]
@@ -139,7 +140,8 @@ impl WalkArgs {
 pub(crate) struct LimitArgs {
     #[command(flatten)]
     limits: LimitNumbers,
-    /// Convert files that match PATTERN with COMMAND, which reads standard input or the path at `{}` and prints UTF-8; repeatable
+    /// Convert files that match PATTERN with COMMAND, which reads standard input or the path at `{}` and prints UTF-8;
+    /// repeatable
     #[arg(long = "converter", value_name = "PATTERN=COMMAND", value_parser = Converter::parse, help_heading = "Documents", hide_short_help = true)]
     pub(crate) converters: Vec<Converter>,
 }
@@ -299,7 +301,8 @@ pub(crate) struct ScreenArgs {
     /// Start in projector mode for a lecture: strong colours, large score, last key shown, folder frozen (Ctrl-O)
     #[arg(long, hide_short_help = true)]
     pub(crate) projector: bool,
-    /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such as "command wl-copy"
+    /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such
+    /// as "command wl-copy"
     #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = parse_clipboard, hide_short_help = true)]
     pub(crate) clipboard: ClipboardChoice,
     /// Write the state of the screen to FILE as JSON, for tests
@@ -359,7 +362,8 @@ pub(crate) struct CacheArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Log")]
 pub(crate) struct LogArgs {
-    /// Append a log of watching, reading, errors and restarts to FILE, without text of documents [default: `$SHINGLE_LOG`, else none]
+    /// Append a log of watching, reading, errors and restarts to FILE, without text of documents [default:
+    /// `$SHINGLE_LOG`, else none]
     #[arg(long, value_name = "FILE", global = true, hide_short_help = true)]
     pub(crate) log: Option<PathBuf>,
 }
@@ -368,7 +372,8 @@ pub(crate) struct LogArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {
-    /// Read parameters from FILE in TOML, such as `width = 4`; the command line has priority [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    /// Read parameters from FILE in TOML, such as `width = 4`; the command line has priority [default:
+    /// `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
     #[arg(long, value_name = "FILE", global = true, hide_short_help = true)]
     pub(crate) config: Option<PathBuf>,
     /// Ignore the config file

@@ -232,7 +232,7 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Disguised words hide shared wording.
+/// Returns the documents with disguised words, which hide shared wording.
 pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
     let is_named = is_named(report);

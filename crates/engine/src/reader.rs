@@ -1,5 +1,5 @@
-//! The only module that converts the bytes of a file to its text or a document. New formats outside this program belong
-//! here.
+//! The only module that converts the bytes of a file to its text or a document. To read a further format with code
+//! outside this program, add it here.
 
 use std::path::{Path, PathBuf};
 use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};

@@ -254,7 +254,7 @@ impl Worker {
 
     fn do_next_step(&mut self, watcher: &Watcher) {
         panic_if_asked("engine");
-        // Answers requests first after every result, even if much happens in the folder.
+        // After each result, waiting requests come before other work, so that a busy folder does not delay them.
         if self.answers.unanswered && !self.publishing.due.params && self.answer_next() {
             return;
         }

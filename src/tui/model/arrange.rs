@@ -149,7 +149,8 @@ impl Model {
     }
 }
 
-/// Returns the new name of a document in the next result. `None` if the name stays. A record may have moved within its file.
+/// Returns the new name of a document in the next result. `None` if the name stays. A record may have moved within its
+/// file.
 fn new_name(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
     let content = before.doc(find_doc(before, name)?).file.content;
     let is_alike = |doc: &DocInfo| doc.file.content == content;

@@ -113,7 +113,7 @@ impl Filter {
         self.terms.iter().all(|term| match &term.test {
             Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
             Test::Literal(part) => line.contains(part) != term.negated,
-            // Lines have no such terms.
+            // A filter of lines has only the terms above.
             _ => true,
         })
     }

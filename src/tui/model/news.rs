@@ -13,13 +13,14 @@ pub(crate) struct Activities {
     pub(crate) all: Arc<Vec<Activity>>,
     /// The number up to which it has been taken.
     known_to: u64,
-    /// When each was told first, by number, and whether the document was back by then. Not of what was before this visit.
+    /// When each was told first, by number, and whether the document was back by then. Not of what was before this
+    /// visit.
     times: HashMap<u64, (Duration, bool)>,
 }
 
 impl Activities {
-    /// Takes what is told `now` to have happened, newest first. Returns what is new: also that a document is back, which was told
-    /// under the same number when it went.
+    /// Takes what is told `now` to have happened, newest first. Returns what is new: also that a document is back,
+    /// which was told under the same number when it went.
     pub(crate) fn take_new(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();

@@ -173,8 +173,8 @@ impl PairList {
         self.names = row.and_then(|row| names_of_line(snapshot, row, member));
     }
 
-    /// Selects these names if the new arrangement has them. The selection must [follow](Self::restore_selection) afterwards.
-    /// Returns true if the arrangement has the names.
+    /// Selects these names if the new arrangement has them. The selection must [follow](Self::restore_selection)
+    /// afterwards. Returns true if the arrangement has the names.
     pub(crate) fn select_if_listed(
         &mut self,
         snapshot: &Snapshot,

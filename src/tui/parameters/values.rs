@@ -428,7 +428,7 @@ pub(crate) fn describe_meaning(parameter: Parameter, params: &Params) -> String 
 /// Returns true if the screen shows different values of a parameter for two sets of parameters.
 pub(crate) fn differs(parameter: Parameter, one: &Params, other: &Params) -> bool {
     match parameter {
-        // The changed parameters already show that a preset was changed.
+        // Only the name: a change of its values shows at these parameters.
         Parameter::Preset => one.preset != other.preset,
         _ => short_value(parameter, one) != short_value(parameter, other),
     }

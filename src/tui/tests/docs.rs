@@ -1,5 +1,5 @@
-//! The pictures in the documents are drawn from the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it
-//! the tests compare them.
+//! The pictures in the documents are drawn from the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without
+//! it the tests compare them.
 
 use std::{fmt::Write as _, path::Path, path::PathBuf, sync::Mutex};
 

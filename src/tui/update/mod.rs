@@ -6,11 +6,12 @@
 //! typing; a test checks this for any keys. Other keys act at once. No key waits longer than a second, and Esc
 //! drops waiting keys.
 //!
-//! **Changing parameters.** The screen reports the effect of a change (`tui::model::parameters`) when the ranking, and the
-//! open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of the
-//! change or of the series of changes. A thread sorts the rows of a pinned ranking by documents , so each row on the screen costs one look-up. Freezing belongs to the screen, which delays new
-//! results with unchanged parameters. Every new ranking includes the counts of the histogram
-//! (`pipeline::ranking::histogram`), over all joined pairs and all copies, so a step of the threshold counts nothing.
+//! **Changing parameters.** The screen reports the effect of a change (`tui::model::parameters`) when the ranking, and
+//! the open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of
+//! the change or of the series of changes. A thread sorts the rows of a pinned ranking by documents , so each row on
+//! the screen costs one look-up. Freezing belongs to the screen, which delays new results with unchanged parameters.
+//! Every new ranking includes the counts of the histogram (`pipeline::ranking::histogram`), over all joined pairs and
+//! all copies, so a step of the threshold counts nothing.
 
 pub(crate) mod decisions;
 pub(crate) mod lists;

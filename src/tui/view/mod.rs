@@ -528,8 +528,8 @@ fn describe_work(model: &Model) -> String {
     format!("{updating} {spinner} {verb}{count} ")
 }
 
-// Draws the bar of parameters, each with its value and its key in brackets. A sign precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value with a
-// warning.
+// Draws the bar of parameters, each with its value and its key in brackets. A sign precedes the chosen parameter, and
+// its meaning is below the bar. A `!` follows a value with a warning.
 //
 // ```text
 //  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20

@@ -593,8 +593,8 @@ pub(crate) fn documents(
     Some(keyed.into_iter().map(|(_, _, line)| line).collect())
 }
 
-/// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row stands for the
-/// pairs of two texts, so this asks for each document of either.
+/// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row
+/// stands for the pairs of two texts, so this asks for each document of either.
 fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
     let documents = rules.documents();
     for line in lines.iter_mut() {
@@ -649,8 +649,8 @@ struct Group<'a> {
     others: Vec<(DocId, u32)>,
 }
 
-/// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so what
-/// one of a group resembles, all do.
+/// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so
+/// what one of a group resembles, all do.
 fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))

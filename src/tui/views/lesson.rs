@@ -133,7 +133,8 @@ impl OpenLesson {
         });
     }
 
-    /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without exercises.
+    /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without
+    /// exercises.
     fn ask(&mut self) -> bool {
         let count = self.exercises().len();
         if count > 0 && !self.reveal() {
@@ -427,8 +428,8 @@ impl LessonPage {
 }
 
 impl OpenLesson {
-    /// Returns the rows of the step: sentences, then the figure. If not all rows fit, the figure is above the sentences and
-    /// below a brief version, which an audience has beside the large number.
+    /// Returns the rows of the step: sentences, then the figure. If not all rows fit, the figure is above the sentences
+    /// and below a brief version, which an audience has beside the large number.
     pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         let mut rows = self.asked_rows(width);

@@ -1,5 +1,5 @@
-//! Each view separately: its state, keys, mouse and drawing. Drawing takes `&Model` and changes no state. The model stores
-//! a view in `Layers`, or its state in `States`, without the type.
+//! Each view separately: its state, keys, mouse and drawing. Drawing takes `&Model` and changes no state. The model
+//! stores a view in `Layers`, or its state in `States`, without the type.
 
 pub(crate) mod clusters;
 pub(crate) mod documents;

@@ -1,5 +1,5 @@
-//! What happened in the folder; the files that could not be used, or only with a loss, by reason; remarks about others; and
-//! what the watcher is doing, in full.
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; remarks about others;
+//! and what the watcher is doing, in full.
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
@@ -316,7 +316,8 @@ pub(crate) struct File<'a> {
     pub(crate) reason: &'a str,
 }
 
-/// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and reason.
+/// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and
+/// reason.
 pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));

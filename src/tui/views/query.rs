@@ -448,8 +448,8 @@ fn written(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// At most this many rows of a text: all, or the first ones with an ellipsis, then the last. It takes the same time however
-/// long the text is.
+/// At most this many rows of a text: all, or the first ones with an ellipsis, then the last. It takes the same time
+/// however long the text is.
 fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {

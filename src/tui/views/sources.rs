@@ -35,7 +35,7 @@ use crate::tui::{
 pub(crate) struct LaidSources {
     pub(crate) found: Arc<SourcedText>,
     pub(crate) rows: WrappedRows,
-    /// The words found in sources. The passage is the index of the source; `None` for words of unlisted documents.
+    /// The words found in sources. Field `passage` has the index of the source, `None` for words of unlisted documents.
     pub(crate) highlights: Vec<Highlight>,
     tints: Vec<u8>,
 }
@@ -99,8 +99,8 @@ impl SourceList {
         self.active_passage().map(|one| one.passage.a).or_else(words)
     }
 
-    /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position. `size` is the
-    /// size of the text.
+    /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position. `size` is
+    /// the size of the text.
     pub(crate) fn store_answer(
         &mut self,
         laid: LaidSources,

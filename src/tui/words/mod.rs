@@ -38,7 +38,8 @@ pub(crate) fn counted_by(params: &Params) -> String {
     }
 }
 
-/// Describes a score: the kind of copies, the share with its whole, and the counts behind it. An estimate has no counts.
+/// Describes a score: the kind of copies, the share with its whole, and the counts behind it. An estimate has no
+/// counts.
 pub(crate) fn score(
     overlap: Overlap,
     score: Ratio,
@@ -338,8 +339,8 @@ fn ordinal(place: usize) -> String {
 
 const AUTHOR: u16 = 30;
 
-/// Returns as many facts about a document as fit, the most important first, each after a dot. `dropped` is the number of
-/// its ignored words, if known.
+/// Returns as many facts about a document as fit, the most important first, each after a dot. `dropped` is the number
+/// of its ignored words, if known.
 pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: u16) -> String {
     let count = |number: u32, what| (number > 0).then(|| format_count(u64::from(number), what));
     let words = match dropped {

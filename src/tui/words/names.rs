@@ -402,7 +402,7 @@ impl ShortName {
         let part = |range: Range<usize>| stem.get(range).unwrap_or_default();
         let own = self.own.start.min(stem.len())..self.own.end.min(stem.len());
         let head = |width: u16| fitting_start(part(0..stem.len()), width).len();
-        // Place one gap outside the distinguishing part: after a third, before that part, or behind that part.
+        // Tries one gap outside the distinguishing part: after a third of the name, before that part, or behind it.
         let behind = room.checked_sub(width_in_columns(part(0..own.end))).map(|_| own.end);
         let before = room.checked_sub(width_in_columns(part(own.start..stem.len()))).map(head);
         let heads = [Some(head(room / 3)), before, behind].into_iter().flatten();

@@ -56,7 +56,8 @@ pub struct LogFile {
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// Refers to the file at `path`, which must be neither one of the files `read` nor in a folder of them. Creates nothing.
+    /// Refers to the file at `path`, which must be neither one of the files `read` nor in a folder of them. Creates
+    /// nothing.
     pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {

@@ -38,9 +38,9 @@ pub struct Alignment {
     pub b_owner: Vec<Option<u32>>,
 }
 
-/// Tiles two documents with their shared retained shingles: first within each of `passages` (canonical words in a and b),
-/// then elsewhere, by descending length. Every occurrence of a shared shingle becomes part of a run. If its counterpart
-/// is covered, the run repeats another.
+/// Tiles two documents with their shared retained shingles: first within each of `passages` (canonical words in a and
+/// b), then elsewhere, by descending length. Every occurrence of a shared shingle becomes part of a run. If its
+/// counterpart is covered, the run repeats another.
 ///
 /// Based on Wise's greedy string tiling (1993).
 pub fn align(

@@ -152,7 +152,8 @@ impl Index {
     /// Adds the keys that a sketch at place `first` or later holds, with the ranges of their places.
     ///
     /// The lists are spread over memory. Without branches on their content, all are requested at once. With this and
-    /// [`super::merge::count_common_at_least`], joining 100,000 texts with stop words takes little more than half the time.
+    /// [`super::merge::count_common_at_least`], joining 100,000 texts with stop words takes little more than half the
+    /// time.
     pub(super) fn with_last_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));

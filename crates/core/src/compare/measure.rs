@@ -37,8 +37,8 @@ pub enum Measure {
     Containment,
     /// |A∩B| / min(|A|,|B|): containment in its larger direction.
     Overlap,
-    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each retained
-    /// shingle counts `modulo` times.
+    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each
+    /// retained shingle counts `modulo` times.
     PerWord,
 }
 
@@ -50,8 +50,8 @@ base::named_values!(Measure {
     PerWord = "per-word",
 });
 
-/// Sentences about a measure. [`fill_in_unit`] replaces the names in braces. `{A}` is the first document of a directional
-/// measure, `{B}` the second.
+/// Sentences about a measure. [`fill_in_unit`] replaces the names in braces. `{A}` is the first document of a
+/// directional measure, `{B}` the second.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {
     /// Formula; `{times}` and `{limit}` weigh sampled shingles.

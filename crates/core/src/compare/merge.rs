@@ -16,7 +16,8 @@ pub(super) fn count_common(a: &[u32], b: &[u32]) -> u32 {
     count
 }
 
-/// Like [`count_common`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most candidates.
+/// Like [`count_common`], from the end. `None` as soon as `least` is impossible, which takes a few steps for most
+/// candidates.
 pub(super) fn count_common_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
     let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
     while i.min(j) > 0 {

@@ -1,4 +1,5 @@
-//! Finds pairs of texts that share rare keys close together, as a shared passage does. Keys of boilerplate are not rare.
+//! Finds pairs of texts that share rare keys close together, as a shared passage does. Keys of boilerplate are not
+//! rare.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};

@@ -209,8 +209,8 @@ impl Corpus {
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
-    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::contains`]). Returns true
-    /// if any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
+    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::contains`]). Returns
+    /// true if any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
         self.leaving_out.mark_outdated(&self.params, &params);

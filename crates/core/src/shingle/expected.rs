@@ -30,8 +30,8 @@ pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     (ways + power(chance, count) + power(1.0 - chance, of - count)).exp()
 }
 
-/// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation_of_minhash`]. About two in
-/// three, except with few agreeing functions.
+/// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation_of_minhash`]. About
+/// two in three, except with few agreeing functions.
 pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
     let off = deviation_of_minhash(resemblance, functions as usize);
     let is_near =

@@ -1,5 +1,5 @@
-//! Hashes of a shingle. The named hash determines the sample, and is printed. The 64-bit key ([`shingle_keys`]) determines
-//! equality, so that a narrow hash never makes two texts look alike.
+//! Hashes of a shingle. The named hash determines the sample, and is printed. The 64-bit key ([`shingle_keys`])
+//! determines equality, so that a narrow hash never makes two texts look alike.
 
 use std::hint::select_unpredictable;
 

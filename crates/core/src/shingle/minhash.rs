@@ -21,8 +21,8 @@ pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 const BLOCK: usize = 28;
 const FACTORS_LEN: usize = 1036;
 
-/// Odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix_bits`] of the function's number from 1, with the
-/// lowest bit set.
+/// Odd factor of each [`Family::Fast`] function: the upper 32 bits of [`mix_bits`] of the function's number from 1,
+/// with the lowest bit set.
 const FACTORS: [u32; FACTORS_LEN] = {
     let mut factors = [0; FACTORS_LEN];
     let mut function = 0;

@@ -31,7 +31,7 @@ base::named_values!(SketchKind {
 
 #[derive(Debug, Clone, Copy)]
 pub struct SketchFacts {
-    /// Fixed number of keys, and the number that near-duplicates share.
+    /// The number of keys, and the least number that near-duplicates share. `None` if the number of keys is not fixed.
     pub few: Option<(u32, u32)>,
     pub key: &'static str,
     /// Text after "Here". Empty without estimates.

@@ -45,7 +45,8 @@ impl Lexicon {
         locked(&self.remembered).clear();
     }
 
-    /// Forgets all words that `is_needed` excludes, up to the [`number_limit`](Self::number_limit). New words reuse their numbers.
+    /// Forgets all words that `is_needed` excludes, up to the [`number_limit`](Self::number_limit). New words reuse
+    /// their numbers.
     pub fn forget_unneeded(&mut self, is_needed: &[bool]) {
         self.drop_caches();
         for number in 0..SHARDS {

@@ -12,7 +12,7 @@ pub(super) fn close_inherited() {
     let open = read_dir("/dev/fd").into_iter().flatten().flatten();
     let numbers: Vec<i32> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    // The directory itself is listed, but closed by now.
+    // The list has the number of the directory, which is closed already: closing it again does no harm.
     for number in numbers.into_iter().filter(|number| *number > 2) {
         let _ = close(number);
     }

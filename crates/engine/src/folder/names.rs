@@ -67,9 +67,9 @@ pub struct Names {
 
 /// Lists the names below `root`, without virtual file systems such as `/proc`.
 ///
-/// Takes a third of the time of [`super::walk::list_with_stamps`], which adds the stamps: 30 ms instead of 106 for 100,000 files on
-/// two cores. Most file systems list the type of each entry, so no file needs a system call. Unlike `walk`, this lists
-/// the files of a folder that the user may list but not enter.
+/// Takes a third of the time of [`super::walk::list_with_stamps`], which adds the stamps: 30 ms instead of 106 for
+/// 100,000 files on two cores. Most file systems list the type of each entry, so no file needs a system call. Unlike
+/// `walk`, this lists the files of a folder that the user may list but not enter.
 ///
 /// # Errors
 /// [`ListError`], if the root itself cannot be listed.

@@ -8,8 +8,8 @@
 //! The owner runs this loop at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that
 //! names a folder or an unknown name. `sync` returns true if it added a watch. A change between the listing and that
 //! watch raises no event, so the owner lists the folder again. When `sync` returns false, every change since the start
-//! of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a large folder, the owner
-//! shows a first result before it lists again.
+//! of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a large folder, the
+//! owner shows a first result before it lists again.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

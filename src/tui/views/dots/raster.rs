@@ -152,8 +152,8 @@ impl Raster {
         }
     }
 
-    /// Puts a number at a free place beside the beginning of the passage: right, left, above or below. A free cell on each
-    /// side separates two numbers.
+    /// Puts a number at a free place beside the beginning of the passage: right, left, above or below. A free cell on
+    /// each side separates two numbers.
     fn label(
         &mut self,
         segment: &Segment,
@@ -261,7 +261,8 @@ const MOST: usize = 1 << 14;
 /// Limit for all runs together.
 const ALL: usize = 1 << 16;
 
-/// Returns one segment for each run, in order. Then come combinations: each place of a repeated run in A with each place in B.
+/// Returns one segment for each run, in order. Then come combinations: each place of a repeated run in A with each
+/// place in B.
 pub(super) fn segments(view: &PairView) -> Vec<Segment> {
     let words =
         |side: &Side, span: Span| side.words_before(span.start)..side.words_before(span.end);

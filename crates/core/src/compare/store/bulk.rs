@@ -46,8 +46,8 @@ impl Store {
         Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), found.concat()))
     }
 
-    /// Finds the keys that more than `most` documents have, with the number of documents, ascending. `documents` are the
-    /// documents per holder. `None` when cancelled.
+    /// Finds the keys that more than `most` documents have, with the number of documents, ascending. `documents` are
+    /// the documents per holder. `None` when cancelled.
     ///
     /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
     /// Only the others are counted singly.

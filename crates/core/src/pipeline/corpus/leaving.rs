@@ -82,7 +82,8 @@ impl Corpus {
         Some(keys.len() as u64)
     }
 
-    /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when cancelled.
+    /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when
+    /// cancelled.
     pub(crate) fn with_common_shingles(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
             keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;

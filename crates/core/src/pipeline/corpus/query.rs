@@ -46,7 +46,8 @@ pub struct QueryResult {
 
 /// Returns the documents that pass the threshold and share a retained shingle or sketch key, or are copies; best first.
 ///
-/// The query must ignore the same shingles as the corpus ([`ignored_shingles`](crate::pipeline::corpus::Corpus::ignored_shingles)).
+/// The query must ignore the same shingles as the corpus
+/// ([`ignored_shingles`](crate::pipeline::corpus::Corpus::ignored_shingles)).
 pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
     let (params, texts) = (view.params, view.nodes);
     let (digest, sketch) = (document.comparison_keys(), document.counted_keys());

@@ -291,7 +291,8 @@ pub fn mixing_alphabets(documents: u64) -> String {
     )
 }
 
-/// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without any.
+/// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without
+/// any.
 pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
     let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
     let words =

@@ -179,7 +179,7 @@ pub fn number_of_uncounted(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
 
-/// Returns the number of an ignored word in the first or the second of two texts.
+/// Returns a number that equals that of no other word, for an ignored word in the first or the second of two texts.
 pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
     word_hash(&format!("{} {word}", u8::from(is_second)))
 }

@@ -117,28 +117,29 @@ parameters! {
         Encoding encoding ("encoding", Read, BY_ITSELF, Values::Text("LABEL")),
         /// Split files into records; each record is a document named `file:line`
         ///
-        /// lines: each line. jsonl:FIELD: this field of the object on each line, or of each object of an array, whose number then
-        /// stands for the line; `user.text` names a nested field, `messages.content` joins the texts of a list. csv:COLUMN: this
-        /// column of each row; the first row names the columns, and , ; or a tab separates them. Files may be gzip or zstd.
+        /// lines: each line. jsonl:FIELD: this field of the object on each line, or of each object of an array, whose
+        /// number then stands for the line; `user.text` names a nested field, `messages.content` joins the texts of a
+        /// list. csv:COLUMN: this column of each row; the first row names the columns, and , ; or a tab separates them.
+        /// Files may be gzip or zstd.
         Records records ("records", Read, BY_ITSELF, Values::Text("RECORDS")),
         /// Language for stop words and stemming: auto (detected), or an ISO 639-1 code such as en
         Language language ("language", Normalize, BY_PRESETS, Values::Text("CODE")),
         /// Rule that splits texts into words
         ///
-        /// unicode: the Unicode standard, with a dictionary for scripts without spaces and normalised characters. spaces, phpir,
-        /// node: the rules of three published systems, with normalised case only.
+        /// unicode: the Unicode standard, with a dictionary for scripts without spaces and normalised characters.
+        /// spaces, phpir, node: the rules of three published systems, with normalised case only.
         Words words ("words", Read, BY_PRESETS, Values::Names(Words::NAMES)),
         /// Ignore English words by part of speech, and count plural nouns in the singular
         ///
-        /// Ignored are adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb, as tagged by a
-        /// Brill tagger. Documents in other languages are unchanged.
+        /// Ignored are adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb,
+        /// as tagged by a Brill tagger. Documents in other languages are unchanged.
         PosRemoval pos_removal ("pos-removal", Normalize, BY_PRESETS, Values::Names(PosRemoval::NAMES)),
         /// Ignore letter case: unicode (all letters), ascii (only A to Z), or keep (distinguish case)
         Case case ("case", Normalize, BY_PRESETS, Values::Names(Case::NAMES)),
         /// Treat look-alike letters as equal in words that mix Latin, Cyrillic and Greek
         ///
-        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. Struck and
-        /// underlined letters always count as the letters.
+        /// on: look-alikes become letters of the script of the language, or else of the main script of the word. Struck
+        /// and underlined letters always count as the letters.
         Confusables confusables ("confusables", Normalize, BY_PRESETS, Values::Names(Confusables::NAMES)),
         /// Distinguish or ignore the accents and strokes of Latin letters
         ///
@@ -146,8 +147,8 @@ parameters! {
         Accents accents ("accents", Normalize, BY_PRESETS, Values::Names(Accents::NAMES)),
         /// Treatment of stop words, or a file of words to drop, one per line
         ///
-        /// inside: retain stop words of the language, but start no shingle with a stop word. on: drop stop words. off: treat stop words
-        /// like other words. php-shingles: drop the 26 Russian words of a published system.
+        /// inside: retain stop words of the language, but start no shingle with a stop word. on: drop stop words. off:
+        /// treat stop words like other words. php-shingles: drop the 26 Russian words of a published system.
         StopWords stop_words (
             "stop-words", Normalize, BY_PRESETS,
             Values::File("inside|on|off|php-shingles|FILE", StopWords::NAMES)
@@ -168,24 +169,24 @@ parameters! {
         Modulo modulo ("modulo", Sketch, BY_PRESETS, Values::Number("M", MODULO_RANGE)),
         /// Sketch that represents a document in comparisons
         ///
-        /// modulo: the sampled shingles, with counted scores. minhash: the smallest sampled shingle under each hash function; the score
-        /// is the share of functions that agree, an estimate of the resemblance. supershingle: six hashes of fourteen minima each.
-        /// megashingle: the fifteen pairs of supershingles. Scores of supershingle and megashingle are the share that agrees; their
-        /// default thresholds are 2/6 and 1/15.
+        /// modulo: the sampled shingles, with counted scores. minhash: the smallest sampled shingle under each hash
+        /// function; the score is the share of functions that agree, an estimate of the resemblance. supershingle: six
+        /// hashes of fourteen minima each. megashingle: the fifteen pairs of supershingles. Scores of supershingle and
+        /// megashingle are the share that agrees; their default thresholds are 2/6 and 1/15.
         Sketch sketch ("sketch", Sketch, BY_PRESETS, Values::Names(SketchKind::NAMES)),
         /// Number of hash functions of --sketch minhash, 1 to 1024
         Functions functions ("functions", Sketch, BY_PRESETS, Values::Number("F", FUNCTIONS_RANGE)),
         /// Family of the hash functions of --sketch minhash
         ///
-        /// fast: multiples of the 64-bit key of a shingle. md5: eight hex digits of the MD5 of a number and the words of the shingle;
-        /// hundreds of times slower, but reproducible with md5sum.
+        /// fast: multiples of the 64-bit key of a shingle. md5: eight hex digits of the MD5 of a number and the words
+        /// of the shingle; hundreds of times slower, but reproducible with md5sum.
         Family family ("family", Sketch, BY_PRESETS, Values::Names(Family::NAMES)),
         /// Count shared shingles of pairs with equal sketches, and drop pairs below the threshold
         Verify verify ("verify", Sketch, BY_PRESETS, Values::Names(Verify::NAMES)),
         /// Ignore shingles that more than this share of the documents contain, 0 to 1 or 0% to 100%
         ///
-        /// auto: ignore shingles in many groups of similar texts, at least twelve. A shingle in fewer than three documents always
-        /// counts.
+        /// auto: ignore shingles in many groups of similar texts, at least twelve. A shingle in fewer than three
+        /// documents always counts.
         Common common ("common", Ignore, BY_ITSELF, Values::Share("P|auto|off")),
         /// Ignore the shingles of these files, such as a form; off: ignore no file
         ///
@@ -193,29 +194,31 @@ parameters! {
         Template template ("template", Ignore, BY_ITSELF, Values::Files),
         /// Ignore the shingles of a list of phrases
         ///
-        /// own: the list that the screen saves for the folder. FILE: your list, with lines such as {"phrase":"all rights reserved"}. off: no list.
+        /// own: the list that the screen saves for the folder. FILE: your list, with lines such as {"phrase":"all
+        /// rights reserved"}. off: no list.
         Phrases phrases ("phrases", Ignore, BY_ITSELF, Values::File("own|off|FILE", &["own", "off"])),
         /// List only pairs of a document in A and a document in B; `.` means all documents
         ///
-        /// A and B are folders or globs, as in a .gitignore of the folder. `--between new archive` hides pairs inside new. The
-        /// option hides pairs, not documents, so counts and scores do not change.
+        /// A and B are folders or globs, as in a .gitignore of the folder. `--between new archive` hides pairs inside
+        /// new. The option hides pairs, not documents, so counts and scores do not change.
         Between between ("between", Join, BY_ITSELF, Values::Sides(["A", "B"])),
         /// Hide pairs of documents in the same directory, or by the same author
         ///
-        /// off: list all pairs. directory: hide pairs in the same directory. PATTERN: hide pairs for which {} matches the same text,
-        /// such as the author in `students/{}/` or in `{}-*.txt`.
+        /// off: list all pairs. directory: hide pairs in the same directory. PATTERN: hide pairs for which {} matches
+        /// the same text, such as the author in `students/{}/` or in `{}-*.txt`.
         SkipSame skip_same ("skip-same", Join, BY_ITSELF, Values::Text("off|directory|PATTERN")),
         /// Hide pairs of two documents that are both older than DATE
         ///
-        /// DATE is a day such as 2026-11-16, a month such as 2026-11, or a year; a month or year means its first day. The date of a
-        /// document is the later date that the file states, made or changed, such as in front matter. Otherwise the date is the last
-        /// change of the file in UTC. A document without a date counts as new.
+        /// DATE is a day such as 2026-11-16, a month such as 2026-11, or a year; a month or year means its first day.
+        /// The date of a document is the later date that the file states, made or changed, such as in front matter.
+        /// Otherwise the date is the last change of the file in UTC. A document without a date counts as new.
         SkipOlder skip_older ("skip-older", Join, BY_ITSELF, Values::Text("off|DATE")),
         /// Formula for the score of a pair
         ///
-        /// Here a, b and both are numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b). containment: both /
-        /// a. overlap: both / the smaller of a and b. per-word: both * M / words of a with modulo M, at most 1. In compare, a is
-        /// the first file; in query, the query; in scan, the document with the higher score. So the containment of scan equals overlap.
+        /// Here a, b and both are numbers of shingles. jaccard: both / (a + b - both). dice: 2 * both / (a + b).
+        /// containment: both / a. overlap: both / the smaller of a and b. per-word: both * M / words of a with modulo
+        /// M, at most 1. In compare, a is the first file; in query, the query; in scan, the document with the higher
+        /// score. So the containment of scan equals overlap.
         Measure measure ("measure", Join, BY_PRESETS, Values::Names(Measure::NAMES)),
         /// List pairs with at least this score: 0 to 1, 0% to 100%, or a fraction such as 2/6
         Threshold threshold ("threshold", Join, BY_PRESETS, Values::Share("T")),
@@ -223,9 +226,9 @@ parameters! {
         Above above ("above", Join, BY_PRESETS, Values::Names(Above::NAMES)),
         /// List pairs that share a passage of N words, at any score
         ///
-        /// The passages are like those of compare. shingle checks a pair if both texts share a sampled shingle for every ten words of
-        /// N, within N words. Only shingles in fewer than twelve texts count, because others are boilerplate. A pair with a
-        /// resemblance of 80 % is checked in any case. The threshold then has no effect.
+        /// The passages are like those of compare. shingle checks a pair if both texts share a sampled shingle for
+        /// every ten words of N, within N words. Only shingles in fewer than twelve texts count, because others are
+        /// boilerplate. A pair with a resemblance of 80 % is checked in any case. The threshold then has no effect.
         Passage passage ("passage", Join, BY_ITSELF, Values::Number("N|off", PASSAGE_RANGE)),
         /// Use the parameters of a published system as defaults
         Preset preset ("preset", Sketch, BY_PRESETS, Values::Names(Preset::NAMES)),

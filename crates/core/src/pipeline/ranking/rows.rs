@@ -25,7 +25,7 @@ impl Rows {
         self.iter().position(|row| (row.pair().a, row.pair().b) == (a, b))
     }
 
-    /// Counts the pairs of documents of the rows, without rules.
+    /// Counts the pairs of documents that the rows stand for, as if there were no rules.
     pub fn count_pairs(&self) -> u64 {
         self.iter().map(Row::count_pairs).sum()
     }

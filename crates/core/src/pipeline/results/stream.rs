@@ -49,8 +49,8 @@ impl<'a> Stream<'a> {
         self.about
     }
 
-    /// Calls `emit` with every pair that shares a retained shingle, or is of exact copies, passes the threshold, and is
-    /// allowed. The pairs come in chunks, sorted by a's path, then b's. Returns the number of pairs hidden by rules.
+    /// Calls `emit` with every pair above the threshold that the rules allow: pairs with a shared shingle, and exact
+    /// copies. The pairs come in chunks, sorted by a's path, then b's. Returns the number of pairs hidden by rules.
     /// Stops at the first error.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED || self.view.params.passage.is_some() {

@@ -159,8 +159,8 @@ pub fn score_word(word: &str) -> EvidenceRow {
     read_letters(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
-/// Scores frequent words and scripts with at most two languages like [`score_word`]. Any other word gives its script only,
-/// because its letter groups take thirty times as long.
+/// Scores frequent words and scripts with at most two languages like [`score_word`]. Any other word gives its script
+/// only, because its letter groups take thirty times as long.
 pub fn score_word_quickly(word: &str) -> EvidenceRow {
     score_rare_word(word).unwrap_or_else(|| score_spelling_quickly(word))
 }

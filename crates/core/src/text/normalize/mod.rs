@@ -159,8 +159,8 @@ impl Normalizer {
         self.letters.with_folded(&word, |folded| self.with_stem_of(folded, with))
     }
 
-    /// Like [`Self::normalize_word`], but folds the word once. Calls `with` with the bytes of the form and [`Self::may_begin_shingle`],
-    /// unless the word is dropped.
+    /// Like [`Self::normalize_word`], but folds the word once. Calls `with` with the bytes of the form and
+    /// [`Self::may_begin_shingle`], unless the word is dropped.
     pub fn with_counted_form<T>(
         &self,
         word: &str,

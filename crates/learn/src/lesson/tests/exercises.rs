@@ -61,7 +61,8 @@ fn the_answers_are_what_the_texts_give() {
         }
         assert!(all.is_sorted_by_key(|(step, ..)| *step));
         assert!(all.iter().all(|(_, _, one)| one.question.contains('?')));
-        // Nothing is to be predicted on the first page and among the terms. Where line breaks join words, they may change some.
+        // Nothing is to be predicted on the first page and among the terms. Where line breaks join words, they may
+        // change some.
         let steps: BTreeSet<usize> = all.iter().map(|(step, ..)| *step).collect();
         let first =
             if matches!(lesson.params.words, Words::Unicode | Words::Phpir) { 2 } else { 3 };

@@ -18,7 +18,8 @@ use super::{gym, has_numbers, said};
 
 #[test]
 fn the_prefix_finds_every_pair_that_the_threshold_lists() {
-    // Any two sets of 6 numbers of 12 that share what the threshold asks for share one of the rarest, as the sentence says.
+    // Any two sets of 6 numbers of 12 that share what the threshold asks for share one of the rarest, as the sentence
+    // says.
     let sets: Vec<u32> = (0_u32..1 << 12).filter(|set| set.count_ones() == 6).collect();
     for least in 1..=6 {
         // The lowest bits are the rarest shingles.

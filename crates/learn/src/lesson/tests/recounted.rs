@@ -1,5 +1,5 @@
-//! Tests of what the sentences say under the defaults, a sample of short shingles, the presets and a pair of one's own. Their numbers are
-//! counted again in `tests/lesson`.
+//! Tests of what the sentences say under the defaults, a sample of short shingles, the presets and a pair of one's own.
+//! Their numbers are counted again in `tests/lesson`.
 
 use std::sync::Arc;
 

@@ -318,8 +318,8 @@ fn index_in_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     (bits / 16) as u16
 }
 
-/// Calls `take` with each part of a word, including the links around the part. Stops at the first `false` and returns
-/// the conjunction.
+/// Calls `take` with each part of a compound, with the linking letters on both sides. Returns false at the first
+/// `false`.
 fn for_each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     let mut begin = 0;
     for end in 1..parts.len() {
