@@ -100,18 +100,15 @@ pub(crate) fn lead(report: &Report<'_>) -> String {
     let of_these = of_these.map(|(number, part)| format!(", {} {part}", format_thousands(*number)));
     let of_these: String = of_these.collect();
     let undirected = report.cases.iter().filter(|row| !row.is_directed).count() as u64;
-    let undirected = if undirected == 0 {
-        String::new()
-    } else {
-        let pairs = format_count(undirected, "pair");
-        format!(" In {pairs} nothing names the source, so both documents count.")
-    };
-    let pairs = format_count(aside, "pair");
-    let aside = match aside {
-        0 => String::new(),
-        _ => format!(" {pairs} marked as no case {} not counted.", choose_verb(aside, "is", "are")),
-    };
-    format!("{compared}{best}{found}{of_these}.{undirected}{aside}{}", unread(report))
+    let unknown = format_count(undirected, "pair");
+    let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
+    let remarks = [
+        (aside, format!(" {pairs} marked as no case {are} not counted.")),
+        (undirected, format!(" In {unknown} no source is known, so both documents count.")),
+    ];
+    let remarks = remarks.iter().filter(|(number, _)| *number > 0);
+    let remarks: String = remarks.map(|(_, remark)| &**remark).collect();
+    format!("{compared}{best}{found}{of_these}.{remarks}{}", unread(report))
 }
 
 /// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
