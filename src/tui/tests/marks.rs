@@ -11,7 +11,8 @@ use shingle::{
 };
 
 use crate::tui::{
-    messages::Message, tests::fake, tests::test_screen::TestScreen, views::clusters::Tree,
+    messages::Message, tests::fake, tests::test_screen::TestScreen, update::begin_with,
+    views::clusters::Tree,
 };
 
 /// Returns the mark of each row of the list, in its order; `.` for an unmarked row.
@@ -50,6 +51,14 @@ fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
     let shown = screen.any_pair_names();
     assert!(screen.pair_fills_screen() && shown != first);
     assert_eq!(shown, screen.selected_pair());
+}
+
+#[test]
+fn a_pair_that_is_named_in_the_other_order_has_the_sides_of_its_row() {
+    let mut screen = TestScreen::pressed(120, 36, "");
+    let (a, b) = screen.model.list.names.clone().unwrap();
+    begin_with(&mut screen.model, (b.clone(), a.clone()));
+    assert_eq!(screen.model.pair.as_ref().unwrap().names, (a, b));
 }
 
 #[test]

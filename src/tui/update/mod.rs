@@ -95,8 +95,10 @@ fn step_towards(before: &Params, after: &Params) -> Option<Params> {
     Some(params)
 }
 
-/// Starts with a pair on the whole screen. The pair is requested when its ranking arrives.
-pub(crate) fn begin_with(model: &mut Model, names: SelectedNames) {
+/// Starts with a pair on the whole screen. The pair is requested when its ranking arrives. Its sides are those of its
+/// row, because marks of a direction are about these.
+pub(crate) fn begin_with(model: &mut Model, (one, other): SelectedNames) {
+    let names = if one < other { (one, other) } else { (other, one) };
     model.pair = Some(CurrentPair::new(names, None));
     pair::zoom_pair(model);
 }
