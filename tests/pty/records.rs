@@ -28,7 +28,7 @@ fn records_are_shown_and_found_by_their_ids() {
     command.env("SHINGLE_DECISIONS", &marks);
     command.env("SHINGLE_PHRASES", folder.path().join("home"));
     let mut terminal = Terminal::start(command.clone(), 120, 40);
-    terminal.wait_for(&["2 documents", "posts.jsonl:3 ↔ posts.jsonl:1", "passage 1 of"]);
+    terminal.wait_for(&["2 documents", "posts.jsonl:1 ↔ posts.jsonl:3", "passage 1 of"]);
     terminal.type_until(" r", &["1 decided"]);
     terminal.type_until(" nask\r", &["noted: "]);
     assert!(std::fs::read_to_string(&marks).unwrap().contains("\"note\":\"ask\""));
