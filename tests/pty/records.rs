@@ -30,7 +30,7 @@ fn records_are_shown_and_found_by_their_ids() {
     let mut terminal = Terminal::start(command.clone(), 120, 40);
     terminal.wait_for(&["2 documents", "posts.jsonl:1 ↔ posts.jsonl:3", "passage 1 of"]);
     terminal.type_until(" r", &["1 decided"]);
-    terminal.type_until(" nask\r", &["noted: "]);
+    terminal.type_until(" nask\r", &["noted: ", "reused: ask"]);
     assert!(std::fs::read_to_string(&marks).unwrap().contains("\"note\":\"ask\""));
     // The first q leaves the pair.
     terminal.type_until("q", &["q quit", "1 pair", "p-1"]);
