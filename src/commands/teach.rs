@@ -72,7 +72,7 @@ pub(crate) fn prepare_sandbox(
     Ok((Some(texts), params))
 }
 
-/// Refuses a file that exists or that is read.
+/// Refuses the files of the lesson, and without `--force` an existing file.
 pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
     let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
     FileTarget::new(file, &read, args.force).map_err(Stop::failed)

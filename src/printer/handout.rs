@@ -1,5 +1,5 @@
 //! Prints a lesson as an HTML page: every step with its figure, the exercises, and then the answers. Without answers,
-//! the page has the texts and the questions, because a step shows what they ask. The page needs neither script nor
+//! the page has the texts and the questions, because a step shows the answers. The page needs neither script nor
 //! network.
 
 use std::io::Write;

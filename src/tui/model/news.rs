@@ -11,16 +11,15 @@ use crate::tui::{actions::KeyName, actions::ViewName, keys::key_of, words::ago};
 pub(crate) struct Activities {
     /// Newest first.
     pub(crate) all: Arc<Vec<Activity>>,
-    /// The number up to which it has been taken.
+    /// The number of the newest activity that was reported.
     known_to: u64,
-    /// When each was told first, by number, and whether the document was back by then. Not of what was before this
-    /// visit.
+    /// Time of the first report of each activity of this visit, by number; true if the document was back by then.
     times: HashMap<u64, (Duration, bool)>,
 }
 
 impl Activities {
-    /// Takes what is told `now` to have happened, newest first. Returns what is new: also that a document is back,
-    /// which was told under the same number when it went.
+    /// Stores the activities reported `now`, newest first. Returns the new ones, and those of documents that are back,
+    /// which have kept their numbers.
     pub(crate) fn take_new(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
@@ -56,7 +55,7 @@ impl Activities {
 /// The names that a document had before it was renamed, newest first.
 pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
     let mut names = vec![path.clone()];
-    // What a document became is told after it, so that the newest are met first.
+    // The newest activity comes first, so a later name is known before its former name.
     for one in happened {
         let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
         if renamed_to(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
@@ -89,7 +88,7 @@ pub(crate) fn sentence(activity: &Activity) -> String {
     if activity.before { format!("{what}, since your last visit") } else { what }
 }
 
-/// What happened to documents, newest first: to one by name, to several by their numbers. `None` if nothing did.
+/// Describes one activity by the name of its document, and several by their number. `None` without any.
 pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
     if let [one] = happened {
         let changed = matches!(one.what, DocumentEvent::Changed(_));

@@ -286,7 +286,7 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     let Some((remark, style)) = remark else { return };
     let room = pen.skip(2).free_width();
     if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
-        // What to type instead is never cut off.
+        // The advice at the end of a refusal is never cut off.
         let remark = format!("{}\n", make_visible(&remark));
         write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
         return;

@@ -56,8 +56,7 @@ pub struct LogFile {
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// Refers to the file at `path`, which must be neither one of the files `read` nor in a folder of them. Creates
-    /// nothing.
+    /// Names the log at `path`, outside of the files and folders of `read`. Creates no file.
     pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
