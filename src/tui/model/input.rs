@@ -5,8 +5,6 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, backend::crossterm::EventHandler as _};
 
-use shingle::pipeline::Parameter;
-
 use crate::tui::model::FilterTarget;
 
 /// Maximum length of a line of input, in characters. Pasted texts may have any size.
@@ -16,7 +14,6 @@ const LONGEST: usize = 10_000;
 pub(crate) enum Purpose {
     Help,
     Palette,
-    Value(Parameter),
     Filter(FilterTarget),
     /// No purpose, for this reason: the typed text is dropped and does not act as keys.
     Nothing(&'static str),

@@ -289,12 +289,9 @@ impl Model {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
-    /// Returns the parameter that is selected in the bar, or whose value is being typed.
+    /// Returns the parameter that is selected in the bar.
     fn chosen_parameter(&self) -> Option<Parameter> {
-        match self.purpose() {
-            Some(Purpose::Value(parameter)) => Some(parameter),
-            _ => (self.focus == Focus::Bar).then_some(self.parameter_state.chosen),
-        }
+        (self.focus == Focus::Bar).then_some(self.parameter_state.chosen)
     }
 
     pub(crate) fn values(&self) -> Values<'_> {

@@ -1,4 +1,4 @@
-use std::{cmp::Ordering, collections::HashMap, collections::HashSet, ffi::OsStr, sync::Arc};
+use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 use shingle::{
@@ -21,8 +21,6 @@ pub(crate) struct ParameterState {
     pub(crate) effect: Effect,
     pub(crate) pin: Pinning,
     pub(crate) frozen: Option<Frozen>,
-    /// The reason why the value in the line of input is invalid.
-    pub(crate) refused: Option<String>,
     pub(crate) warnings: Warnings,
     pub(crate) threshold_drag: Option<ThresholdDrag>,
 }
@@ -41,26 +39,13 @@ impl Default for ParameterState {
             effect: Effect::default(),
             pin: Pinning::default(),
             frozen: None,
-            refused: None,
             warnings: Warnings::default(),
             threshold_drag: None,
         }
     }
 }
 
-impl Model {
-    /// Counts the top-level folders of the documents: each may be one author's.
-    pub(crate) fn top_folders(&self) -> u64 {
-        let docs = self.snapshot.iter().flat_map(|snapshot| &snapshot.docs[..snapshot.present]);
-        // Documents are sorted by path, so documents of a folder are neighbours.
-        let mut folders: Vec<&OsStr> = docs
-            .map(|doc| doc.path.as_path())
-            .filter_map(|path| path.parent()?.iter().next())
-            .collect();
-        folders.dedup();
-        folders.len() as u64
-    }
-}
+impl Model {}
 
 // The watcher's results while the list is frozen.
 

@@ -94,7 +94,7 @@ fn names_of(templates: &[Arc<Template>]) -> String {
     templates.iter().map(|one| one.name.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-fn typed_value(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn typed_value(parameter: Parameter, params: &Params) -> String {
     match parameter {
         Parameter::Template if !params.template.is_empty() => names_of(&params.template),
         Parameter::Template => "off".into(),
@@ -139,25 +139,6 @@ pub(crate) fn short_value(parameter: Parameter, params: &Params) -> String {
     value_in(parameter, params, true)
 }
 
-/// Describes the range of a parameter for the input line. Empty if its values are words.
-pub(crate) fn describe_range(parameter: Parameter) -> String {
-    match (parameter, parameter.values()) {
-        (Parameter::Threshold, _) => "0% to 100%".into(),
-        (Parameter::Common, _) => "auto, 0% to 100%, or off".into(),
-        (Parameter::Template, _) => "a file, or off".into(),
-        (Parameter::Phrases, _) => "on or off".into(),
-        (Parameter::Between, _) => "two folders or globs, or off".into(),
-        (Parameter::SkipSame, _) => "off, directory, or a path with {}".into(),
-        (Parameter::SkipOlder, _) => "off, or a date such as 2026-11-16".into(),
-        (Parameter::Passage, _) => "words, or off".into(),
-        (Parameter::Step, _) => "1 to the width".into(),
-        (_, Values::Number(_, range)) => {
-            format!("{} to {}", range.start(), format_thousands(*range.end()))
-        }
-        _ => String::new(),
-    }
-}
-
 /// Returns values to offer, as the user would type them.
 pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<String> {
     let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -185,7 +166,7 @@ pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<Str
             named_before(&["off"], choices.between.as_ref().map(ToString::to_string))
         }
         Parameter::SkipSame => {
-            named_before(&["off", "directory"], Some(choices.skip_same.to_string()))
+            named_before(&["off", "directory", "{}/"], Some(choices.skip_same.to_string()))
         }
         Parameter::SkipOlder => named_before(&["off"], Some(choices.skip_older.to_string())),
         Parameter::Passage => texts(&PASSAGES),
@@ -456,25 +437,6 @@ pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
     by_name.or_else(by_letter)
 }
 
-pub(crate) const fn has_spaces(parameter: Parameter) -> bool {
-    matches!(parameter, Parameter::Template | Parameter::Between | Parameter::SkipSame)
-}
-
-/// Returns the parameter whose value is being typed: the last parameter named in the text, else `chosen`.
-pub(crate) fn parameter_in_text(chosen: Parameter, text: &str) -> Parameter {
-    let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
-    let is_ended = text.ends_with([' ', '=']);
-    let (Some(first), true) = (words.first(), is_ended || words.len() > 1) else { return chosen };
-    let Some(first) = parameter_named(first) else { return chosen };
-    if has_spaces(first) {
-        return first;
-    }
-    // Names and values alternate.
-    let at = words.len() - usize::from(!is_ended);
-    let last = words.get(at - at % 2).and_then(|name| parameter_named(name));
-    last.unwrap_or(first)
-}
-
 #[cfg(test)]
 mod tests {
     use shingle::{
@@ -482,7 +444,7 @@ mod tests {
         pipeline::parameters::catalogue::Parameter,
     };
 
-    use super::{Choices, offered_values, parameter_in_text, parameter_named, with_typed};
+    use super::{Choices, offered_values, parameter_named, with_typed};
     use crate::tui::parameters::ENTRIES;
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
@@ -500,18 +462,6 @@ mod tests {
             assert!(letter.is_none_or(|one| parameter_named(&one) == Some(entry.parameter)));
         }
         assert_eq!(parameter_named("x"), None);
-    }
-
-    #[test]
-    fn the_parameter_that_is_named_last_is_meant() {
-        let of = |text| parameter_in_text(Parameter::Threshold, text);
-        for text in ["", "5", "w", "35%", "x 5"] {
-            assert_eq!(of(text), Parameter::Threshold, "{text}");
-        }
-        for text in ["w ", "w=", "w 5", "width 5 ", "m 2 w", "m 2 w 5", "w 5 x 7"] {
-            assert_eq!(of(text), Parameter::Width, "{text}");
-        }
-        assert_eq!(of("template my file w 5"), Parameter::Template);
     }
 
     #[test]

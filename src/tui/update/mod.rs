@@ -271,7 +271,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Change(parameter, direction, size) => {
             parameters::change_by_step(model, parameter, (direction, size));
         }
-        Action::TypeValue => parameters::open_value_prompt(model, None),
+        Action::TypeValue => palette::open(model, "="),
         Action::Undo => undo_or_redo(model, ChangeKind::Undone),
         Action::Redo => undo_or_redo(model, ChangeKind::Redone),
         Action::Pin => parameters::toggle_pin(model),
@@ -315,7 +315,6 @@ fn control_program(model: &mut Model, action: Action) {
 
 pub(crate) fn leave(model: &mut Model) {
     let (purpose, has_overlay) = (model.purpose(), model.has_overlay());
-    model.parameter_state.refused = None;
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
         end_search(model);
@@ -353,7 +352,7 @@ pub(crate) fn leave(model: &mut Model) {
 pub(crate) fn enter(model: &mut Model) {
     match model.place() {
         Place::Prompt => finish(model),
-        Place::Bar => parameters::open_value_prompt(model, None),
+        Place::Bar => palette::open_values(model, model.parameter_state.chosen, ""),
         _ if model.zoomed => {}
         _ if model.visited.current().is_ranked() => open_selected(model),
         _ => views::current_list(model).open_line(model),
@@ -362,7 +361,6 @@ pub(crate) fn enter(model: &mut Model) {
 
 fn finish(model: &mut Model) {
     match model.purpose() {
-        Some(Purpose::Value(parameter)) => parameters::set_typed(model, parameter),
         Some(Purpose::Note) => decisions::save_typed_note(model),
         Some(Purpose::Mark) if !model.typed_text().is_empty() => {
             decisions::run_mark_line(model, true);
@@ -435,7 +433,6 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         return;
     }
     match (model.place(), model.focus) {
-        (Place::Prompt, _) if matches!(model.purpose(), Some(Purpose::Value(_))) => {}
         (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
         (_, Focus::List) => lists::step_list(model, motion),
         (_, Focus::Bar) => parameters::move_in_bar(model, motion),
@@ -476,7 +473,7 @@ pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -
 pub(crate) fn number(model: &mut Model, digit: u8) {
     match model.place() {
         Place::Bar => {
-            parameters::open_value_prompt(model, char::from_digit(u32::from(digit), 10));
+            palette::open_values(model, model.parameter_state.chosen, &digit.to_string());
         }
         // The number may be of a passage of the pair below.
         Place::List if pair::counts_rows(model) => {

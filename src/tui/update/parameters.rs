@@ -14,18 +14,14 @@ use shingle::{
 };
 
 use crate::tui::model::{
-    Change, ChangeKind, Command, EarlierParams, Focus, HistogramScale, Model, Pin, Pinning, Prompt,
-    Purpose, Slot,
+    Change, ChangeKind, Command, EarlierParams, Focus, HistogramScale, Model, Pin, Pinning, Slot,
 };
 use crate::tui::parameters::bar::{BarShows, ParameterBar, end_parameter, neighbour_parameter};
-use crate::tui::parameters::values::{
-    check_active, explain_inactive, has_spaces, parameter_named, step_value, with_one, with_typed,
-};
+use crate::tui::parameters::values::{explain_inactive, step_value, with_typed};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::ThresholdDrag,
     model::parameters::describe_change, model::regions::pairs_in_view, parameters::hides_parameter,
-    parameters::short_value, update::pair::refresh_list_and_pair, update::pair::request_open_pair,
-    views::current_list,
+    update::pair::refresh_list_and_pair, update::pair::request_open_pair, views::current_list,
 };
 
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
@@ -123,78 +119,6 @@ pub(crate) fn focus_parameter(model: &mut Model, parameter: Parameter) {
     model.parameter_state.chosen = parameter;
 }
 
-/// Switches the open line to the next or previous parameter. The typed text stays.
-pub(crate) fn switch_prompt(model: &mut Model, direction: StepDirection) {
-    focus_neighbour(model, direction);
-    model.parameter_state.refused = None;
-    let chosen = model.parameter_state.chosen;
-    if let Some(prompt) = &mut model.prompt {
-        prompt.purpose = Purpose::Value(chosen);
-    }
-}
-
-pub(crate) fn open_value_prompt(model: &mut Model, digit: Option<char>) {
-    let text = digit.map_or(String::new(), String::from);
-    model.layers.close_overlays();
-    model.parameter_state.refused = None;
-    model.prompt = Some(Prompt::new(Purpose::Value(model.parameter_state.chosen), &text));
-}
-
-/// The value of `--skip-same` that treats each top-level folder as one author.
-const EACH_FOLDER: &str = "{}/";
-
-/// Opens a line of input for a parameter, with a value that suits the folder.
-pub(crate) fn open_prompt_for(model: &mut Model, parameter: Parameter) {
-    model.parameter_state.chosen = parameter;
-    open_value_prompt(model, None);
-    let is_off = parameter == Parameter::SkipSame && model.params.skip_same == SkipSame::Off;
-    if is_off && model.top_folders() > 1 {
-        model.prompt = Some(Prompt::selected(Purpose::Value(parameter), EACH_FOLDER));
-    }
-}
-
-/// Sets the typed values: a value for `parameter`, or pairs of a name and a value. Invalid text stays in its line.
-pub(crate) fn set_typed(model: &mut Model, parameter: Parameter) {
-    let text = model.typed_text().trim().to_string();
-    if text.is_empty() {
-        model.prompt = None;
-        return;
-    }
-    if let Some(path) = typed_template_path(model, parameter, &text) {
-        model.prompt = None;
-        return read_template(model, &path);
-    }
-    let (params, parameter) = match parse_typed_values(model, parameter, &text) {
-        Ok(read) => read,
-        Err(refused) => {
-            model.parameter_state.refused = Some(refused);
-            return;
-        }
-    };
-    model.prompt = None;
-    if let Some(parameter) = parameter {
-        model.parameter_state.chosen = parameter;
-    }
-    if params == model.params {
-        let what = parameter.map_or("everything".into(), |parameter| {
-            format!("{} {}", parameter.name(), short_value(parameter, &params))
-        });
-        return model.show_note(format!("{what}: already set"));
-    }
-    change_to(model, params);
-}
-
-fn typed_template_path(model: &Model, parameter: Parameter, text: &str) -> Option<String> {
-    let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
-    let path = match parameter_named(name) {
-        Some(Parameter::Template) => rest.trim(),
-        Some(_) if !rest.trim().is_empty() => return None,
-        _ if parameter == Parameter::Template => text,
-        _ => return None,
-    };
-    is_unread_template(model, path).then(|| path.to_string())
-}
-
 pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
     !path.is_empty()
         && with_typed(&model.params, Parameter::Template, path, &model.choices).is_err()
@@ -222,42 +146,6 @@ pub(crate) fn take_template(model: &mut Model, read: Result<Arc<Template>, Strin
         }
         Err(reason) => model.note = Some(reason),
     }
-}
-
-/// Returns the parameters with the typed values, and the named parameter if there was only one.
-fn parse_typed_values(
-    model: &Model,
-    parameter: Parameter,
-    text: &str,
-) -> Result<(Params, Option<Parameter>), String> {
-    let with_name = text.split_once([' ', '=']).and_then(|(name, value)| {
-        let named = parameter_named(name).filter(|named| has_spaces(*named));
-        named.map(|parameter| (parameter, value))
-    });
-    if let Some((parameter, value)) = with_name {
-        let params = with_typed(&model.params, parameter, value, &model.choices)?;
-        return Ok((params, Some(parameter)));
-    }
-    let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
-    let with =
-        |params: &Params, parameter, value| with_typed(params, parameter, value, &model.choices);
-    let named = words.first().and_then(|first| parameter_named(first)).filter(|_| words.len() > 1);
-    if named.is_none() {
-        let params = with_one(&model.params, parameter, text, &model.choices)?;
-        return Ok((params, Some(parameter)));
-    }
-    let (mut params, mut all) = (model.params.clone(), Vec::new());
-    for pair in words.chunks(2) {
-        let [name, value] = pair else {
-            return Err(format!("expected a value after {}", pair.concat()));
-        };
-        let parameter = parameter_named(name).ok_or_else(|| format!("unknown parameter {name}"))?;
-        params =
-            with(&params, parameter, value).map_err(|expected| format!("{name}: {expected}"))?;
-        all.push(parameter);
-    }
-    check_active(&params, &all)?;
-    Ok((params, all.first().copied().filter(|_| all.len() == 1)))
 }
 
 // Pins a ranking, to compare later rankings with the pinned one.

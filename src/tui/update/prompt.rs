@@ -4,10 +4,8 @@ use ratatui::{
     crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
 };
 
-use crate::tui::actions::{Action, BACK, KeyName, NEXT, Place, ViewName};
-use crate::tui::update::{
-    decisions, handle_message, lists, look, pair, parameters, perform, report,
-};
+use crate::tui::actions::{Action, KeyName, Place, ViewName};
+use crate::tui::update::{decisions, handle_message, lists, look, pair, perform, report};
 use crate::tui::views::{current_list, help, palette, query, sandbox};
 use crate::tui::{
     keys::key_of, messages::Message, model::Model, model::PairState, model::Purpose, update,
@@ -18,10 +16,6 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let purpose = model.purpose();
     match (purpose, key.code) {
         (Some(Purpose::Help), _) if help::type_key(model, key) => return,
-        (Some(Purpose::Value(_)), KeyCode::Tab) => return parameters::switch_prompt(model, NEXT),
-        (Some(Purpose::Value(_)), KeyCode::BackTab) => {
-            return parameters::switch_prompt(model, BACK);
-        }
         (Some(Purpose::Nothing(_)), _) => return,
         _ => {}
     }
@@ -73,7 +67,6 @@ fn handle_changed_text(model: &mut Model) {
         Purpose::Help => help::filter(model),
         Purpose::Palette => palette::look_up(model),
         Purpose::Passage => pair::go_to_typed_number(model),
-        Purpose::Value(_) => model.parameter_state.refused = None,
         Purpose::Search => update::search_typed(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
         Purpose::Replace => report::handle_replace_reply(model),

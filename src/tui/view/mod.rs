@@ -19,18 +19,15 @@ use crate::tui::model::{
     Hints, HistogramScale, Model, Pinning, Prompt, Purpose, RankChange, ReportLine,
 };
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
-use crate::tui::parameters::values::{
-    changed_parameters, describe_meaning, describe_range, offered_values, parameter_in_text,
-};
+use crate::tui::parameters::values::{changed_parameters, describe_meaning};
 use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::key_of, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::NewMark,
     model::decisions::mark_letter, model::hints::shows_keys_beside_note, model::parameters::WORDS,
-    model::parameters::list_values, parameters::bar, parameters::short_value,
-    update::decisions::describe_note_subject, update::decisions::drafted_pair,
-    update::decisions::latest_mark, update::pair::counts_rows, views::lesson::OpenLesson,
-    views::sandbox::Sandbox, words::counted_by, words::share,
+    model::parameters::list_values, parameters::bar, update::decisions::describe_note_subject,
+    update::decisions::drafted_pair, update::decisions::latest_mark, update::pair::counts_rows,
+    views::lesson::OpenLesson, views::sandbox::Sandbox, words::counted_by, words::share,
 };
 
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
@@ -308,12 +305,6 @@ fn describe_line(
     let (label, remark) = match prompt.purpose {
         Purpose::Help => ("filter: ", if_empty("type to filter, ? or Esc closes")),
         Purpose::Palette => ("command: ", if_empty("type an action or a value, as in w 5")),
-        Purpose::Value(chosen) => {
-            let chosen = parameter_in_text(chosen, prompt.text());
-            let remark = alarm(&model.parameter_state.refused);
-            let remark = remark.or_else(|| quiet(&expected_values(model, chosen)));
-            return (value_prompt(chosen), remark);
-        }
         Purpose::Filter(over) => ("filter: ", if_empty(over.terms())),
         Purpose::Nothing(why) => return (format!("{why}: Esc or Enter continues"), None),
         Purpose::Passage if counts_rows(model) => {
@@ -359,33 +350,6 @@ fn describe_line(
         Purpose::Replace => ("replace that file? y or n: ", None),
     };
     (label.to_string(), remark)
-}
-
-fn value_prompt(parameter: Parameter) -> String {
-    let range = describe_range(parameter);
-    let range = if range.is_empty() { String::new() } else { format!(" ({range})") };
-    format!("new {}{range}: ", parameter.name())
-}
-
-/// Returns the current value, and the possible values if they are words.
-fn expected_values(model: &Model, parameter: Parameter) -> String {
-    let now = short_value(parameter, &model.params);
-    match parameter {
-        Parameter::SkipSame if model.top_folders() > 1 => {
-            let folders = format_count(model.top_folders(), "folder");
-            format!("now {now} · {folders}: with {{}}/ each is one author · Enter sets it")
-        }
-        parameter if !describe_range(parameter).is_empty() => {
-            format!("now {now} · or name and value, as in stem off · Tab: next")
-        }
-        Parameter::Language => {
-            format!("now {now} · auto, or a code such as en · Enter sets it")
-        }
-        words => {
-            let all = offered_values(words, &model.choices).join(", ");
-            format!("now {now} · {all} · Enter sets it")
-        }
-    }
 }
 
 // Draws the first row: the folder, its counts, and the current activity.

@@ -18,7 +18,7 @@ use crate::tui::actions::{
 };
 use crate::tui::drawing::{Canvas, WrappedRows, join_fitting, width_in_columns};
 use crate::tui::{
-    keys::bindings, model::Model, model::Prompt, model::Purpose, update::parameters, views::Handled,
+    keys::bindings, model::Model, model::Prompt, model::Purpose, views::Handled, views::palette,
 };
 
 const LONGEST: u16 = 100;
@@ -153,7 +153,7 @@ fn enter(model: &mut Model) -> Handled {
     model.close_overlays();
     let Some(Line { content: Content::Key(binding), .. }) = chosen else { return Ok(()) };
     if let KeyName::Parameter(parameter) = binding.name {
-        parameters::open_prompt_for(model, parameter);
+        palette::open_values(model, parameter, "");
         return Ok(());
     }
     match binding.actions.first() {

@@ -9,17 +9,17 @@ use ratatui::{layout::Position, layout::Rect, style::Style, widgets::Clear, widg
 
 use shingle::{base::visible::make_visible, pipeline::Parameter, pipeline::Params};
 
-use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, ThemeChoice, join_fitting, width_in_columns};
-use crate::tui::keys::{BACK_SUFFIX, binding_named, bindings, name_of};
-use crate::tui::parameters::values::{Choices, offered_values, parameter_named, with_one};
+use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place};
+use crate::tui::drawing::{Canvas, join_fitting, width_in_columns};
+use crate::tui::keys::{bindings, name_of};
+use crate::tui::parameters::values::{
+    Choices, offered_values, parameter_named, typed_value, with_one,
+};
 use crate::tui::{
     model::Model, model::Prompt, model::Purpose, parameters::ENTRIES, parameters::entry,
-    update::look, update::parameters, views::Handled, views::phrases,
+    update::parameters, views::Handled,
 };
 
-/// Number of recent actions that are saved.
-const RECENT: usize = 12;
 /// Most characters of a search. A paste may be of any size.
 const NEEDLE: usize = 64;
 /// Rows including the title.
@@ -31,12 +31,10 @@ const KEY: u16 = 14;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PaletteAction {
     OfKey(Action),
+    /// Lists the values of a parameter.
     Ask(Parameter),
     /// Sets a parameter to a value, written as typed.
     Value(Parameter, String),
-    Theme(ThemeChoice),
-    Mouse(bool),
-    LeaveOut(String),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,13 +55,46 @@ pub(crate) struct Palette {
     pub(crate) chosen: usize,
     /// Reason why the text matches no action.
     pub(crate) refusal: Option<String>,
-    recent: Vec<PaletteAction>,
 }
 
 impl Palette {
-    /// Finds the lines that match the text, and marks the values that are in force.
-    fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
-        self.find(text, params, choices);
+    /// Finds the lines that match the text. After `=`, a value without the name of its parameter belongs to `parameter`.
+    fn find(&mut self, text: &str, parameter: Parameter, params: &Params, choices: &Choices) {
+        let (typed, is_typed) = match text.trim_start().strip_prefix('=') {
+            Some(rest) => (rest, true),
+            None => (text.trim_start(), false),
+        };
+        (self.chosen, self.refusal) = (0, None);
+        let (name, value) = typed.split_once([' ', '=']).unwrap_or((typed, ""));
+        let is_named = is_typed || name.len() < typed.len();
+        let named = parameter_named(name).filter(|_| is_named).map(|one| (one, value.trim()));
+        let named = named.or(is_typed.then_some((parameter, typed.trim())));
+        let (parameter, value) = named.unwrap_or((parameter, typed.trim()));
+        let is_value = |item: &PaletteItem| {
+            named.is_none()
+                || matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
+        };
+        let items = items(choices).into_iter().filter(is_value);
+        let needle: String = value.chars().take(NEEDLE).collect();
+        let ranked = items.filter_map(|item| Some((rank(&item, &needle)?, item)));
+        let mut ranked: Vec<(usize, PaletteItem)> = ranked.collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        self.found = ranked.into_iter().map(|(_, item)| item).collect();
+        // The values of a parameter begin at the current value.
+        let now = typed_value(parameter, params);
+        let value = if value.is_empty() { &*now } else { value };
+        match with_one(params, parameter, value, choices) {
+            _ if named.is_none() => {}
+            Err(reason) if parameter != Parameter::Template => {
+                self.refusal = Some(format!("{} {value}: {reason}", parameter.name()));
+            }
+            // A template is read when it is chosen.
+            Ok(_) | Err(_) => {
+                let item = value_item(parameter, value.to_string());
+                self.found.retain(|other| other.action != item.action);
+                self.found.insert(0, item);
+            }
+        }
         for item in &mut self.found {
             if let PaletteAction::Value(parameter, value) = &item.action
                 && with_one(params, *parameter, value, choices).is_ok_and(|same| same == *params)
@@ -73,87 +104,35 @@ impl Palette {
         }
     }
 
-    fn find(&mut self, whole: &str, params: &Params, choices: &Choices) {
-        let text: String = whole.trim().chars().take(NEEDLE).collect();
-        self.chosen = 0;
-        self.refusal = None;
-        if let Some(words) = own_words(whole) {
-            self.found = vec![words];
-            return;
-        }
-        let all = items(choices);
-        let (name, value) = text
-            .split_once([' ', '='])
-            .map_or((text.as_str(), ""), |(name, value)| (name, value.trim()));
-        let Some(parameter) = parameter_named(name).filter(|_| !value.is_empty()) else {
-            self.found = self.ranked(&text, all);
-            return;
-        };
-        let typed = with_one(params, parameter, value, choices);
-        let own = all
-            .into_iter()
-            .filter(|item| matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter))
-            .collect();
-        self.found = self.ranked(value, own);
-        match typed {
-            // A template is read when it is chosen.
-            Err(_) if parameter == Parameter::Template => {
-                self.found.insert(0, value_item(parameter, value.to_string()));
-            }
-            Ok(_) => {
-                self.found.retain(|item| {
-                    item.action != PaletteAction::Value(parameter, value.to_string())
-                });
-                self.found.insert(0, value_item(parameter, value.to_string()));
-            }
-            Err(reason) if self.found.is_empty() => {
-                self.refusal = Some(format!("{} {value}: {reason}", parameter.name()));
-            }
-            Err(_) => {}
-        }
-    }
-
     /// Returns the first line drawn in this region, so that the chosen line is visible.
     fn top(&self, rows: Rect) -> usize {
         (self.chosen + 1).saturating_sub(usize::from(rows.height).max(1))
     }
-
-    /// Sorts items by their match: first the action whose key is the text, then synonyms. Next are items whose label
-    /// has all words of the text: whole, or as beginnings of its words. Last are actions with these words in their
-    /// sentence. Among equal matches, recent items come first.
-    fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
-        let rank = |item: &PaletteItem| {
-            self.recent
-                .iter()
-                .position(|action| *action == item.action)
-                .unwrap_or(self.recent.len())
-        };
-        let lower = text.to_lowercase();
-        let words: Vec<&str> = lower.split_whitespace().collect();
-        let fitting = items.into_iter().filter_map(|item| {
-            let is_key = item.key.split_whitespace().any(|key| key == text);
-            let fit = if is_key { Some(Fit::Key) } else { fit(&item, &words) };
-            Some((fit?, rank(&item), item))
-        });
-        let mut found: Vec<(Fit, usize, PaletteItem)> = fitting.collect();
-        found.sort_by_key(|(fit, rank, _)| (*fit, *rank));
-        found.into_iter().map(|one| one.2).collect()
-    }
 }
 
 pub(crate) fn toggle(model: &mut Model) {
-    let is_open = model.layers.has(Place::Palette);
-    model.close_overlays();
-    if !is_open {
-        model.layers.open_overlay(Place::Palette);
-        model.prompt = Some(Prompt::new(Purpose::Palette, ""));
+    if model.layers.has(Place::Palette) {
+        return model.close_overlays();
     }
+    open(model, "");
+}
+
+pub(crate) fn open(model: &mut Model, text: &str) {
+    model.close_overlays();
+    model.layers.open_overlay(Place::Palette);
+    model.prompt = Some(Prompt::new(Purpose::Palette, text));
     look_up(model);
 }
 
+/// Lists the values of a parameter, beginning with the typed ones.
+pub(crate) fn open_values(model: &mut Model, parameter: Parameter, typed: &str) {
+    open(model, &format!("{} {typed}", parameter.name()));
+}
+
 pub(crate) fn look_up(model: &mut Model) {
-    let text = model.typed_text().to_string();
-    model.states.get_mut::<Palette>().look_up(&text, &model.params, &model.choices);
+    let (text, parameter) = (model.typed_text().to_string(), model.parameter_state.chosen);
+    let palette: &mut Palette = model.states.get_mut();
+    palette.find(&text, parameter, &model.params, &model.choices);
 }
 
 pub(crate) fn step(model: &mut Model, motion: Motion) {
@@ -173,22 +152,14 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 
 /// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
 fn enter(model: &mut Model) -> Handled {
-    let palette: &mut Palette = model.states.get_mut();
-    let chosen = palette.found.get(palette.chosen).map(|item| item.action.clone());
-    if let Some(action) = &chosen {
-        palette.recent.retain(|recent| recent != action);
-        palette.recent.insert(0, action.clone());
-        palette.recent.truncate(RECENT);
-    }
-    let Some(action) = chosen else { return Ok(()) };
+    let palette: &Palette = model.states.get();
+    let Some(item) = palette.found.get(palette.chosen) else { return Ok(()) };
+    let action = item.action.clone();
     model.close_overlays();
     match action {
         PaletteAction::OfKey(action) => return Err(action),
-        PaletteAction::Ask(parameter) => parameters::open_prompt_for(model, parameter),
+        PaletteAction::Ask(parameter) => open_values(model, parameter, ""),
         PaletteAction::Value(parameter, value) => set(model, parameter, &value),
-        PaletteAction::Theme(theme) => look::set_theme(model, theme),
-        PaletteAction::Mouse(on) => look::set_mouse(model, on),
-        PaletteAction::LeaveOut(words) => phrases::ignore_words(model, &words),
     }
     Ok(())
 }
@@ -197,6 +168,7 @@ fn set(model: &mut Model, parameter: Parameter, value: &str) {
     if parameter == Parameter::Template && parameters::is_unread_template(model, value) {
         return parameters::read_template(model, value);
     }
+    model.parameter_state.chosen = parameter;
     model.note = Some(match with_one(&model.params, parameter, value, &model.choices) {
         Ok(params) if params != model.params => return parameters::change_to(model, params),
         Ok(_) => format!("{} is {value} already", parameter.name()),
@@ -231,46 +203,28 @@ fn rows(model: &Model) -> Rect {
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
-/// Match between an item and the text, the best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// The text is its key.
-    Key,
-    /// The text is a synonym.
-    Meant,
-    /// The text is its label.
-    Name,
-    /// Every word of the text is a word of its label.
-    Words,
-    /// Every word of the text begins a word of its label or of a synonym.
-    Beginnings,
-    /// Every word of the text begins a word of its label or of its sentence.
-    Sentence,
-}
-
-fn fit(item: &PaletteItem, words: &[&str]) -> Option<Fit> {
+/// Returns the rank of an item that matches a text. Best are the action whose key is the text, and an item whose label or
+/// synonym is the text. Next are items whose label has all words of the text: whole, or as beginnings of its words. Last
+/// are actions with these words in their sentence.
+fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
     let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
-    if matches!(words, [word] if item.synonyms.contains(word)) {
-        return Some(Fit::Meant);
-    }
-    if words.join(" ") == label {
-        return Some(Fit::Name);
-    }
-    if words.iter().all(|word| begins_word(&label, word, true)) {
-        return Some(Fit::Words);
-    }
     let means = |word: &str| item.synonyms.iter().any(|synonym| synonym.starts_with(word));
     let in_label =
         |word: &&str| begins_word(&label, word, false) || (word.len() > 2 && means(word));
-    if words.iter().all(in_label) {
-        return Some(Fit::Beginnings);
-    }
-    // A word of one or two letters begins a word of any sentence. The sentence of a value is about its parameter, not
-    // about the value.
+    // A word of one or two letters begins a word of any sentence. The sentence of a value is about its parameter.
     let in_sentence = |word: &&str| word.len() > 2 && begins_word(&sentence, word, false);
-    let is_action = matches!(item.action, PaletteAction::OfKey(_) | PaletteAction::Ask(_));
-    let fits = is_action && words.iter().all(|word| in_label(word) || in_sentence(word));
-    fits.then_some(Fit::Sentence)
+    let is_action = !matches!(item.action, PaletteAction::Value(..));
+    let ranks = [
+        item.key.split_whitespace().any(|key| key == text),
+        item.synonyms.contains(&&*lower),
+        label == lower,
+        words.iter().all(|word| begins_word(&label, word, true)),
+        words.iter().all(in_label),
+        is_action && words.iter().all(|word| in_label(word) || in_sentence(word)),
+    ];
+    ranks.into_iter().position(|holds| holds)
 }
 
 /// Returns true if the text has a word that begins with `word`, or equals `word` if `whole`.
@@ -297,36 +251,15 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
         let values = offered_values(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
-    for (name, theme) in ThemeChoice::ALL {
-        let action = PaletteAction::Theme(theme);
-        items.push(keyless(format!("theme {name}"), "Choose the colours of the screen.", action));
-    }
-    for (name, on) in [("on", true), ("off", false)] {
-        let help = "Give the mouse to the screen or to the terminal.";
-        items.push(keyless(format!("mouse {name}"), help, PaletteAction::Mouse(on)));
-    }
     // Users seldom look for the cursor keys in the palette.
     items.extend(moving);
     items
 }
 
-/// Returns the line that ignores the words typed after the name of the key that ignores a passage.
-fn own_words(text: &str) -> Option<PaletteItem> {
-    let name = binding_named(KeyName::LeaveOut)?.text;
-    let words = text.trim_start().strip_prefix(name)?;
-    let words = words.strip_prefix(' ').map(str::trim).filter(|words| !words.is_empty())?;
-    let help = "Ignore these words in every document of the folder.";
-    let action = PaletteAction::LeaveOut(words.to_string());
-    Some(keyless(format!("{name} “{}”", make_visible(words)), help, action))
-}
-
 fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let help = entry(parameter).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", parameter.name(), make_visible(&value));
-    keyless(label, help, PaletteAction::Value(parameter, value))
-}
-
-const fn keyless(label: String, help: &'static str, action: PaletteAction) -> PaletteItem {
+    let action = PaletteAction::Value(parameter, value);
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
 }
 
@@ -344,32 +277,14 @@ fn is_moving(action: &PaletteAction) -> bool {
     )
 }
 
-const fn own_help(action: Action) -> Option<&'static str> {
-    use StepDirection::{Back, Next};
-    Some(match action {
-        Action::Sort(Back) => "Sort by the column before.",
-        Action::Reverse => "Sort the other way round.",
-        Action::Passage(Back) => "Go to the passage before, or to the search match before.",
-        Action::Repetition(Next) => "Go to the next repetition of the passage.",
-        Action::Repetition(Back) => "Go to the repetition of the passage before.",
-        Action::Neighbour(Back) => "Open the pair before in the list.",
-        Action::Focus(Back) => "Move the focus to the region before.",
-        _ => return None,
-    })
-}
-
 /// Returns one line for each action of a line of the key table, with its keys. Parameters have separate lines.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
-    let line = |(place, one): (usize, &KeyAction)| {
-        let name = name_of(binding, place);
-        let other_way = name.strip_suffix(BACK_SUFFIX).map(|name| format!("{name}, the other way"));
-        PaletteItem {
-            label: other_way.unwrap_or(name),
-            key: one.keys.to_string(),
-            help: own_help(one.action).unwrap_or(binding.help),
-            synonyms: binding.synonyms,
-            action: PaletteAction::OfKey(one.action),
-        }
+    let line = |(place, one): (usize, &KeyAction)| PaletteItem {
+        label: name_of(binding, place),
+        key: one.keys.to_string(),
+        help: binding.help,
+        synonyms: binding.synonyms,
+        action: PaletteAction::OfKey(one.action),
     };
     let all = binding.actions.iter().enumerate();
     all.filter(|(_, one)| !matches!(one.action, Action::Change(..))).map(line).collect()
