@@ -11,7 +11,7 @@ use shingle::{
 use crate::tui::{
     actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::width_in_columns,
     layout::PaneSide, layout::PaneSizes, layout::PassageOrder, model::Focus,
-    model::arrange::find_doc, words::Wording, words::dropped_words,
+    model::arrange::find_doc, words::dropped_words,
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
@@ -43,7 +43,6 @@ impl Prepared {
             activations: 0,
             was: None,
             tints: assign_tints(&view.passages),
-            wording: Wording::compare(&view),
             stop_words: [&view.a, &view.b].map(|side| dropped_words(side, &view.params)),
             single_runs: SingleRuns::find_among(&view.runs),
             order_b,
@@ -76,8 +75,6 @@ pub(crate) struct OpenPair {
     /// Place in the first text of an active passage that is gone, for example because it is ignored.
     was: Option<Span>,
     pub(crate) tints: Vec<u8>,
-    /// The difference in wording of copies.
-    pub(crate) wording: Wording,
     stop_words: [u64; 2],
     pub(crate) single_runs: Option<SingleRuns>,
     /// Indices of the passages in reading order of b.

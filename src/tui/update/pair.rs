@@ -19,7 +19,7 @@ use crate::tui::model::{
 use crate::tui::{
     keys::key_of, layout::LineBreaks, layout::PaneShape, layout::PaneSide,
     model::regions::selected_document, parameters::ENTRIES, parameters::short_value,
-    views::current_list, words::Wording, words::score,
+    views::current_list, words::score,
 };
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -519,7 +519,7 @@ pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
     let _ = writeln!(
         text,
         "{}\n{}\n{}",
-        score(view.overlap, view.score, params, Wording::compare(view)).join(" · "),
+        score(view).join(" · "),
         values.collect::<Vec<_>>().join(", "),
         format_count(view.passages.len() as u64, "passage"),
     );

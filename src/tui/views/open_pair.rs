@@ -31,7 +31,7 @@ use crate::tui::layout::{PairAreas, PaneAreas, PaneSide, PassageOrder};
 use crate::tui::model::{
     CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
 };
-use crate::tui::words::{Wording, facts, moved, percent, placed, score};
+use crate::tui::words::{facts, moved, percent, placed, score};
 use crate::tui::{
     keys::key_of, model::decisions::content_hashes, model::decisions::copies_named,
     model::decisions::describe_direction, model::pair::label, model::pair::map_marks,
@@ -129,7 +129,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
     }
     if model.reading.dropped {
-        measured(&pair.view, pair.wording, theme, &mut pen);
+        measured(&pair.view, theme, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip(1).put(letter, theme.key).skip(1);
             let room = pen.free_width();
@@ -143,9 +143,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         let room = pen.free_width().saturating_sub(width_in_columns(&unified));
         let head = match by_passage {
             Some(passage) => format!("longest passage {}", passage.describe_likeness()),
-            None => {
-                join_fitting(&score(pair.view.overlap, pair.view.score, params, pair.wording), room)
-            }
+            None => join_fitting(&score(&pair.view), room),
         };
         pen.put_truncated(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
@@ -153,8 +151,8 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
 }
 
 /// Writes the score with its counts, and all measures in the next row.
-pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
-    let facts = score(view.overlap, view.score, &view.params, wording);
+pub(crate) fn measured(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
+    let facts = score(view);
     pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip(1);
     let overlap = view.overlap;
     let measures = [

@@ -24,8 +24,7 @@ use crate::tui::drawing::{
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
-    views::open_pair::draw, views::open_pair::measured, words::Wording, words::dropped_words,
-    words::facts,
+    views::open_pair::draw, views::open_pair::measured, words::dropped_words, words::facts,
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
@@ -51,7 +50,6 @@ pub(crate) struct Sandbox {
     pub(crate) trial: Option<Arc<Trial>>,
     refused: Option<String>,
     tints: Vec<u8>,
-    wording: Wording,
     request: Option<Request>,
 }
 
@@ -292,7 +290,6 @@ fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {
     match trial {
         Ok(trial) => {
             sandbox.tints = assign_tints(&trial.view.passages);
-            sandbox.wording = Wording::compare(&trial.view);
             sandbox.refused = None;
             sandbox.trial = Some(trial);
         }
@@ -434,7 +431,7 @@ pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, 
     } else if let Some(trial) = &sandbox.trial {
         let mut pen = canvas.pen(areas.facts);
         pen.skip(1);
-        measured(&trial.view, sandbox.wording, theme, &mut pen);
+        measured(&trial.view, theme, &mut pen);
         formula(trial, canvas, areas.formula);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {

@@ -6,15 +6,13 @@ pub(crate) use self::names::ShortNames;
 
 use std::{fmt::Display, time::Duration};
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-
 use shingle::compare::{Above, Direction, Measure, Overlap, fill_in_unit};
 use shingle::pipeline::{
     DocInfo, PairView, Parameter, Params, Passage, Side, Snapshot, StopWords, Why,
 };
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
-    base::ratio::Ratio, base::span::Span, base::visible::is_invisible, base::visible::make_visible,
+    base::ratio::Ratio, base::visible::make_visible,
     pipeline::document::info::describe_missing_tools, pipeline::document::info::language_names,
     shingle::deviation_of_minhash, text::Confusables,
 };
@@ -40,29 +38,27 @@ pub(crate) fn counted_by(params: &Params) -> String {
 
 /// Describes a score: the kind of copies, the share with its whole, and the counts behind it. An estimate has no
 /// counts.
-pub(crate) fn score(
-    overlap: Overlap,
-    score: Ratio,
-    params: &Params,
-    wording: Wording,
-) -> Vec<String> {
+pub(crate) fn score(view: &PairView) -> Vec<String> {
+    let PairView { a, b, overlap, score, params, .. } = view;
+    let same =
+        if a.text == b.text { "copies, letter for letter" } else { "copies in all counted words" };
     let sampled = if params.modulo > 1 {
         format!(" (of a sample, 1 in {})", format_thousands(params.modulo))
     } else {
         String::new()
     };
-    let copies = overlap.exact_copy.then(|| wording.copies());
-    if let Some(agreed) = agreement(score, params) {
+    let copies = overlap.exact_copy.then(|| same.to_string());
+    if let Some(agreed) = agreement(*score, params) {
         return copies.into_iter().chain([agreed + &sampled]).collect();
     }
     let (measure, words) = (params.measure, params.measure.unit_words());
-    let (from, [a, b]) = oriented(overlap, score, measure);
+    let (from, [a, b]) = oriented(*overlap, *score, measure);
     let (_, all) = from.score_fraction(measure, Direction::First);
     let each = match overlap.one_in {
         1 => String::new(),
         all => format!(", each for {},", format_thousands(all)),
     };
-    let head = fill_in_unit(words.head, &[("percent", &percent(score)), ("A", &a), ("B", &b)]);
+    let head = fill_in_unit(words.head, &[("percent", &percent(*score)), ("A", &a), ("B", &b)]);
     let values: [(_, &dyn Display); 8] = [
         ("shared", &format_thousands(from.shared)),
         ("all", &format_thousands(all)),
@@ -163,97 +159,6 @@ const fn from(above: Above) -> &'static str {
 /// Names the shingles of this width.
 pub(crate) fn runs(width: u32) -> String {
     format!("{width}-word shingles")
-}
-
-/// The difference in wording of two copies. Copies have the same counted words, but may be written differently.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Wording {
-    /// The texts are equal, character by character.
-    #[default]
-    Same,
-    /// Words differ, or the characters between words.
-    Differs {
-        words: usize,
-        /// Number of words that differ only in upper and lower case.
-        capitals: usize,
-        /// How many more words with an invisible character one text has than the other.
-        hidden: usize,
-        /// True if words that are not counted differ too.
-        uncounted: bool,
-    },
-}
-
-impl Wording {
-    /// Compares two texts. Linear in both.
-    pub(crate) fn compare(view: &PairView) -> Self {
-        let (a, b) = (&view.a, &view.b);
-        if a.text == b.text {
-            return Self::Same;
-        }
-        let all = a.changed.len().max(b.changed.len());
-        let capitals = only_capitals(view);
-        let hidden = hidden(a).abs_diff(hidden(b));
-        let uncounted = unchanged(a) != unchanged(b);
-        Self::Differs { words: all.saturating_sub(capitals), capitals, hidden, uncounted }
-    }
-
-    pub(crate) fn copies(self) -> String {
-        let Self::Differs { words, capitals, hidden, uncounted } = self else {
-            return "copies, letter for letter".into();
-        };
-        if uncounted {
-            return "copies in all counted words".into();
-        }
-        let number = |some: usize| format_count(some as u64, "word");
-        let but_for = [
-            (words, number(words)),
-            (capitals, format!("the capitals of {}", number(capitals))),
-            (hidden, format!("invisible characters in {}", number(hidden))),
-        ];
-        let but_for: Vec<&str> =
-            but_for.iter().filter(|(some, _)| *some > 0).map(|(_, part)| part.as_str()).collect();
-        match but_for.split_last() {
-            None => "copies, word for word".into(),
-            Some((last, [])) => format!("copies but for {last}"),
-            Some((last, before)) => format!("copies but for {} and {last}", before.join(", ")),
-        }
-    }
-}
-
-/// Counts, in order, the changed words that are equal except for case. 0 if one side lacks words, because the words can
-/// then not be paired.
-fn only_capitals(view: &PairView) -> usize {
-    let (a, b) = (&view.a, &view.b);
-    if a.changed.len() != b.changed.len() {
-        return 0;
-    }
-    let small = |side: &Side, span: &Span| -> String {
-        let word = side.text.get(span.range()).unwrap_or_default();
-        word.chars().filter(|one| !is_invisible(*one)).flat_map(char::to_lowercase).collect()
-    };
-    let pairs = a.changed.iter().zip(&b.changed);
-    pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
-}
-
-/// Returns the letters and digits of a text outside of its changed words, in lower case. Ignores how words are divided
-/// at line ends.
-fn unchanged(side: &Side) -> String {
-    let mut from = 0;
-    let mut rest = String::with_capacity(side.text.len());
-    for span in &side.changed {
-        rest.push_str(side.text.get(from..span.start as usize).unwrap_or_default());
-        from = span.end as usize;
-    }
-    rest.push_str(side.text.get(from..).unwrap_or_default());
-    rest.retain(|one| !is_invisible(one));
-    // A letter with its accent is one character or two.
-    let rest = ComposingNormalizerBorrowed::new_nfc().normalize(&rest);
-    rest.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// Counts the words of a text, separated by blanks, that have an invisible character.
-fn hidden(side: &Side) -> usize {
-    side.text.split_whitespace().filter(|word| word.chars().any(is_invisible)).count()
 }
 
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
@@ -436,49 +341,25 @@ mod tests {
         pipeline::Passage, pipeline::parameters::Params,
     };
 
-    use super::{Wording, ago, demand, demand_of_text, facts, percent_exact, placed, score};
+    use super::{ago, demand, demand_of_text, facts, percent_exact, placed, score};
     use crate::tui::tests::fake;
 
     #[test]
     fn one_shingle_and_one_word_are_no_shingles_and_words() {
         let one = fake::pair_of(0, 1, 1, 1, 1, &Params::defaults()).overlap;
-        let overlap = Overlap { a_words: 1, b_words: 1, exact_copy: false, ..one };
+        let mut view = fake::pair_view(("a", "b"), ("", ""), &[], &Params::defaults());
+        view.overlap = Overlap { a_words: 1, b_words: 1, exact_copy: false, ..one };
+        view.score = Ratio::ONE;
         for (_, measure) in Measure::ALL {
             let params = Params { measure: *measure, ..Params::defaults() };
-            let said = score(overlap, Ratio::ONE, &params, Wording::Same);
+            view.params = params.clone().into();
+            let said = score(&view);
             let counts = said.last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
             assert!(!plural && !counts.contains("words"), "{counts}");
             for sentence in [demand(&params), demand_of_text(&params)] {
                 assert!(!sentence.contains('{'), "every name has its value: {sentence}");
             }
-        }
-    }
-
-    #[test]
-    fn copies_are_exact_only_where_the_texts_are_the_same() {
-        type Spans = &'static [(u32, u32)];
-        let (none, walks): ([Spans; 2], [Spans; 2]) = ([&[], &[]], [&[(4, 8)], &[(4, 10)]]);
-        let (first, both): (Spans, Spans) = (&[(0, 3)], &[(0, 3), (4, 7)]);
-        for (a, b, changed, head) in [
-            ("one two", "one two", none, "copies, letter for letter"),
-            ("one two", "One, two!", none, "copies, word for word"),
-            ("cafe\u{301} two", "Caf\u{e9} two", none, "copies, word for word"),
-            ("one walk two", "one walked two", walks, "copies but for 1 word"),
-            ("One two", "one two", [first; 2], "copies but for the capitals of 1 word"),
-            ("One two", "one too", [both; 2], "copies but for 1 word and the capitals of 1 word"),
-            ("a spoken", "a sp\u{2060}oken", none, "copies but for invisible characters in 1 word"),
-            // Words that are not counted come after the last passage and are not changed words.
-            ("one two", "one two, and some more", none, "copies in all counted words"),
-            ("one walk two", "one walked two and", walks, "copies in all counted words"),
-        ] {
-            let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
-            view.overlap.exact_copy = true;
-            let spans =
-                |all: &[(u32, u32)]| all.iter().map(|one| Span::new(one.0, one.1)).collect();
-            (view.a.changed, view.b.changed) = (spans(changed[0]), spans(changed[1]));
-            let said = score(view.overlap, view.score, &view.params, Wording::compare(&view));
-            assert_eq!(said[0], head, "{a} {b}");
         }
     }
 
