@@ -77,11 +77,10 @@ use shingle::{
     folder::WatchState, pipeline::document::original::BatchDates,
 };
 
-use crate::tui::actions::{Action, Place, ViewName, VisitedViews};
+use crate::tui::actions::{Place, ViewName, VisitedViews};
 use crate::tui::{
     drawing::Look, drawing::large::ROWS, layout::Areas, layout::PaneSide, layout::Reading,
-    parameters::bar::Values, parameters::short_value, parameters::values::Choices,
-    words::ShortNames,
+    parameters::bar::Values, parameters::values::Choices, words::ShortNames,
 };
 
 #[derive(Default)]
@@ -720,39 +719,17 @@ impl Model {
     }
 }
 
-// Projector mode, the screen for an audience: the last key, and the changes to revert when the mode ends.
+// Projector mode, the screen for an audience, and the changes to revert when the mode ends.
 
-/// Minimum rows for a large key and score, below a line.
+/// Minimum rows for a large score, below a line.
 const LARGE: u16 = 24;
-/// Minimum rows for a row with key and score.
+/// Minimum rows for a row with the score.
 const SMALL: u16 = 16;
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Projector {
-    /// The last key. `None` while a text is being written.
-    pub(crate) pressed: Option<Pressed>,
     /// True if the mode froze the folder and must unfreeze it at the end.
     pub(crate) thaws: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pressed {
-    pub(crate) label: String,
-    /// The name in the key table.
-    pub(crate) name: &'static str,
-    pub(crate) action: Action,
-}
-
-impl Pressed {
-    /// Returns the effect of the key: its name or, for a parameter, the new value.
-    pub(crate) fn effect_text(&self, params: &Params) -> String {
-        match self.action {
-            Action::Change(parameter, ..) => {
-                format!("{} {}", parameter.name(), short_value(parameter, params))
-            }
-            _ => self.name.to_string(),
-        }
-    }
 }
 
 pub(crate) const fn band_rows(height: u16) -> u16 {

@@ -369,7 +369,7 @@ fn too_small_a_screen_says_how_much_it_needs() {
     }
 }
 
-// Projector mode: the large key and score, and the frozen folder.
+// Projector mode: the large score, and the frozen folder.
 
 fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
     let mut screen = TestScreen::pressed(width, height, "<C-o>");
@@ -378,9 +378,8 @@ fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
 }
 
 #[test]
-fn score_and_key_are_large_at_120x36_and_80x24() {
+fn the_score_is_large_at_120x36() {
     assert_snapshot!(screen(120, 36, "j<Enter>nw").text());
-    screen(80, 24, "j<Enter>n").shows(&["██   n "]);
 }
 
 #[test]
@@ -402,16 +401,4 @@ fn who_froze_the_folder_before_has_it_frozen_afterwards() {
     assert!(screen.model.parameter_state.frozen.is_some());
     screen.press("<freeze><C-o><freeze><C-o>");
     assert!(screen.model.parameter_state.frozen.is_none(), "it was let in by hand meanwhile");
-}
-
-#[test]
-fn the_last_key_is_named_and_letters_that_are_written_are_not() {
-    let mut screen = screen(120, 36, "w");
-    let said = |screen: &TestScreen| screen.model.projector.as_ref().unwrap().pressed.clone();
-    assert_eq!(said(&screen).unwrap().effect_text(screen.params()), "width 4");
-    screen.press("<Tab>");
-    let pressed = said(&screen).unwrap();
-    assert_eq!((pressed.label.as_str(), pressed.name), ("Tab", "next region"));
-    screen.press("<Esc>/a");
-    assert!(said(&screen).is_none());
 }

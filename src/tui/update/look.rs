@@ -1,11 +1,8 @@
 //! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
-use ratatui::{crossterm::event::KeyEvent, crossterm::event::KeyModifiers};
-
-use crate::tui::model::{Command, Model, Pressed, Projector};
+use crate::tui::model::{Command, Model, Projector};
 use crate::tui::{
-    actions::KeyName, actions::key_text, drawing::ThemeChoice, keys::find_binding, keys::key_of,
-    update::pair, update::reports,
+    actions::KeyName, drawing::ThemeChoice, keys::key_of, update::pair, update::reports,
 };
 
 pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
@@ -32,7 +29,7 @@ pub(crate) fn set_mouse(model: &mut Model, on: bool) {
     model.send(Command::Mouse(on));
 }
 
-// Projector mode: on and off, the folder frozen meanwhile, and the last key.
+// Projector mode: on and off, the folder frozen meanwhile.
 
 /// Freezes the folder during projector mode, like the key for freezing.
 pub(crate) fn toggle_projector(model: &mut Model) {
@@ -46,19 +43,9 @@ pub(crate) fn toggle_projector(model: &mut Model) {
         if thaws {
             reports::toggle_freeze(model);
         }
-        model.projector = Some(Projector { pressed: None, thaws });
+        model.projector = Some(Projector { thaws });
         let note = if model.folder.is_empty() { "" } else { ": the folder is held back" };
         model.show_note(format!("projector mode{note}; Ctrl-O ends it"));
     }
     pair::refresh_list_and_pair(model);
-}
-
-pub(crate) fn record_key(model: &mut Model, key: KeyEvent) {
-    let place = model.place();
-    if let Some(projector) = &mut model.projector {
-        projector.pressed = find_binding(key, place).map(|(binding, action)| {
-            let label = key_text(key.modifiers - KeyModifiers::SHIFT, key.code);
-            Pressed { label, name: binding.text, action }
-        });
-    }
 }

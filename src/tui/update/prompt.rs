@@ -5,7 +5,7 @@ use ratatui::{
 };
 
 use crate::tui::actions::{Action, KeyName, Place, ViewName};
-use crate::tui::update::{decisions, handle_message, lists, look, pair, perform, report};
+use crate::tui::update::{decisions, handle_message, lists, pair, perform, report};
 use crate::tui::views::{current_list, help, palette, query, sandbox};
 use crate::tui::{
     keys::key_of, messages::Message, model::Model, model::PairState, model::Purpose, update,
@@ -83,8 +83,6 @@ fn handle_changed_text(model: &mut Model) {
 // so the second key waits. The screen shows waiting keys, other keys and the mouse act at once, and no key waits long.
 // Keys do not wait for changed parameters: they act in the shown list, and the next list retains the selection.
 
-pub(crate) type KeyMeaning = (KeyEvent, Option<Message>);
-
 /// Runs a key, or lets the key wait.
 pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
     let message = Message::from_key(key, model.place());
@@ -97,11 +95,11 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
         model.typed_ahead.push(key, model.now);
         return;
     }
-    run_key(model, (key, message));
+    run_message(model, message);
 }
 
-/// Returns the next waiting key that can act now.
-pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
+/// Returns the meaning of the next waiting key, if this key can act now.
+pub(crate) fn next(model: &mut Model) -> Option<Option<Message>> {
     let message = Message::from_key(model.typed_ahead.first()?, model.place());
     if model.typed_ahead.is_due(model.now) {
         // After this time, keys stop waiting for the result.
@@ -110,13 +108,13 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyMeaning> {
     } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
         return None;
     }
-    Some((model.typed_ahead.pop(model.now)?, message))
+    model.typed_ahead.pop(model.now).map(|_| message)
 }
 
-pub(crate) fn run_key(model: &mut Model, (key, message): KeyMeaning) {
-    let Some(message) = message else { return };
-    look::record_key(model, key);
-    handle_message(model, message);
+pub(crate) fn run_message(model: &mut Model, message: Option<Message>) {
+    if let Some(message) = message {
+        handle_message(model, message);
+    }
 }
 
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
