@@ -31,7 +31,7 @@ SCRIPTS = {
         '\"' Down n N Enter Escape '\"' Escape Q 'the harbour belongs to the gulls' Down Up Enter Escape C-u 'zzz qqq' Escape Escape
     """,
     ("pair", "demo"): """
-        Enter n n N 1 ; j Enter > ; i i v v v V ':zoom' Enter ':zoom' Enter ':reflow' Enter ':join' Enter j j Tab j G g NPage
+        Enter n n N 1 ; j Enter > ; i i v v v V j j Tab j G g NPage
         / tea Enter n N Escape ] ] [ y Y d Down Right C-Right Home End n d x Right Right Left . , x Escape
     """,
     ("parameters", "demo"): """

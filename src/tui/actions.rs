@@ -129,14 +129,8 @@ pub(crate) enum Action {
     /// Next or previous repetition of the active passage.
     Repetition(StepDirection),
     Passages,
-    /// Scroll the two texts together, or each by itself.
-    ScrollTogether,
     /// Next or previous layout of the two texts.
     ChangeLayout(StepDirection),
-    /// Show one text alone, or both again.
-    ShowOneText,
-    /// Join lines that were broken by hand, or show the original lines.
-    JoinLines,
     /// Show or hide ignored words.
     ShowIgnored,
     Dots,
@@ -189,10 +183,7 @@ impl Action {
                 | Self::Neighbour(_)
                 | Self::Repetition(_)
                 | Self::Passages
-                | Self::ScrollTogether
                 | Self::ChangeLayout(_)
-                | Self::ShowOneText
-                | Self::JoinLines
                 | Self::ShowIgnored
                 | Self::Dots
                 | Self::Explain
@@ -295,9 +286,9 @@ macro_rules! declare_key_names {
 }
 
 declare_key_names! {
-    Again AllKeys Back Colours Commands Copy CopyAll DotPlot Editor Ends Explain Filter Freeze Ignored Join Layout LeaveOut
-    Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Reflow Report Rescan
-    Sandbox Sideways Sort Suspend Terms TypeAValue Undo Zoom
+    Again AllKeys Back Colours Commands Copy CopyAll DotPlot Editor Ends Explain Filter Freeze Ignored Layout LeaveOut
+    Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Report Rescan
+    Sandbox Sideways Sort Suspend Terms TypeAValue Undo
 }
 
 /// Names of lines of the key table: `key_names! { Open ViewName(Sources) Parameter(Width) }`.
@@ -433,8 +424,6 @@ pub(crate) struct WholePair {
     pub(crate) names: (DocPath, DocPath),
     /// The text with the focus.
     pub(crate) which: PaneSide,
-    /// True if this text filled the screen.
-    pub(crate) alone: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -500,8 +489,7 @@ impl VisitedViews {
     /// Counts the steps back: visited views including the current view, and the pairs behind them.
     #[cfg(test)]
     pub(crate) fn depth(&self) -> usize {
-        let whole = |whole: &WholePair| 1 + usize::from(whole.alone);
-        self.0.iter().map(|stop| 1 + stop.whole.as_ref().map_or(0, whole)).sum()
+        self.0.iter().map(|stop| 1 + usize::from(stop.whole.is_some())).sum()
     }
 
     /// Returns true if a view was visited before another, so that a return to the first leaves the other.

@@ -1,6 +1,6 @@
 //! Receives events from outside, and runs the resulting commands.
 
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::{
     collections::HashMap, io, io::Write as _, path::Path, path::PathBuf, sync::Arc, thread,
@@ -32,9 +32,9 @@ use crate::tui::model::{
 };
 use crate::tui::update::{decisions, parameters, report, reports, update};
 use crate::tui::{
-    layout::LineBreaks, layout::PaneSizes, messages::Event, messages::Message, terminal,
-    terminal::editor::Editor, terminal::input, terminal::output, terminal::output::Screen, view,
-    views::phrases, views::sources, views::sources::LaidSources,
+    layout::PaneSizes, messages::Event, messages::Message, terminal, terminal::editor::Editor,
+    terminal::input, terminal::output, terminal::output::Screen, view, views::phrases,
+    views::sources, views::sources::LaidSources,
 };
 
 // Runs the loop: receives events, updates the model, runs commands and draws.
@@ -391,8 +391,6 @@ fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths {
     pair: Arc<AtomicU32>,
-    /// True if the texts keep their own line breaks.
-    as_written: Arc<AtomicBool>,
     /// Width of the text beside its sources; 0 while that text is off the screen.
     sources: Arc<AtomicU16>,
 }
@@ -402,7 +400,6 @@ impl PaneWidths {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
         self.pair.store(widths, Ordering::Relaxed);
-        self.as_written.store(model.reading.lines == LineBreaks::AsWritten, Ordering::Relaxed);
         let sources = sources::areas(model).map_or(0, |areas| areas.text.width);
         self.sources.store(sources, Ordering::Relaxed);
     }
@@ -413,8 +410,7 @@ impl PaneWidths {
             Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
                 // Only the widths matter here.
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
-                let reflows = !self.as_written.load(Ordering::Relaxed);
-                let prepared = Prepared::new(names, view, PaneSizes { a, b, reflows });
+                let prepared = Prepared::new(names, view, PaneSizes { a, b });
                 Done::store(move |model| reports::handle_pair(model, prepared)).into()
             }
             Report::Answered(number, Answer::Sources(answer)) => {

@@ -121,7 +121,7 @@ pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     let (body, panel) = cut_below(body, needs.panel.min(body.height / 2));
     let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
     let (strip, below) = split_top(body, needs.strip);
-    let (list, pair) = if needs.zoomed || needs.reading.alone {
+    let (list, pair) = if needs.zoomed {
         (None, Some(pair_areas(body, needs)))
     } else if split {
         let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
@@ -168,12 +168,11 @@ fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
 
 impl PairAreas {
     /// Returns the columns and rows of both texts. If only one has room, both get its size.
-    pub(crate) fn sizes(&self, lines: LineBreaks) -> PaneSizes {
+    pub(crate) fn sizes(&self) -> PaneSizes {
         let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
         let (a, b) = (size(self.a), size(self.b));
         let some = a.or(b).unwrap_or((1, 1));
-        let reflows = lines == LineBreaks::Joined;
-        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some), reflows }
+        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some) }
     }
 }
 
@@ -206,7 +205,7 @@ const MEASURE: u16 = 100;
 
 pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
-    let height = if needs.reading.alone { 0 } else { area.height };
+    let height = area.height;
     let (title, rest) = split_top(area, height.min(1));
     // The measures take a row, and the paths of both documents two.
     let counted = match height {
@@ -237,10 +236,7 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
     let is_offered = |shape: &PaneShape| {
         PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
     };
-    let shape = match needs.reading.shape.filter(is_offered).unwrap_or(by_size) {
-        _ if needs.reading.alone => PaneShape::Single,
-        shape => shape,
-    };
+    let shape = needs.reading.shape.filter(is_offered).unwrap_or(by_size);
     let (a, b, divider) = match shape {
         PaneShape::Split => {
             // Both columns have the same width. An odd column stays free at the right.
@@ -314,35 +310,11 @@ impl PassageOrder {
     }
 }
 
-/// Line breaks of a text whose lines were broken by hand for a wider page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum LineBreaks {
-    /// Lines are joined, so that rows are filled.
-    #[default]
-    Joined,
-    /// Lines stay as they were written.
-    AsWritten,
-}
-
-impl LineBreaks {
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Joined => Self::AsWritten,
-            Self::AsWritten => Self::Joined,
-        }
-    }
-}
-
 /// The choices that apply to every pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// The chosen layout. `None` leaves the layout to the size of the screen.
     pub(crate) shape: Option<PaneShape>,
-    /// True if the text with the focus fills everything between parameters and footer.
-    pub(crate) alone: bool,
-    /// True if each text scrolls separately.
-    pub(crate) free: bool,
-    pub(crate) lines: LineBreaks,
     /// True if the texts mark ignored words.
     pub(crate) dropped: bool,
     pub(crate) order: PassageOrder,
@@ -356,8 +328,6 @@ pub(crate) struct Reading {
 pub(crate) struct PaneSizes {
     pub(crate) a: (u16, u16),
     pub(crate) b: (u16, u16),
-    /// True if the layout joins lines that were broken by hand for a wider page.
-    pub(crate) reflows: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

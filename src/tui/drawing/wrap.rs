@@ -7,8 +7,6 @@ use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::glyphs};
 pub(crate) struct WrappedRows {
     /// Columns of a row, at least 1.
     width: u16,
-    /// True if lines that were broken by hand are joined.
-    reflows: bool,
     /// First byte of every row, ascending from 0. Never empty.
     starts: Vec<u32>,
 }
@@ -36,11 +34,7 @@ impl WrappedRows {
             lines.show_glyph(&mut glyph, is_joined.is_some());
             wrap.add_glyph(&glyph);
         }
-        Self { width, reflows: joined.is_some(), starts: wrap.starts }
-    }
-
-    pub(crate) const fn reflows(&self) -> bool {
-        self.reflows
+        Self { width, starts: wrap.starts }
     }
 
     pub(crate) const fn width(&self) -> u16 {

@@ -88,10 +88,7 @@ lines! { BEFORE_PARAMETERS =
     Passages "passages" [";"] TEXTS Pair "Show or hide the list of all passages." / Passages ";";
     Pair "pair" ["]/["] OUTSIDE_LESSON Pair "Open the next or previous pair of the list."
         / Neighbour(NEXT) "]" / Neighbour(BACK) "[" "pair before";
-    Join "join" [":join"] TEXTS Pair "Scroll each text by itself, or both together." / ScrollTogether "";
     Layout "layout" ["v/V"] TEXTS Pair "Next or previous layout: side by side, stacked, or one text." / ChangeLayout(NEXT) "v" / ChangeLayout(BACK) "V";
-    Zoom "zoom" [":zoom"] TEXTS Pair "Enlarge the focused text, or show both again." / ShowOneText "";
-    Reflow "reflow" [":reflow"] TEXTS Pair "Show lines as written, or join broken lines." / JoinLines "";
     Ignored "ignored" ["i"] TEXTS Pair "Show or hide all measures and the ignored words." / ShowIgnored "i";
     LeaveOut "leave out" ["\\"] ON_PASSAGE Pair "Ignore this passage in all documents; on a phrase, count it again." / IgnorePassage "\\";
     OwnPhrase "own phrase" [":own phrase"] OUTSIDE_LESSON Pair "Ignore words that you type or paste, in all documents." / TypePhrase "";

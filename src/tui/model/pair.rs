@@ -37,8 +37,8 @@ impl Prepared {
         let mut numbers = HashSet::new();
         let distinct = by_length.iter().copied().filter(|index| numbers.insert(number(index)));
         let pair = OpenPair {
-            a: Pane::new(lay_out_rows(&view.a, sizes.a.0, sizes.reflows)),
-            b: Pane::new(lay_out_rows(&view.b, sizes.b.0, sizes.reflows)),
+            a: Pane::new(WrappedRows::reflowed(&view.a.text, sizes.a.0)),
+            b: Pane::new(WrappedRows::reflowed(&view.b.text, sizes.b.0)),
             active: None,
             activations: 0,
             was: None,
@@ -124,16 +124,15 @@ impl OpenPair {
     /// Changes the size. A visible active passage stays visible: on the same row of both panes if it was, else at its
     /// distance from the top of each pane.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
-        let size = |pane: &Pane| (pane.rows.width(), pane.height, pane.rows.reflows());
-        let size_of =
-            |(width, height): (u16, u16)| (width.max(1), usize::from(height), sizes.reflows);
+        let size = |pane: &Pane| (pane.rows.width(), pane.height);
+        let size_of = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
         if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
             return;
         }
         let before = self.active_rows().map(|(a, b)| (self.a.offset_of(a), self.b.offset_of(b)));
         let rest = self.rows_above_passage();
-        self.a.resize(&self.view.a, sizes.a, sizes.reflows);
-        self.b.resize(&self.view.b, sizes.b, sizes.reflows);
+        self.a.resize(&self.view.a, sizes.a);
+        self.b.resize(&self.view.b, sizes.b);
         self.link_rows();
         match (self.active, before) {
             (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
@@ -337,15 +336,6 @@ pub(crate) enum PairState {
     Refused(String),
 }
 
-/// `reflows` joins lines that were broken by hand for a wider page.
-pub(crate) fn lay_out_rows(side: &Side, width: u16, reflows: bool) -> WrappedRows {
-    if reflows {
-        WrappedRows::reflowed(&side.text, width)
-    } else {
-        WrappedRows::new(&side.text, width)
-    }
-}
-
 /// A document's rows and the first row on the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
@@ -364,10 +354,10 @@ impl Pane {
     }
 
     /// Changes the size and retains the byte at the top.
-    pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16), reflows: bool) {
+    pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16)) {
         let byte = self.rows.row_start(self.top);
-        if (self.rows.width(), self.rows.reflows()) != (width.max(1), reflows) {
-            self.rows = lay_out_rows(side, width, reflows);
+        if self.rows.width() != width.max(1) {
+            self.rows = WrappedRows::reflowed(&side.text, width);
         }
         self.height = usize::from(height);
         self.scroll_to(self.rows.row_of(byte));
@@ -664,11 +654,11 @@ pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
     Strip { cells, more_before: first > 0, more_after: next < count }
 }
 
-// Scrolls the texts of the open pair, together or separately.
+// Scrolls the texts of the open pair together.
 
 impl OpenPair {
-    /// Scrolls a text until a byte is visible. The other text follows, unless `free`.
-    pub(crate) fn reveal_byte(&mut self, which: PaneSide, byte: u32, free: bool) {
+    /// Scrolls a text until a byte is visible. The other text follows.
+    pub(crate) fn reveal_byte(&mut self, which: PaneSide, byte: u32) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
         if pane.shows(row, row) {
@@ -676,14 +666,12 @@ impl OpenPair {
         }
         let third = (pane.height / 3).min(row);
         pane.align(row, third);
-        if !free {
-            let opposite = self.opposite_row(which, row);
-            self.pane_mut(which.other()).align(opposite, third);
-        }
+        let opposite = self.opposite_row(which, row);
+        self.pane_mut(which.other()).align(opposite, third);
     }
 
-    /// The other pane follows, unless `free`.
-    pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion, free: bool) {
+    /// The other pane follows.
+    pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion) {
         let in_step = self.scrolls_in_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
@@ -695,9 +683,6 @@ impl OpenPair {
             None if motion == Motion::First => leader.scroll_to(0),
             None => leader.scroll_to(leader.last_top().max(top)),
         }
-        if free {
-            return;
-        }
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
         if in_step && !matches!(motion, Motion::First | Motion::Last) {
@@ -708,13 +693,11 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a row to the middle of a pane. The other pane follows, unless `free`.
-    pub(crate) fn center_row(&mut self, which: PaneSide, row: usize, free: bool) {
+    /// Scrolls a row to the middle of a pane. The other pane follows.
+    pub(crate) fn center_row(&mut self, which: PaneSide, row: usize) {
         let pane = self.pane_mut(which);
         pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_top()));
-        if !free {
-            self.align_other(which);
-        }
+        self.align_other(which);
     }
 
     /// Scrolls the other pane to the rows that correspond to the rows of `which`.

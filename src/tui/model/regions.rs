@@ -37,7 +37,7 @@ impl Model {
     /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
         let now = self.areas?.pair;
-        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes(self.reading.lines))
+        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
     }
 
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
@@ -47,7 +47,6 @@ impl Model {
         let low = panel > 0 && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.count_from(0) > 0);
-        let whole = zoomed || self.reading.alone;
         // A lesson has its own large number.
         let has_band = self.projector.is_some() && !self.layers.has(Place::Lesson);
         let band = if has_band { band_rows(self.size.1) } else { 0 };
@@ -58,7 +57,7 @@ impl Model {
             } else {
                 bar_height(self.values(), self.size.0) + self.meaning_rows()
             },
-            strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
+            strip: if scores { strip_rows((self.size.0, self.size.1 - band), zoomed) } else { 0 },
             band,
             prompt: self.prompt_rows(),
             rows: self.has_pairs() || self.list_of_current_view().shows_pair(self),

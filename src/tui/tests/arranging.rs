@@ -473,9 +473,9 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
 
 /// Keys to every place and line of input. A new place must be added here.
 const PLACES: &str = "\
-    | K/ferry | !/x | X/q | <Enter>/ferry | Q<Tab>/wq | <Enter>D | <Enter><Tab><zoom>D | <Enter>dK<Enter> \
+    | K/ferry | !/x | X/q | <Enter>/ferry | Q<Tab>/wq | <Enter>D | <Enter><Tab>vD | <Enter>dK<Enter> \
     | dK | <Enter>D! | <Enter>LZ | KZ | K<Enter>Z | K<Enter>d | DDx | Z | <Enter>Z<Tab> | Z<C-g> | <C-o> \
-    | <Enter>L | <Enter>dL | ; | <Enter>; | <Enter><zoom> | <Enter>v | d | x | <Enter>d | <Enter><Tab>x \
+    | <Enter>L | <Enter>dL | ; | <Enter>; | <Enter>v | d | x | <Enter>d | <Enter><Tab>x \
     | <Tab> | <Tab><Tab><Tab> | <Enter> | <Enter><Tab> | ! | ? | ?width | :measure | / | /ferry | = | =5 \
     | D | D/ferry | DD | Q | Qold ferry | jd | jx";
 
@@ -528,7 +528,7 @@ fn level(screen: &TestScreen) -> usize {
     let away = focus != Focus::List && !zoomed;
     let rooms = model.visited.depth() - 1;
     let beside = model.visited.has(ViewName::Clusters) && model.states.get::<Tree>().on_side_list;
-    [line, lesson, sandbox, filters, view.is_some(), beside, model.reading.alone, zoomed, away]
+    [line, lesson, sandbox, filters, view.is_some(), beside, zoomed, away]
         .map(usize::from)
         .iter()
         .sum::<usize>()
@@ -570,11 +570,6 @@ fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
     screen.press("<Esc><Esc><Esc>");
     assert_eq!(screen.pair_names(), names);
     assert!(screen.pair_fills_screen());
-    // A text that filled the screen makes room for the other view.
-    screen.press("<zoom>D");
-    assert!(screen.areas().list.is_some());
-    screen.press("<Esc>");
-    assert!(screen.reading().alone && screen.pair_fills_screen());
 }
 
 #[test]

@@ -368,9 +368,9 @@ fn rows_that_come_last_lead_where_rows_that_come_first_do() {
 }
 
 /// Keys that move between lists, to pairs and through them.
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 20] = [
     "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
-    "<Left>", "<Down>", "<Tab>", "2", "<zoom>", "<join>",
+    "<Left>", "<Down>", "<Tab>", "2",
 ];
 
 proptest! {

@@ -148,31 +148,12 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
 }
 
 #[test]
-fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
-    let mut screen = TestScreen::pressed(120, 40, "jj<Enter><zoom>");
+fn a_pair_that_can_no_longer_be_opened_says_why() {
+    let mut screen = TestScreen::pressed(120, 40, "jj<Enter>");
     let names = screen.pair_names();
     let view = Err(SideBySideError::Gone(DocPath::new("a.txt")));
     screen.answered(0, Answer::Pair { names, view });
     screen.shows(&["a.txt"]);
-}
-
-#[test]
-fn free_texts_scroll_alone_until_they_are_joined_again() {
-    let mut screen = twelve(120, 36);
-    screen.press("7");
-    let joined = tops(&screen);
-    screen.press("<join>");
-    screen.press("jjj");
-    assert_eq!(tops(&screen), (joined.0 + 3, joined.1));
-    screen.press("<Tab>k");
-    assert_eq!(tops(&screen), (joined.0 + 3, joined.1 - 1));
-    screen.press("n");
-    let (a, b) = rows(&screen);
-    assert_eq!(a, b, "passages still come to the same row");
-    screen.press("<Tab><Tab>Gg<Tab><join>");
-    let free = tops(&screen);
-    screen.press("j");
-    assert_ne!(tops(&screen).0, free.0, "the other one follows");
 }
 
 #[test]
@@ -205,7 +186,7 @@ fn another_layout_keeps_what_is_on_the_screen() {
     screen.press("vvv");
     assert_eq!(rows(&screen), before, "the passage stays where it was scrolled to");
     // Far from the active passage, the first byte on the screen stays.
-    screen.press("1G<join>");
+    screen.press("1G");
     let byte = |screen: &TestScreen| {
         let pair = screen.open_pair();
         pair.a.rows.row_start(pair.a.top)
@@ -215,33 +196,6 @@ fn another_layout_keeps_what_is_on_the_screen() {
     let pair = screen.open_pair();
     let range = pair.a.rows.range(pair.a.top, pair.view.a.text.len()).unwrap();
     assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
-}
-
-#[test]
-fn one_text_takes_all_the_room_and_gives_it_back() {
-    for (open, zoomed) in [("jj", false), ("jj<Enter>", true)] {
-        let mut screen = TestScreen::pressed(120, 40, open);
-        let before = screen.text();
-        screen.press("<Tab><zoom>");
-        let areas = screen.areas();
-        let pair = areas.pair.unwrap();
-        let shown = pair.a.or(pair.b).unwrap();
-        // The text fills the screen except for the line that names it.
-        assert_eq!(shown.text.height, areas.body.height - 1);
-        assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
-        let Focus::Pane(which) = screen.focus() else { panic!("no text has the focus") };
-        // Tab also moves to the parameters. From there, the text that was visible stays.
-        while screen.focus() != Focus::Pane(which.other()) {
-            screen.press("<Tab>");
-        }
-        assert_ne!(screen.areas().pair.unwrap().a.is_some(), pair.a.is_some());
-        screen.press("<Esc>");
-        assert_eq!(screen.pair_fills_screen(), zoomed);
-        screen.press("<zoom><zoom>");
-        screen.model.focus = if zoomed { Focus::Pane(PaneSide::A) } else { Focus::List };
-        screen.model.note = None;
-        assert_eq!(screen.text(), before);
-    }
 }
 
 #[test]
@@ -798,14 +752,6 @@ fn its_passages_in_a_list() {
         assert!(selected.last().unwrap().starts_with("▸    2 "), "{selected:?}");
     }
     assert_snapshot!(make(120, 36).text());
-}
-
-#[test]
-fn one_text_with_all_the_room() {
-    for screen in fits_every_size(pressed("n<zoom>", &Params::defaults())) {
-        screen.shows(&["▸A first.txt"]);
-        screen.lacks(&["B second.txt", "↔"]);
-    }
 }
 
 #[test]

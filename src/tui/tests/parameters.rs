@@ -170,7 +170,7 @@ fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
         screen.press("<Tab>");
     }
     let before = screen.reading();
-    for key in ["v", "V", "i", "<join>", ";"] {
+    for key in ["v", "V", "i", ";"] {
         screen.press(key);
         assert_eq!(screen.reading(), before, "{key}");
     }

@@ -33,10 +33,9 @@ fn save_zoomed_pair(model: &mut Model) {
     let whole = current.map(|current| WholePair {
         names: current.names.clone(),
         which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
-        alone: model.reading.alone,
     });
     model.visited.save_pair(whole);
-    (model.zoomed, model.reading.alone) = (false, false);
+    model.zoomed = false;
 }
 
 pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
@@ -69,8 +68,8 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
     true
 }
 
-fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which, alone }: WholePair) {
-    (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
+fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which }: WholePair) {
+    model.focus = Focus::Pane(which);
     if model.visited.current() != ViewName::Query {
         return open_zoomed(model, names);
     }

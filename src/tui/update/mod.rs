@@ -239,19 +239,14 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Mark => decisions::open_mark_prompt(model),
         Action::IgnorePassage => phrases::toggle_phrase(model),
         Action::TypePhrase => phrases::open_phrase_prompt(model),
-        Action::Passages
-        | Action::ScrollTogether
-        | Action::ChangeLayout(_)
-        | Action::ShowIgnored
+        Action::Passages | Action::ChangeLayout(_) | Action::ShowIgnored
             if model.pair_shows(Place::Dots) =>
         {
             let dots = key_of(KeyName::DotPlot);
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
-        Action::Passage(_) | Action::Repetition(_) | Action::ShowOneText
-            if model.pair_areas().is_none() =>
-        {
+        Action::Passage(_) | Action::Repetition(_) if model.pair_areas().is_none() => {
             model.show_note(pair::NO_PAIR);
         }
         Action::Passage(direction) if is_searching(model) => next(model, direction),
@@ -259,10 +254,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Neighbour(direction) => lists::select_neighbour(model, direction),
         Action::Repetition(direction) => pair::go_to_repetition(model, direction),
         Action::Passages => open_pair::toggle(model),
-        Action::ScrollTogether => pair::toggle_joint_scrolling(model),
         Action::ChangeLayout(direction) => pair::switch_layout(model, direction),
-        Action::ShowOneText => pair::toggle_alone(model),
-        Action::JoinLines => pair::toggle_line_breaks(model),
         Action::ShowIgnored => pair::toggle_ignored_words(model),
         Action::Dots => dots::toggle(model),
         Action::Explain => explain::toggle(model),
@@ -325,15 +317,12 @@ pub(crate) fn leave(model: &mut Model) {
         }
         return;
     }
-    if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
+    if model.focus == Focus::Bar && model.zoomed {
         model.focus = Focus::Pane(model.reading.last);
         return;
     }
     if matches!(model.focus, Focus::Pane(_)) && end_search(model) {
         return;
-    }
-    if model.reading.alone {
-        return pair::toggle_alone(model);
     }
     if model.zoomed {
         model.zoomed = false;
@@ -388,8 +377,7 @@ fn open_selected(model: &mut Model) {
     // Without room below the list, the pair may be an earlier one.
     request_pair(model, names);
     refresh_list_and_pair(model);
-    let free = model.reading.free;
-    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active())
+    if let Some(pair) = model.open_mut().filter(|pair| !pair.shows_active())
         && let Some(active) = pair.active
     {
         pair.activate(active);
@@ -627,9 +615,8 @@ fn show_match(model: &mut Model) {
         model.focus = Focus::Pane(which);
     }
     resize_pair(model);
-    let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
-        pair.reveal_byte(which, span.start, free);
+        pair.reveal_byte(which, span.start);
     }
 }
 

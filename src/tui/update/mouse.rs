@@ -186,11 +186,10 @@ fn handle_drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.dragged_map else { return false };
     let areas = pair_areas(model);
     let pane = areas.and_then(|areas| which.of(areas.a, areas.b));
-    let free = model.reading.free;
     if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {
         let cell = at.y.saturating_sub(pane.map.y);
         let row = row_at(pair.pane(which), pane.map.height, cell);
-        pair.center_row(which, row, free);
+        pair.center_row(which, row);
     }
     true
 }

@@ -17,18 +17,16 @@ use crate::tui::model::{
     ScrollBefore, ScrollPlace, Slot,
 };
 use crate::tui::{
-    keys::key_of, layout::LineBreaks, layout::PaneShape, layout::PaneSide,
-    model::regions::selected_document, parameters::ENTRIES, parameters::short_value,
-    views::current_list, words::score,
+    keys::key_of, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
+    parameters::ENTRIES, parameters::short_value, views::current_list, words::score,
 };
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
 /// Joined texts scroll together.
 pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
-    let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
-        pair.scroll(which, motion, free);
+        pair.scroll(which, motion);
     }
 }
 
@@ -61,12 +59,12 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
 /// Returns true if the pair stays open independent of its row, until the user asks for another pair.
 pub(crate) fn stays_open(model: &Model) -> bool {
     let has_focus = matches!(model.focus, Focus::Pane(_)) && model.visited.current().is_ranked();
-    model.zoomed || model.reading.alone || has_focus
+    model.zoomed || has_focus
 }
 
 pub(crate) fn resize_pair(model: &mut Model) {
     model.lay_out();
-    if let Some(sizes) = model.pair_areas().map(|areas| areas.sizes(model.reading.lines))
+    if let Some(sizes) = model.pair_areas().map(|areas| areas.sizes())
         && let Some(open) = model.open_mut()
     {
         open.resize(sizes);
@@ -125,7 +123,6 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         // The pair is gone, and the list shows the reason.
         model.pair = None;
         model.zoomed = false;
-        model.reading.alone = false;
         model.layers.pop(Place::Passages);
         leave_panes(model);
         return;
@@ -210,25 +207,8 @@ pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) {
 
 // Presentation of the two texts: their layout, common scrolling, and ignored words.
 
-pub(crate) fn toggle_joint_scrolling(model: &mut Model) {
-    let free = !model.reading.free;
-    model.reading.free = free;
-    let which = model.leading_side();
-    model.note = Some(if free {
-        format!("each text scrolls by itself; {} joins them again", key_of(KeyName::Join))
-    } else {
-        if let Some(pair) = model.open_mut() {
-            pair.align_other(which);
-        }
-        "the texts scroll as one".into()
-    });
-}
-
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
-    if model.reading.alone {
-        return model.show_note("one text has all the room: Esc brings the other back");
-    }
     let count = PaneShape::ALL.len();
     let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
     let places = std::iter::successors(Some(now), |place| Some(direction.step(*place, count).0));
@@ -242,34 +222,6 @@ pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     } else {
         next.name().into()
     });
-}
-
-pub(crate) fn toggle_alone(model: &mut Model) {
-    if model.pair_shows(Place::Dots) {
-        // The plot fills the screen already, so zooming would change nothing.
-        return model.show_note("nothing to zoom in a plot");
-    }
-    if model.open().is_none() && !model.reading.alone {
-        return model.show_note(NO_PAIR);
-    }
-    let which = model.leading_side();
-    model.reading.alone = !model.reading.alone;
-    if model.reading.alone {
-        model.focus = Focus::Pane(which);
-        let letter = which.letter();
-        model.note =
-            Some(format!("{letter} alone; {} or Esc brings the rest back", key_of(KeyName::Zoom)));
-    }
-    refresh_list_and_pair(model);
-}
-
-pub(crate) fn toggle_line_breaks(model: &mut Model) {
-    model.reading.lines = model.reading.lines.other();
-    model.note = Some(match model.reading.lines {
-        LineBreaks::AsWritten => "lines are shown as they were written".into(),
-        LineBreaks::Joined => "lines that were broken for a wider page are joined".into(),
-    });
-    resize_pair(model);
 }
 
 /// Shows or hides ignored words. Without a pair on the screen, opens the selected pair and shows its ignored words.

@@ -85,8 +85,6 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
         Answer::Pair { names, view: Err(reason) } => {
             if let Some(current) = model.pair.as_mut().filter(|current| current.names == names) {
                 current.store_refusal(reason.to_string());
-                // The reason replaces the texts, so no text can be shown alone.
-                model.reading.alone = false;
             }
             model.report_effect();
         }

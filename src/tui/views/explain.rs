@@ -47,7 +47,6 @@ pub(crate) struct Explain {
     pub(crate) which: PaneSide,
     /// The word. `None` without a pair, and in a text without words.
     pub(crate) word: Option<Span>,
-    free: bool,
     /// Number of scrolled lines: first two sentences, then the shingles, one by one.
     scrolled: usize,
     /// Column for moves up and down.
@@ -101,7 +100,7 @@ impl Explain {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
         (self.scrolled, self.column) = (0, None);
-        pair.reveal_byte(which, word.start, self.free);
+        pair.reveal_byte(which, word.start);
     }
 
     /// Keeps the cursor on a word of the open pair after any change. Returns the question about the word.
@@ -124,7 +123,7 @@ impl Explain {
         self.active = pair.active;
         let size = (pair.pane(self.which).rows.width(), pair.pane(self.which).height);
         if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
-            pair.reveal_byte(self.which, word.start, self.free);
+            pair.reveal_byte(self.which, word.start);
         }
         let question = self.word.map(|span| WordQuestion {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
@@ -258,7 +257,7 @@ fn row_end(model: &mut Model, direction: StepDirection) {
 
 /// Moves to the same word of the passage in the other text, or else to the word beside it.
 fn move_to_other_text(model: &mut Model) {
-    with(model, |explain, pair| {
+    with_pair(model, |explain: &mut Explain, pair| {
         let (from, to) = (explain.which, explain.which.other());
         let next = match explain.word {
             Some(word) => word_at(pair.side(to), pair.counterpart(from, word.start)),
@@ -302,7 +301,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
     });
     let Some((which, column, line)) = hit else { return false };
-    with(model, |explain, pair| {
+    with_pair(model, |explain: &mut Explain, pair| {
         let pane = pair.pane(which);
         let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count() - 1);
         let side = pair.side(which);
@@ -325,21 +324,13 @@ pub(crate) fn keep(model: &mut Model) {
         model.layers.close_of_pair();
     }
     let mut question = None;
-    with(model, |explain, pair| question = explain.keep_cursor_on_word(pair));
+    with_pair(model, |explain: &mut Explain, pair| question = explain.keep_cursor_on_word(pair));
     model.commands.extend(question.map(|word| Command::Ask(0, Question::Word(word))));
-}
-
-fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
-    let free = model.reading.free;
-    with_pair(model, |explain: &mut Explain, pair| {
-        explain.free = free;
-        act(explain, pair);
-    });
 }
 
 /// Moves the cursor from its word to the word that `next` finds in the text.
 fn go_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
-    with(model, |explain, pair| {
+    with_pair(model, |explain: &mut Explain, pair| {
         let which = explain.which;
         let Some(word) = explain.word else { return };
         let next = next(word, pair.side(which), pair.pane(which));

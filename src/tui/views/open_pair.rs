@@ -749,9 +749,9 @@ fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-// Describes the active passage, and shows if the texts scroll together.
+// Describes the active passage.
 //
-//  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B          linked scrolling
+//  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B
 
 fn no_passage(pair: &OpenPair) -> String {
     match pair.single_runs {
@@ -767,12 +767,10 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
     let theme = canvas.theme;
     let mut pen = canvas.pen(area);
     pen.skip(1);
-    let link = if model.reading.free { "free scrolling" } else { "linked scrolling" };
-    let reserved = width_in_columns(link) + 2;
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
-        render_search(search, (model.prompt.is_some(), reserved), theme, &mut pen);
+        render_search(search, model.prompt.is_some(), theme, &mut pen);
     } else if count == 0 {
         pen.put(&no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
@@ -784,15 +782,10 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
         if pair.stop_words(which) > 0 && !model.reading.dropped {
             facts.push(format!("faint words are ignored: {} shows why", key_of(KeyName::Ignored)));
         }
-        let room = pen.free_width().saturating_sub(reserved);
-        pen.put(&join_fitting(&facts, room), theme.quiet);
+        pen.put(&join_fitting(&facts, pen.free_width()), theme.quiet);
     } else {
         pen.put(&format_count(count as u64, "passage"), theme.quiet)
             .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
-    }
-    if pen.free_width() >= reserved {
-        let style = if model.reading.free { theme.strong } else { theme.quiet };
-        pen.move_to(area.width.saturating_sub(reserved - 1)).put(link, style);
     }
 }
 
@@ -828,13 +821,8 @@ pub(crate) fn count(search: &Search) -> String {
     }
 }
 
-/// Draws the search in one row, with `reserved` columns free at its end. While its words are typed, keys are letters.
-pub(crate) fn render_search(
-    search: &Search,
-    (is_typed, reserved): (bool, u16),
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
+/// Draws the search in one row. While its words are typed, keys are letters.
+pub(crate) fn render_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&count(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
     let [a, b] = search.counts().map(|count| format_thousands(count as u64));
@@ -846,7 +834,7 @@ pub(crate) fn render_search(
     });
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
-    let room = pen.free_width().saturating_sub(3 + reserved);
+    let room = pen.free_width().saturating_sub(3);
     pen.put(" · ", theme.quiet).put(&join_fitting(&facts, room), theme.quiet);
 }
 

@@ -149,7 +149,7 @@ pub(crate) fn leave(model: &mut Model) {
 /// Returns the focus below the sandbox, but never the parameters.
 const fn text_focus(model: &Model) -> Focus {
     match model.focus {
-        Focus::Bar if model.zoomed || model.reading.alone => Focus::Pane(model.reading.last),
+        Focus::Bar if model.zoomed => Focus::Pane(model.reading.last),
         Focus::Bar => Focus::List,
         other => other,
     }
