@@ -1,12 +1,12 @@
 //! The explained word: a cursor in the open pair and, below the texts, the normalized form of the word. After the form
-//! is one line for each shingle that contains the word.
+//! are two lines for each shingle that contains the word.
 //!
 //! ```text
 //! ── Why “Ferries”? Word 12 of A's 240 ─────────────────────────── ←/→ word, PgDn more, x or Esc closes ──
 //!  read "Ferries" → small letters "ferries" → English stem "ferri"
-//!  It stands in 3 shingles, of 3 words each. Modulo 4 keeps those whose hash it divides.
-//!  its words       it stands                 documents         wide hash         mod 4
-//!  old ferri left  in both texts             5 of 34           03ab12cd34ef5678      0
+//!  3 shingles of 3 words contain the word. Modulo 4 keeps those whose hash it divides.
+//!  old ferri left
+//!    in both texts · in 5 of 34 documents · 03ab12cd34ef5678 · mod 4 = 0
 //! ```
 
 use std::{collections::HashMap, sync::Arc};
@@ -24,22 +24,15 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{
-    Canvas, Pen, Theme, elide_middle, glyphs, join_fitting, truncate, width_in_columns,
-};
+use crate::tui::drawing::{Canvas, Pen, Theme, elide_middle, glyphs, join_fitting, truncate};
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
     open_selected_zoomed, refresh_list_and_pair, return_to, screen_before,
 };
 use crate::tui::{layout::PaneSide, views::Handled, views::dots, views::with_pair};
 
-/// Fewest columns for a table of explained shingles.
-const TABLE: u16 = 100;
-/// Columns for the position of a shingle, and for the number of its documents.
-const FATE: u16 = 24;
-const DOCUMENTS: u16 = 16;
-/// Columns for the functions under which a shingle has the smallest hash.
-const LEAST: u16 = 14;
+/// Most columns for the functions under which a shingle has the smallest hash.
+const LEAST: u16 = 26;
 
 #[derive(Debug, Default)]
 pub(crate) struct Explain {
@@ -70,7 +63,7 @@ impl Layer for Explain {
     /// Returns the rows of an explanation of shingles of this many words.
     fn panel_rows(&self, model: &Model) -> u16 {
         let width = model.current_params().width.min(50) as u16;
-        if model.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
+        4 + 2 * width
     }
 
     fn cursor(&self, _pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
@@ -399,7 +392,7 @@ pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, 
     let mut pen = canvas.pen(inner);
     match &explain.answer {
         Some(Ok(explained)) => {
-            let drawn = DrawnWord { explain, explained, theme, table: model.size.0 >= TABLE };
+            let drawn = DrawnWord { explain, explained, theme };
             drawn.all(&mut pen);
         }
         Some(Err(reason)) => {
@@ -485,7 +478,6 @@ struct DrawnWord<'a> {
     explain: &'a Explain,
     explained: &'a Explained,
     theme: &'a Theme,
-    table: bool,
 }
 
 impl DrawnWord<'_> {
@@ -497,18 +489,11 @@ impl DrawnWord<'_> {
         if top <= 1 {
             pen.put_paragraph(&about(self.explained), self.theme.quiet);
         }
-        if self.table && !self.explained.shingles.is_empty() {
-            self.names(pen);
-        }
         for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
             if pen.rows() == 0 {
                 break;
             }
-            if self.table {
-                self.row(pen, shingle);
-            } else {
-                self.entry(pen, shingle);
-            }
+            self.entry(pen, shingle);
         }
     }
 
@@ -522,58 +507,6 @@ impl DrawnWord<'_> {
         }
     }
 
-    fn hash_width(&self) -> u16 {
-        match self.explained.params.hash {
-            HashKind::Wide => 16,
-            HashKind::Crc32 | HashKind::Md5First28 => 21,
-        }
-    }
-
-    fn names(&self, pen: &mut Pen<'_>) {
-        let quiet = self.theme.quiet;
-        let params = &self.explained.params;
-        pen.put_cell("its words", self.words_width(pen), false, quiet).skip(2);
-        pen.put_cell("it is", FATE, false, quiet).skip(2);
-        pen.put_cell("documents", DOCUMENTS, false, quiet).skip(2);
-        if params.estimates() {
-            pen.put_cell("least under", LEAST, false, quiet).skip(2);
-        }
-        pen.put_cell(&format!("{} hash", params.hash), self.hash_width(), false, quiet).skip(2);
-        let rest = format!("mod {}", params.modulo);
-        pen.put_cell(&rest, self.rest_width(), true, quiet).move_down();
-    }
-
-    /// Returns the columns of the words: enough for the longest shingle, unless the columns after them need the room.
-    fn words_width(&self, pen: &Pen<'_>) -> u16 {
-        let width = |shingle: &ExplainedShingle| {
-            let words = shingle.words.iter().map(|word| width_in_columns(&make_visible(word)) + 1);
-            words.fold(0, u16::saturating_add)
-        };
-        let longest = self.explained.shingles.iter().map(width).max().unwrap_or(0);
-        let least = if self.explained.params.estimates() { LEAST + 2 } else { 0 };
-        let reserved = FATE + DOCUMENTS + least + self.hash_width() + self.rest_width() + 8;
-        longest.min(pen.width().saturating_sub(reserved)).max(20)
-    }
-
-    fn rest_width(&self) -> u16 {
-        4 + self.explained.params.modulo.to_string().len() as u16
-    }
-
-    fn row(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
-        let theme = self.theme;
-        let style = if shingle.is_kept() { theme.strong } else { theme.quiet };
-        let width = self.words_width(pen);
-        self.words(pen, shingle, width);
-        pen.move_to(width + 2).put_cell(&self.stands(shingle), FATE, false, style).skip(2);
-        pen.put_cell(&self.documents(shingle), DOCUMENTS, false, style).skip(2);
-        if self.explained.params.estimates() {
-            pen.put_cell(&least(shingle, LEAST), LEAST, false, style).skip(2);
-        }
-        pen.put_cell(&self.hash(shingle), self.hash_width(), false, theme.quiet).skip(2);
-        pen.put_cell(&shingle.rest.to_string(), self.rest_width(), true, theme.quiet);
-        pen.move_down();
-    }
-
     /// Draws a shingle in two rows. Parts that do not fit are dropped from the end, so that no number is alone on a
     /// third row.
     fn entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
@@ -583,13 +516,16 @@ impl DrawnWord<'_> {
         let modulo = self.explained.params.modulo;
         let mut parts = vec![self.stands(shingle)];
         if shingle.is_kept() && self.explained.params.counts() {
-            parts.push(match self.explain.count(shingle.key) {
-                Some(_) => format!("in {} documents", self.documents(shingle)),
-                None => "counting the documents …".into(),
-            });
+            let count = self.explain.count(shingle.key);
+            parts.push(count.map_or("counting the documents …".into(), |(count, of)| {
+                format!("in {} of {}", format_thousands(count), format_count(of as u64, "document"))
+            }));
         }
         if self.explained.params.estimates() {
-            parts.push(format!("least under {}", least(shingle, LEAST)));
+            let functions = shingle.least.iter().map(|function| format!(" f{function}"));
+            let none = || " none".to_string();
+            let functions = functions.reduce(|all, one| all + &one).unwrap_or_else(none);
+            parts.push(truncate(&format!("least under{functions}"), LEAST));
         }
         parts.push(self.hash(shingle));
         if modulo > 1 {
@@ -628,21 +564,4 @@ impl DrawnWord<'_> {
             Fate::Retained => format!("only in {here}"),
         }
     }
-
-    fn documents(&self, shingle: &ExplainedShingle) -> String {
-        // Sketches that are not verified have no shingles to count.
-        if !shingle.is_kept() || !self.explained.params.counts() {
-            return "-".into();
-        }
-        self.explain.count(shingle.key).map_or("counting…".into(), |(count, of)| {
-            format!("{} of {}", format_thousands(u64::from(count)), format_thousands(of as u64))
-        })
-    }
-}
-
-/// Lists the functions under which the shingle has the smallest hash, in `room` columns.
-fn least(shingle: &ExplainedShingle, room: u16) -> String {
-    let functions = shingle.least.iter().map(|function| format!("f{function}"));
-    let functions = functions.collect::<Vec<_>>().join(" ");
-    if functions.is_empty() { "none".into() } else { truncate(&functions, room) }
 }
