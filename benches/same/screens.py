@@ -32,7 +32,7 @@ SCRIPTS = {
     """,
     ("pair", "demo"): """
         Enter n n N 1 ; j Enter > ; i i v v v V j j Tab j G g NPage
-        / tea Enter n N Escape ] ] [ y Y d Down Right C-Right Home End n d x Right Right Left . , x Escape
+        / tea Enter n N Escape ] ] [ y d Down Right C-Right Home End n d x Right Right Left . , x Escape
     """,
     ("parameters", "demo"): """
         w t s a m u U W T m + a - u u u = 'w 5' Enter = 'threshold 35%' Enter = 'language de' Enter = 'sketch minhash' Enter

@@ -159,7 +159,6 @@ pub(crate) enum Action {
     Projector,
     Edit,
     CopyPassage,
-    CopyPair,
     Report,
     Freeze,
     Rescan,
@@ -286,7 +285,7 @@ macro_rules! declare_key_names {
 }
 
 declare_key_names! {
-    Again AllKeys Back Colours Commands Copy CopyAll DotPlot Editor Ends Explain Filter Freeze Ignored Layout LeaveOut
+    Again AllKeys Back Colours Commands Copy DotPlot Editor Ends Explain Filter Freeze Ignored Layout LeaveOut
     Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Report Rescan
     Sandbox Sideways Sort Suspend Terms TypeAValue Undo
 }

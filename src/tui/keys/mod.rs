@@ -240,7 +240,7 @@ mod tests {
             ("r", "editor"),
             ("Ctrl-Y", "stem"),
             ("F5", "rescan"),
-            ("U", "copy all"),
+            ("U", "copy"),
             ("b", "threshold back"),
             ("B", "threshold up by 1 %"),
             ("z", "sort back"),
@@ -250,7 +250,7 @@ mod tests {
         .unwrap();
         assert_eq!(label(&table, "editor"), "r Ctrl-E");
         assert_eq!(label(&table, "stem"), "Ctrl-Y");
-        assert_eq!(label(&table, "copy all"), "U Y");
+        assert_eq!(label(&table, "copy"), "U y");
         assert_eq!(label(&table, "undo"), "u Ctrl-R");
         assert_eq!(label(&table, "threshold"), "t b T B + -");
         assert_eq!(label(&table, "sort"), "> z < R");

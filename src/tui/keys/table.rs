@@ -116,8 +116,6 @@ lines! { AFTER_PARAMETERS =
         / Projector "Ctrl-O F5" = "lecture";
     Editor "editor" ["Ctrl-E"] OUTSIDE_LESSON Pair "Open the focused text in your editor, at the active passage." / Edit "Ctrl-E";
     Copy "copy" ["y"] OUTSIDE_LESSON Pair "Copy the active passage of both texts." / CopyPassage "y" = "clipboard";
-    CopyAll "copy all" ["Y"] OUTSIDE_LESSON Pair "Copy a summary of the open pair with every passage, to save."
-        / CopyPair "Y" = "clipboard";
     Rescan "rescan" [":rescan"] OUTSIDE_LESSON Program "List the whole folder again." / Rescan "";
     Quit "quit" ["q Ctrl-C"] EVERYWHERE Program "Quit; outside the lists, go back one level."
         / Quit "Ctrl-C" "quit" / Close "q" "back, or quit from a list" = "exit" "wq" "q!";

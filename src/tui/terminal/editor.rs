@@ -30,42 +30,15 @@ enum LineForm {
     File,
 }
 
-const FORMS: [(&[&str], LineForm); 3] = [
+/// Names of editors, and their syntax.
+const FORMS: [(&str, LineForm); 3] = [
     (
-        &[
-            "vi",
-            "vim",
-            "nvim",
-            "view",
-            "gvim",
-            "ex",
-            "elvis",
-            "nvi",
-            "vis",
-            "nano",
-            "rnano",
-            "pico",
-            "emacs",
-            "emacsclient",
-            "mg",
-            "zile",
-            "jed",
-            "joe",
-            "jmacs",
-            "jstar",
-            "ne",
-            "kak",
-            "micro",
-            "mcedit",
-            "gedit",
-            "kwrite",
-            "less",
-            "most",
-        ],
+        "vi vim nvim view gvim ex elvis nvi vis nano rnano pico emacs emacsclient mg zile jed joe jmacs jstar ne kak micro \
+         mcedit gedit kwrite less most",
         LineForm::Plus,
     ),
-    (&["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"], LineForm::Goto),
-    (&["hx", "helix", "subl", "zed", "zeditor", "lapce"], LineForm::Colon),
+    ("code code-insiders codium vscodium cursor windsurf", LineForm::Goto),
+    ("hx helix subl zed zeditor lapce", LineForm::Colon),
 ];
 
 impl Editor {
@@ -93,7 +66,7 @@ impl Editor {
         let path = root.join(place.path.as_path());
         let path = absolute(&path).unwrap_or(path);
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
-        let form = FORMS.iter().find(|(names, _)| names.contains(&name));
+        let form = FORMS.iter().find(|(names, _)| names.split(' ').any(|one| one == name));
         let form = form.map_or(LineForm::File, |(_, form)| *form);
         let line = if form == LineForm::File { None } else { line_of_place(&place.at, &path) };
         arguments.extend(with_line(form, path, line));

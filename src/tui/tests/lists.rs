@@ -894,7 +894,7 @@ proptest! {
             }
             screen.press_unanswered(key);
             // In the bar, a digit opens the palette over the texts.
-            if screen.has_prompt() && screen.focus() == Focus::Bar {
+            if screen.model.focus == crate::tui::model::Focus::Bar {
                 screen.press("<Esc>");
             }
             let (width, height) = sizes[step % sizes.len()];

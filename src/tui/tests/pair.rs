@@ -536,16 +536,16 @@ fn what_is_copied_elsewhere_is_whole_and_said_to_be_copied_when_it_is() {
     let mut screen = zoomed();
     screen.model.clipboard =
         Clipboard::Elsewhere(Arc::new(|text| Ok(format!("{} bytes", text.len()))));
-    screen.press_unanswered("Y");
+    screen.press_unanswered("y");
     assert!(screen.note().is_empty(), "nobody knows yet");
     screen.serve();
-    screen.shows(&["copied the pair", "bytes"]);
+    screen.shows(&["copied passage 1", "bytes"]);
 }
 
 #[test]
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     let mut screen = TestScreen::empty(120, 36);
-    for key in ["y", "Y", "<C-e>"] {
+    for key in ["y", "<C-e>"] {
         screen.press(key);
         assert!(screen.asked.is_empty() && !screen.note().is_empty());
     }

@@ -207,23 +207,6 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
 }
 
 #[test]
-fn what_is_sought_or_explained_in_a_pair_is_looked_up_in_the_folder() {
-    let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody  could<Enter>Q");
-    assert_eq!(screen.query_text(), "nobody  could");
-    assert_eq!(asked(&screen).last().unwrap().0.as_deref(), Some("nobody  could"));
-    screen.press("<Esc>");
-    assert!(screen.pair_fills_screen(), "the way back leads to the pair");
-    screen.press("<Esc>j<Enter>gx<Right>");
-    let word = screen.explanation().word.unwrap();
-    let word = screen.open_pair().view.a.text.get(word.range()).unwrap().to_string();
-    screen.press("Q");
-    assert_eq!(screen.query_text(), word);
-    // In other views the text stays.
-    screen.press("<Esc><Esc><Esc>Q");
-    assert_eq!(screen.query_text(), word);
-}
-
-#[test]
 fn a_paste_on_a_list_is_compared_with_the_folder() {
     for keys in ["", "j", "D", "K"] {
         let mut screen = TestScreen::pressed(120, 36, keys);

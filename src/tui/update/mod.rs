@@ -39,7 +39,7 @@ use crate::tui::model::{
     list_height,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
-use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, query, sandbox};
+use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
 use crate::tui::{
     keys::key_of, layout::PaneSide, messages::Message, model::parameters::describe_change,
     parameters::values::changed_parameters, update::decisions::describe_mark_subject,
@@ -202,9 +202,7 @@ pub(crate) fn perform(model: &mut Model, action: Action) {
 /// first.
 fn acts_below_cover(model: &Model, action: Action) -> bool {
     let is_below = match action {
-        Action::Edit | Action::CopyPassage | Action::CopyPair | Action::Rescan => {
-            !model.layers.has(Place::Lesson)
-        }
+        Action::Edit | Action::CopyPassage | Action::Rescan => !model.layers.has(Place::Lesson),
         Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
         _ => action.is_on_list() || action.is_on_pair(),
     };
@@ -228,9 +226,6 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Sort(direction) => lists::sort_list(model, Some(direction)),
         Action::Reverse => lists::sort_list(model, None),
         Action::Go(view) => {
-            if view == ViewName::Query && !model.is_in(view) {
-                query::look_up(model);
-            }
             if model.is_in(view) {
                 return here.press_view_key(model);
             }
@@ -296,7 +291,6 @@ fn control_program(model: &mut Model, action: Action) {
         Action::Mouse => look::set_mouse(model, !model.look.mouse),
         Action::Edit => pair::edit_file(model),
         Action::CopyPassage => pair::copy_passage(model),
-        Action::CopyPair => pair::copy_report(model),
         Action::Report => report::open_report_prompt(model),
         Action::Quit => model.send(Command::Quit),
         _ => {}

@@ -128,9 +128,6 @@ fn handle_click(model: &mut Model, at: Position) {
         }
         None => {}
     }
-    if current_list(model).click_title(model, at) {
-        return;
-    }
     let Some(focus) = part_at(model, at) else { return };
     model.focus = focus;
     if focus != Focus::List {

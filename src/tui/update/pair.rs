@@ -18,7 +18,7 @@ use crate::tui::model::{
 };
 use crate::tui::{
     keys::key_of, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
-    parameters::ENTRIES, parameters::short_value, views::current_list, words::score,
+    views::current_list,
 };
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -348,13 +348,6 @@ pub(crate) fn copy_passage(model: &mut Model) {
     }
 }
 
-pub(crate) fn copy_report(model: &mut Model) {
-    match model.visible_pair().map(|pair| report_text(&pair.view, copy_limit(model))) {
-        Some(copied) => copy_text(model, copied),
-        None => model.show_note(NO_PAIR),
-    }
-}
-
 /// Opens a file in the editor: the text with the focus, the first text of a pair while a list has the focus, or the
 /// selected document.
 pub(crate) fn edit_file(model: &mut Model) {
@@ -457,42 +450,6 @@ pub(crate) fn passage_text(view: &PairView, passage: &Passage, most: usize) -> C
     finish_copy(text.trim_end(), (&format!("passage {}", passage.id()), &count), most)
 }
 
-/// Formats the pair in at most `most` bytes: names, score, all parameters, passages.
-pub(crate) fn report_text(view: &PairView, most: usize) -> Copied {
-    let (a, b) = (&view.a.doc, &view.b.doc);
-    let mut text = String::new();
-    let words = |count: u32| format_count(u64::from(count), "counted word");
-    let _ =
-        writeln!(text, "A: {} ({})\nB: {} ({})", a.path, words(a.words), b.path, words(b.words));
-    let params = &view.params;
-    let all = ENTRIES.iter().map(|entry| entry.parameter);
-    let values =
-        all.map(|one| format!("{} {}", one.name(), make_visible(&short_value(one, params))));
-    let _ = writeln!(
-        text,
-        "{}\n{}\n{}",
-        score(view).join(" · "),
-        values.collect::<Vec<_>>().join(", "),
-        format_count(view.passages.len() as u64, "passage"),
-    );
-    for passage in &view.passages {
-        let moved = if passage.moved { ", in another order in B" } else { "" };
-        let _ = writeln!(
-            text,
-            "\n{} ({}{moved})\nA: {}\nB: {}",
-            passage.id(),
-            passage.describe_likeness(),
-            passage_words(view, passage, PaneSide::A, most),
-            passage_words(view, passage, PaneSide::B, most),
-        );
-        if text.len() > most {
-            break;
-        }
-    }
-    let text = text.trim_end();
-    finish_copy(text, ("the pair", &format_count(words_of(text), "word")), most)
-}
-
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
 /// because they could act on the program into which the user pastes the text.
 fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usize) -> String {
@@ -535,8 +492,8 @@ fn text_start(text: &str, most: usize) -> &str {
 mod tests {
     use shingle::pipeline::parameters::Params;
 
-    use super::{LONGEST, passage_text, report_text};
-    use crate::tui::{parameters::ENTRIES, tests::fake};
+    use super::{LONGEST, passage_text};
+    use crate::tui::tests::fake;
 
     #[test]
     fn a_passage_is_copied_as_both_texts_word_it() {
@@ -546,19 +503,6 @@ mod tests {
             copied.text,
             "a.md:\nthe old ferry left at dawn and the crew\n\nb.md:\nThe old ferry left at dawn and the crew"
         );
-    }
-
-    #[test]
-    fn a_report_tells_names_score_and_passages() {
-        let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
-        let copied = report_text(&view, LONGEST);
-        for part in ["a.md", "b.md", "64%", "width 3, threshold 20%", "3 passages"] {
-            assert!(copied.text.contains(part), "{part}: {}", copied.text);
-        }
-        for entry in ENTRIES {
-            let name = entry.parameter.name();
-            assert!(copied.text.contains(&format!("{name} ")), "{name}: {}", copied.text);
-        }
     }
 
     #[test]
@@ -587,12 +531,10 @@ mod tests {
             &[(&text, &text, false)],
             &Params::defaults(),
         );
-        for copied in [passage_text(&view, &view.passages[0], LONGEST), report_text(&view, LONGEST)]
-        {
-            assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
-            assert!(copied.text.contains("[cut"));
-        }
-        let whole = report_text(&view, usize::MAX);
+        let copied = passage_text(&view, &view.passages[0], LONGEST);
+        assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
+        assert!(copied.text.contains("[cut"));
+        let whole = passage_text(&view, &view.passages[0], usize::MAX);
         assert!(whole.text.ends_with("дом") && !whole.text.contains("[cut"), "{}", whole.what);
     }
 }

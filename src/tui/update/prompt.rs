@@ -163,8 +163,7 @@ fn must_wait(model: &Model, message: &Message) -> bool {
         | Action::IgnorePassage
         | Action::Lesson
         | Action::Edit
-        | Action::CopyPassage
-        | Action::CopyPair => is_list_awaited(model) || is_pair_awaited(model),
+        | Action::CopyPassage => is_list_awaited(model) || is_pair_awaited(model),
         _ => action.is_on_pair() && (is_list_awaited(model) || is_pair_awaited(model)),
     }
 }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use ratatui::{layout::Position, layout::Rect, style::Style};
+use ratatui::{layout::Rect, style::Style};
 
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::{
@@ -18,7 +18,7 @@ use shingle::{
     pipeline::Params, pipeline::Task, shingle::probability_of_near_duplicate,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, width_in_columns as columns_of, without_sides};
+use crate::tui::drawing::{Canvas, Pen, Theme, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, list_height};
 use crate::tui::{
@@ -267,17 +267,6 @@ impl ListView for LaboratoryListView {
         Some("pair of the list")
     }
 
-    fn click_title(&self, model: &mut Model, at: Position) -> bool {
-        let title = model.list_areas().map(|list| list.title);
-        let Some(area) = title.filter(|area| area.contains(at)) else { return false };
-        let page = page_at(model, at.x - area.x, area.width);
-        if let Some(page) = page {
-            model.focus = Focus::List;
-            open_page(model, page);
-        }
-        page.is_some()
-    }
-
     fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let lab: &Lab = model.states.get();
@@ -394,8 +383,6 @@ fn open_page(model: &mut Model, page: LabPage) {
 
 /// The keys that change the page, before the titles.
 const KEYS: &str = "←/→";
-/// Columns of the line after the titles.
-const END: u16 = 3;
 
 /// Returns the titles of all pages, the current title in brackets.
 fn titles(page: LabPage) -> String {
@@ -405,19 +392,6 @@ fn titles(page: LabPage) -> String {
     };
     let blank = if page.place() == 0 { " " } else { "" };
     format!("{KEYS}{blank}{}", LabPage::ALL.iter().map(title).collect::<String>())
-}
-
-/// Returns the page whose title is at a column.
-fn page_at(model: &Model, column: u16, width: u16) -> Option<LabPage> {
-    let titles = titles(model.states.get::<Lab>().page);
-    let begin = width.checked_sub(END + columns_of(&titles))?;
-    let all: u16 = LabPage::ALL.iter().map(|page| columns_of(page.title()) + 2).sum();
-    let mut from = begin + columns_of(&titles) - all;
-    LabPage::ALL.into_iter().find(|page| {
-        let place = from..from + columns_of(page.title()) + 2;
-        from = place.end;
-        place.contains(&column)
-    })
 }
 
 fn heading(model: &Model) -> String {

@@ -151,11 +151,6 @@ pub(crate) trait ListView: List {
         false
     }
 
-    /// Handles a click on the title. Returns true if the click hit something.
-    fn click_title(&self, _model: &mut Model, _at: Position) -> bool {
-        false
-    }
-
     fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) {
         click_line(self, model, at, areas);
     }

@@ -28,9 +28,9 @@ use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair
 use crate::tui::views::list::{ListView, click_line, draw_bar, line_of, rows};
 use crate::tui::words::{demand_of_text, facts, percent, scored, share};
 use crate::tui::{
-    actions::KeyName, actions::Place, actions::ViewName, keys::key_back, keys::typed_command,
-    layout::ListAreas, layout::PaneSide, layout::preview_rows, model::pair::QUERY_NAME,
-    update::lists, views::open_pair, views::sandbox::Draft,
+    actions::KeyName, actions::ViewName, keys::key_back, keys::typed_command, layout::ListAreas,
+    layout::PaneSide, layout::preview_rows, model::pair::QUERY_NAME, update::lists,
+    views::open_pair, views::sandbox::Draft,
 };
 
 /// The rows of the box with the text.
@@ -331,24 +331,6 @@ fn ask(model: &mut Model) {
     }
     let text = (!query.text.text.is_empty()).then(|| query.text.text.as_str().into());
     model.commands.push(Command::Ask(query.number, Question::Query(text)));
-}
-
-/// The words that the open pair is asked about: those that are sought in it, or the one that is explained.
-fn words_of_pair(model: &Model) -> Option<String> {
-    if model.pair_shows(Place::Words) {
-        let word = |which| Some((which, model.cursor(which)?));
-        let (which, word) = word(PaneSide::A).or_else(|| word(PaneSide::B))?;
-        return model.open()?.side(which).text.get(word.range()).map(str::to_string);
-    }
-    let pattern = model.search.as_ref().map(|search| search.pattern.clone());
-    pattern.filter(|pattern| !pattern.is_empty())
-}
-
-/// Takes the words that the open pair is asked about into the text.
-pub(crate) fn look_up(model: &mut Model) {
-    if let Some(words) = words_of_pair(model) {
-        model.states.get_mut::<Query>().text = words.as_str().into();
-    }
 }
 
 pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) {
