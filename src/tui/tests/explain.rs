@@ -226,14 +226,14 @@ fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
 fn documents_are_counted_after_the_rest_is_there() {
     let mut screen = open(120, 36);
     screen.press("<Right>");
-    screen.shows(&["counting…"]);
+    screen.shows(&["counting the documents"]);
     count(&mut screen, 7);
-    assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting…"));
+    assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting the documents"));
     // Counts for other parameters must not be shown.
     let other = Arc::new(Params { width: 9, ..dropping() });
     let counts = ShingleCounts { params: other, documents: 34, counts: Vec::new() };
     screen.answered(0, Answer::Shingles(counts));
-    screen.shows(&["counting…"]);
+    screen.shows(&["counting the documents"]);
 }
 
 #[test]

@@ -455,20 +455,6 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
 }
 
 #[test]
-fn a_click_on_a_title_opens_its_page() {
-    let mut screen = answered(120, 36);
-    for page in LabPage::ALL.into_iter().rev() {
-        let (column, row) = screen.find("←/→");
-        let line = screen.text().lines().nth(row.into()).unwrap().to_string();
-        let (before, _) = line.split_once(page.title()).unwrap();
-        assert!(width_in_columns(before) > column);
-        screen.click_at(width_in_columns(before), row);
-        assert_eq!(screen.lab_page(), page);
-        assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
-    }
-}
-
-#[test]
 fn it_tells_what_it_tries_and_escape_ends_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("X");
