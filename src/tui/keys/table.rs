@@ -107,7 +107,7 @@ lines! { AFTER_PARAMETERS =
     Pin "pin" ["*"] OUTSIDE_LESSON Parameters "Pin or unpin this ranking; rows show how they moved." / Pin "*";
     Freeze "freeze" [":freeze"] OUTSIDE_LESSON Parameters "Hold back changes of the folder, or let them in." / Freeze "";
 
-    AllKeys "all keys" ["? F1" "?"] LETTER_KEYS Program "Show or hide help for the current view."
+    AllKeys "all keys" ["? F1" "?"] LETTER_KEYS Program "Show or hide help: the screen, its numbers and all keys."
         / Help "F1" / Ask "?" "help or question";
     Commands "commands" [": Ctrl-P"] EVERYWHERE Program "Type any command, or a value such as \"w 5\"." / Palette ": Ctrl-P";
     Mouse "mouse" [":mouse"] LETTER_KEYS Program "Give the mouse to the terminal, or take it back." / Mouse "" = "select" "text";

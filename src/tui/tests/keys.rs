@@ -479,22 +479,8 @@ fn the_wheel_moves_what_lies_under_it_and_the_focus_stays() {
     assert_eq!(screen.selected(), 1);
     screen.press("?");
     screen.mouse(MouseEventKind::ScrollDown, (10, 10));
-    assert!(screen.chosen_help().is_some());
+    assert!(!screen.has("A shingle is a run of words"));
     assert_eq!(screen.focus(), Focus::List);
-}
-
-#[test]
-fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
-    let mut screen = TestScreen::pressed(120, 36, "?sampl");
-    screen.click("=hash");
-    assert!(screen.place() == Place::Palette, "it was chosen by the filter already");
-    screen.press("<Esc>?to");
-    let before = screen.chosen_help();
-    screen.click("Tab ");
-    assert!(screen.chosen_help() != before && screen.place() == Place::Help);
-    screen.click("Tab ");
-    assert!(!screen.has_overlay());
-    assert_eq!(screen.focus(), Focus::Pane(PaneSide::A));
 }
 
 #[test]

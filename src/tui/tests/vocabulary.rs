@@ -15,7 +15,7 @@ use crate::tui::{
     actions::Place, actions::ViewName, drawing::WrappedRows, drawing::width_in_columns,
     layout::Areas, layout::Reading, messages::Message, model::hints::shows_keys_beside_note,
     tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
-    views::documents::DocumentList, views::dots::Dots, views::explain::Explain, views::help,
+    views::documents::DocumentList, views::dots::Dots, views::explain::Explain,
     views::laboratory::Lab, views::laboratory::LabPage, views::lesson::OpenLesson,
     views::palette::Palette, views::phrases::PhraseList, views::query::Query,
     views::sources::SourceList,
@@ -282,10 +282,6 @@ impl TestScreen {
     /// Returns the ignored phrases.
     pub(crate) fn phrases(&self) -> &[PhraseLine] {
         &self.model.states.get::<PhraseList>().all
-    }
-
-    pub(crate) fn chosen_help(&self) -> Option<usize> {
-        help::state(&self.model).chosen
     }
 
     pub(crate) fn palette(&self) -> &Palette {
