@@ -292,24 +292,6 @@ impl PaneShape {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum PassageOrder {
-    /// The longest first.
-    #[default]
-    Length,
-    /// By their places in the first text.
-    Place,
-}
-
-impl PassageOrder {
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Place => Self::Length,
-            Self::Length => Self::Place,
-        }
-    }
-}
-
 /// The choices that apply to every pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
@@ -317,7 +299,6 @@ pub(crate) struct Reading {
     pub(crate) shape: Option<PaneShape>,
     /// True if the texts mark ignored words.
     pub(crate) dropped: bool,
-    pub(crate) order: PassageOrder,
     /// The text that had the focus last.
     pub(crate) last: PaneSide,
     /// The text whose map the user drags with the mouse.

@@ -10,8 +10,8 @@ use shingle::{
 
 use crate::tui::{
     actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::width_in_columns,
-    layout::PaneSide, layout::PaneSizes, layout::PassageOrder, model::Focus,
-    model::arrange::find_doc, words::dropped_words,
+    layout::PaneSide, layout::PaneSizes, model::Focus, model::arrange::find_doc,
+    words::dropped_words,
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
@@ -513,35 +513,21 @@ impl OpenPair {
         wrapped
     }
 
-    /// Returns the passage on a line of the list, which is sorted by length or in reading order.
-    pub(crate) fn passage_on_line(&self, line: usize, order: PassageOrder) -> Option<usize> {
-        match order {
-            PassageOrder::Place => (line < self.view.passages.len()).then_some(line),
-            PassageOrder::Length => self.by_length.get(line).copied(),
-        }
-    }
-
     pub(crate) fn longest(&self) -> Option<&Passage> {
         self.view.passages.get(*self.by_length.first()?)
     }
 
-    pub(crate) fn active_line(&self, order: PassageOrder) -> Option<usize> {
+    /// Returns the line of the active passage in the list, whose longest passage comes first.
+    pub(crate) fn active_line(&self) -> Option<usize> {
         let active = self.active?;
-        match order {
-            PassageOrder::Place => Some(active),
-            PassageOrder::Length => self.by_length.iter().position(|index| *index == active),
-        }
+        self.by_length.iter().position(|index| *index == active)
     }
 
     /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
     /// that a clicked line stays at its place.
-    pub(crate) fn page_of_active(
-        &self,
-        lines: usize,
-        order: PassageOrder,
-    ) -> std::ops::Range<usize> {
+    pub(crate) fn page_of_active(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
-        let start = self.active_line(order).unwrap_or(0) / lines * lines;
+        let start = self.active_line().unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 

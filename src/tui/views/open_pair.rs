@@ -27,7 +27,7 @@ use crate::tui::drawing::{
     Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, glyphs,
     ignored_modifier, join_fitting, rule_heading_width, truncate, width_in_columns,
 };
-use crate::tui::layout::{PairAreas, PaneAreas, PaneSide, PassageOrder};
+use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
     CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
 };
@@ -96,7 +96,7 @@ pub(crate) fn render(
             let divided = if is_beside { 0 } else { areas.divider.height };
             canvas.draw_divider(Rect { height: divided, ..areas.divider });
             strip(pair, canvas, areas.strip);
-            render_passages(pair, model.reading.order, canvas, areas.passages);
+            render_passages(pair, canvas, areas.passages);
             render_legend(&pair.view.params, canvas, areas.legend);
             render_status(model, pair, canvas, areas.status);
         }
@@ -858,7 +858,6 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Move(motion) => step(model, motion),
         Action::Enter | Action::Passages => model.close_overlays(),
-        Action::Sort(_) | Action::Reverse => model.reading.order = model.reading.order.other(),
         _ => return Err(action),
     }
     Ok(())
@@ -868,13 +867,13 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
     let Some(area) = area else { return false };
-    let (rows, order) = (list_rows(model), model.reading.order);
+    let rows = list_rows(model);
     match (Motion::of_wheel(kind), model.open_mut()) {
         (Some(motion), _) => (0..NOTCH).for_each(|_| step(model, motion)),
         (None, Some(pair)) if kind == MouseEventKind::Down(MouseButton::Left) => {
             let line = usize::from(at.y - area.y).checked_sub(1);
-            let place = line.map(|line| pair.page_of_active(rows, order).start + line);
-            if let Some(index) = place.and_then(|place| pair.passage_on_line(place, order)) {
+            let place = line.map(|line| pair.page_of_active(rows).start + line);
+            if let Some(index) = place.and_then(|place| pair.by_length.get(place).copied()) {
                 pair.activate(index);
             }
         }
@@ -891,41 +890,32 @@ fn list_rows(model: &Model) -> usize {
 }
 
 fn step(model: &mut Model, motion: Motion) {
-    let (page, order) = (list_rows(model), model.reading.order);
+    let page = list_rows(model);
     let Some(pair) = model.open_mut() else { return };
     let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion.rows(page), pair.active_line(order)) {
+    let next = match (motion.rows(page), pair.active_line()) {
         (Some((StepDirection::Next, _)), None) => 0,
         (Some((StepDirection::Back, _)), None) => last,
         (_, active) => motion.target_row(active.unwrap_or(0), last, page),
     };
-    if let Some(index) = pair.passage_on_line(next, order) {
+    if let Some(index) = pair.by_length.get(next).copied() {
         pair.activate(index);
     }
 }
 
-pub(crate) fn render_passages(
-    pair: &OpenPair,
-    order: PassageOrder,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+pub(crate) fn render_passages(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     if area.height == 0 {
         return;
     }
     let theme = canvas.theme;
     let count = format_count(pair.view.passages.len() as u64, "passage");
-    let sorts = match order {
-        PassageOrder::Place => "> sorts by length",
-        PassageOrder::Length => "> sorts by place",
-    };
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
-    let remark = join_fitting(&["Esc closes", sorts, "j/k choose"], room);
+    let remark = join_fitting(&["Esc closes", "j/k choose"], room);
     canvas.draw_rule(area, (&count, theme.focused), &remark);
-    let page = pair.page_of_active(usize::from(area.height - 1), order);
+    let page = pair.page_of_active(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;
-    for index in page.filter_map(|line| pair.passage_on_line(line, order)) {
+    for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
         draw_line(pair, index, theme, &mut canvas.row(area, row));
     }
