@@ -23,38 +23,25 @@ pub(crate) struct KeyHint {
 
 impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
-        let place = model.place();
-        let here = (place == Place::List)
-            .then(|| model.list_of_current_view().key_hint(model, binding.name))
-            .flatten()
-            .map(|(shown, name)| (shown.unwrap_or(binding.short), name));
-        let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
+        let (shown, name) = match (model.place(), binding.name) {
             // In a text the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.text),
-            (Place::Sandbox, KeyName::NextRegion) => (binding.label, "texts, parameters"),
-            (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", "step by step"),
-            (_, KeyName::Report) => (binding.label, "share"),
+            (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", binding.text),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.text),
             (_, KeyName::Quit) => ("q", binding.text),
-            (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
-            (Place::Bar, KeyName::Open) => (binding.short, "type"),
-            (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
             (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
+            (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
+            (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
             (Place::Lesson, KeyName::Terms)
                 if model.layers.cover().is_some_and(Layer::has_question) =>
             {
                 ("I", "terms  ? question")
             }
             (Place::Lesson, KeyName::Terms) => ("I", "terms"),
-            (Place::Lesson, KeyName::Number) => (binding.label, "jump"),
-            (Place::List, KeyName::Sideways) => (binding.short, "unfold"),
-            (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
             (Place::Lesson, KeyName::Sideways) => (binding.short, "step"),
             (Place::Pair, KeyName::Filter) => (binding.label, "search"),
-            (Place::Pair, KeyName::Passage) if model.search.is_some() => (binding.label, "match"),
-            (Place::Words, KeyName::NextRegion) => (binding.label, "other text"),
             _ => (binding.short, binding.text),
-        });
+        };
         Self { binding, label: shown, name, x: 0 }
     }
 

@@ -138,9 +138,6 @@ struct NoList;
 
 impl List for NoList {}
 
-/// The spelling of a key, if it differs from the key, and its name.
-pub(crate) type KeyHint = (Option<&'static str>, &'static str);
-
 /// Implements the position of a list whose state, among [`States`], has a `cursor`.
 macro_rules! cursor_of {
     ($state:ty, |$list:ident| $len:expr) => {
@@ -215,11 +212,6 @@ pub(crate) trait List {
 
     /// Returns the names of the most important keys here, in order. `None` for the usual keys.
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        None
-    }
-
-    /// Returns the spelling and name of a key here, if they differ from elsewhere.
-    fn key_hint(&self, _model: &Model, _name: KeyName) -> Option<KeyHint> {
         None
     }
 }

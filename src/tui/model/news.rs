@@ -193,22 +193,6 @@ impl LastVisit {
         }
     }
 
-    /// Like `note`, as whole sentences without their full stops, `now` after the beginning of this visit.
-    pub(crate) fn sentences(&self, now: Duration) -> Vec<String> {
-        let ended = format!("Your last visit ended {}", ago(self.ended.saturating_add(now)));
-        let since = match (self.since, self.describe_changes()) {
-            (None, _) => ended,
-            (Some(_), None) => format!("{ended}; no document changed since"),
-            (Some(_), Some(changes)) => format!("{ended}; since then {changes}"),
-        };
-        let restored = self.restored.as_ref();
-        let restored = restored.map(|one| format!("Parameters are as it left them: {}", one.text));
-        let filter = self.filter.as_ref();
-        let filter =
-            filter.map(|text| format!("Only rows are listed that pass “{text}”, as it left them"));
-        std::iter::once(since).chain(restored).chain(filter).collect()
-    }
-
     /// Returns `3 new, 1 gone`; `None` if nothing changed, or before everything was read.
     fn describe_changes(&self) -> Option<String> {
         let SinceLastVisit { new, changed, gone, renamed, .. } =

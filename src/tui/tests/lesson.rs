@@ -14,8 +14,8 @@ use shingle::{
 };
 
 use crate::tui::{
-    actions::ViewName, drawing::large::point_rows as large, drawing::width_in_columns,
-    layout::lesson_areas, messages::Message, model::Command, model::Slot, tests::test_screen::Demo,
+    actions::ViewName, drawing::large::point_rows as large, layout::lesson_areas,
+    messages::Message, model::Command, model::Slot, tests::test_screen::Demo,
     tests::test_screen::TestScreen, views::laboratory::Lab, views::laboratory::LabPage,
     views::lesson::names,
 };

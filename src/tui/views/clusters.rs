@@ -15,8 +15,8 @@ use crate::tui::drawing::{
     Canvas, Pen, Theme, join_fitting, rule_heading_width, width_in_columns, without_sides,
 };
 use crate::tui::model::{
-    AppliedFilter, Columns, Command, Cursor, Filter, FilterTarget, Focus, KeyHint, Lines, List,
-    Model, Sort, Spot, Table, VisibleLines, describe_mark, list_height,
+    AppliedFilter, Columns, Command, Cursor, Filter, FilterTarget, Focus, Lines, List, Model, Sort,
+    Spot, Table, VisibleLines, describe_mark, list_height,
 };
 use crate::tui::views::list::{
     FILTERED, ListView, NO_MARKS, draw_bar, headings, line_of, rows, sorted,
@@ -59,14 +59,6 @@ impl List for ClustersListView {
             key_names! { Open Back Move Parameter(Threshold) }
         } else {
             key_names! { Open Back Sideways Mark Filter Parameter(Threshold) Sort }
-        })
-    }
-
-    fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
-        let tree: &Tree = model.states.get();
-        (name == KeyName::Open && !tree.on_side_list).then(|| {
-            let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
-            (None, if on_member { "matches" } else { "pairs" })
         })
     }
 }

@@ -20,7 +20,7 @@ use shingle::{
 
 use crate::tui::drawing::{Canvas, Pen, Theme, without_sides};
 use crate::tui::model::list::cursor_of;
-use crate::tui::model::{Command, Cursor, Focus, KeyHint, List, Model, list_height};
+use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_zoomed,
     update::parameters, views::list::ListView, views::list::draw_bar, views::list::rows,
@@ -184,16 +184,6 @@ impl List for LaboratoryListView {
         } else {
             key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
         })
-    }
-
-    fn key_hint(&self, model: &Model, name: KeyName) -> Option<KeyHint> {
-        match name {
-            KeyName::Open if model.states.get::<Lab>().page != LabPage::Pairs => {
-                Some((None, "take"))
-            }
-            KeyName::Sideways => Some((None, "page")),
-            _ => None,
-        }
     }
 }
 

@@ -19,8 +19,8 @@ use shingle::{
 use crate::tui::drawing::{Canvas, Pen, Theme, truncate};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
-    Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, KeyHint, List, Model, Prompt,
-    Purpose, Slot, VisibleLines,
+    Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model, Prompt, Purpose,
+    Slot, VisibleLines,
 };
 use crate::tui::views::list::{ListView, line_of, one_line, rows};
 use crate::tui::{
@@ -64,14 +64,6 @@ impl List for PhrasesListView {
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
-    }
-
-    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
-        match name {
-            KeyName::LeaveOut => Some((None, "count it again")),
-            KeyName::Open => Some((None, "words of your own")),
-            _ => None,
-        }
     }
 }
 

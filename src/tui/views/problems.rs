@@ -641,7 +641,7 @@ impl Model {
         let warnings =
             self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
-        let visit = self.last_visit.iter().flat_map(|last| last.sentences(self.now));
+        let visit = self.last_visit.iter().filter_map(|last| last.note());
         let visit = visit.map(|one| format!("{one}."));
         let hidden =
             self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot, WOULD_BE_LISTED));

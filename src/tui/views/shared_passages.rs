@@ -21,7 +21,7 @@ use shingle::{
 use crate::tui::drawing::{Canvas, Pen, Theme, rule_heading_width, truncate, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
-    Command, Cursor, Filter, FilterTarget, Focus, KeyHint, List, Model, Slot, VisibleLines,
+    Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
 };
 use crate::tui::views::list::{ListView, line_of, one_line, rows};
 use crate::tui::{
@@ -100,14 +100,6 @@ impl List for PassagesListView {
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
-    }
-
-    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
-        match name {
-            KeyName::Open => Some((None, "side by side")),
-            KeyName::LeaveOut => Some((None, "ignore it")),
-            _ => None,
-        }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::tui::drawing::{
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
-    Command, CurrentPair, Cursor, Focus, KeyHint, List, Model, Slot, VisibleLines, describe_mark,
+    Command, CurrentPair, Cursor, Focus, List, Model, Slot, VisibleLines, describe_mark,
 };
 use crate::tui::{
     keys::key_of, layout::ListAreas, layout::SourceAreas, model::decisions::describe_direction,
@@ -232,17 +232,6 @@ impl List for SourcesListView {
         } else {
             key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
         })
-    }
-
-    fn key_hint(&self, _model: &Model, name: KeyName) -> Option<KeyHint> {
-        match name {
-            KeyName::Open => Some((None, "side by side")),
-            KeyName::Move => Some((Some("↑/↓"), "source")),
-            KeyName::Passage => Some((None, "passage")),
-            KeyName::Page => Some((None, "text")),
-            KeyName::ViewName(ViewName::Sources) => Some((None, "other document")),
-            _ => None,
-        }
     }
 }
 
