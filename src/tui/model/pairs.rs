@@ -7,9 +7,9 @@ use ratatui::style::Style;
 
 use shingle::pipeline::{Completeness, Mark, Pair, Parameter, Params, Row, Snapshot};
 use shingle::{
-    base::ids::DocId, base::numbers::choose_verb, base::numbers::format_count,
-    base::numbers::format_thousands, base::path::DocPath, base::problem::Problem,
-    compare::Direction, compare::Measure, decisions::MarkKind, engine::LONG_PASSAGE,
+    base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
+    base::path::DocPath, base::problem::Problem, compare::Direction, compare::Measure,
+    engine::LONG_PASSAGE,
 };
 
 use crate::tui::model::{
@@ -305,7 +305,6 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 // Reasons for an empty list.
 
 pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let (rows, filter) = (format_count(snapshot.rows.len() as u64, "row"), &model.list.filter);
     if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
         let counts = typed_command(&format!("passage {LONG_PASSAGE}"));
@@ -315,58 +314,35 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
     }
     if !snapshot.rows.is_empty() && !filter.is_empty() {
         let (typed, key) = (&filter.text, key_of(KeyName::Filter));
-        let verdict = MarkKind::ALL.into_iter().find(|verdict| verdict.to_string() == *typed);
-        let meant = verdict.map_or(String::new(), |verdict| {
-            format!(" is:{verdict} lists the rows that are marked so.")
-        });
-        let hidden = hidden_by_rules(snapshot, "of the folder, in the filter or not");
-        let hidden = hidden.map_or(String::new(), |hidden| format!(" {hidden}"));
         return format!(
-            "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it.{meant}{hidden}"
+            "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it."
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
-        return why_no_row(model, snapshot, name);
+        let lower = back_key(Parameter::Threshold);
+        return format!(
+            "No other document is listed with {name}: {lower} lowers the threshold, Esc goes back."
+        );
     }
     if !snapshot.has_all_documents() {
         return "No pair scores high enough so far; comparing the other pairs …".into();
     }
-    if docs.is_empty() {
-        let key = key_of(KeyName::ViewName(ViewName::Problems));
-        let hint = format!("; press {key} to see skipped files");
-        let hint = if snapshot.problems.is_empty() { "" } else { &hint };
-        let folder = &model.folder;
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let compared = docs.iter().filter(|doc| doc.shingles > 0).count() as u64;
+    if compared < 2 {
+        let (all, folder) = (format_count(docs.len() as u64, "document"), &model.folder);
+        let (shorter, lists) =
+            (back_key(Parameter::Width), key_of(KeyName::ViewName(ViewName::Problems)));
         return format!(
-            "No documents in {folder}: text, Markdown and HTML files that you add appear here{hint}."
-        );
-    }
-    if docs.iter().all(|doc| doc.words == 0) {
-        let documents = format_count(docs.len() as u64, "document");
-        return format!("{documents} without words: add text to compare.");
-    }
-    if docs.len() == 1 {
-        return "There is one document only: put a second one beside it and the two are compared."
-            .into();
-    }
-    if docs.iter().all(|doc| doc.shingles == 0) {
-        if snapshot.surroundings.left_out.shingles() > 0 {
-            let [common, template] = ["common off", "template off"].map(typed_command);
-            return format!("Every shingle is ignored: type {common} or {template}.");
-        }
-        let (shorter, all) = (shorter_key(), typed_command("modulo 1"));
-        return format!(
-            "No shingle is left to compare: press {shorter} for shorter shingles, or type {all}."
+            "{all} in {folder}, of which {compared} can be compared: add files, or press {shorter} for shorter \
+             shingles. {lists} lists skipped files."
         );
     }
     why_no_pair(model, snapshot)
 }
 
-fn shorter_key() -> String {
-    key_back(KeyName::Parameter(Parameter::Width))
-}
-
-fn lower_key() -> String {
-    key_back(KeyName::Parameter(Parameter::Threshold))
+fn back_key(parameter: Parameter) -> String {
+    key_back(KeyName::Parameter(parameter))
 }
 
 /// Explains why no pair of the compared documents is listed.
@@ -391,10 +367,13 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     }
     let (below, threshold) = (model.passages_below.pairs, shown_threshold(snapshot));
     if below > 0 {
-        let but = describe_passage_sharers(below, "pair");
-        return format!("No two documents reach {threshold}, but {but}.");
+        let pairs = format_count(below, "pair");
+        let lists = typed_command(&format!("passage {LONG_PASSAGE}"));
+        return format!(
+            "No two documents reach {threshold}. With a passage of {LONG_PASSAGE} words: {pairs}; type {lists}."
+        );
     }
-    let (lower, shorter) = (lower_key(), shorter_key());
+    let (lower, shorter) = (back_key(Parameter::Threshold), back_key(Parameter::Width));
     format!(
         "No two documents reach the threshold of {threshold}: press {lower} to lower it, or {shorter} for shorter \
          shingles, which match more easily."
@@ -403,33 +382,6 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
 
 fn shown_threshold(snapshot: &Snapshot) -> String {
     share(snapshot.params.threshold, &snapshot.params)
-}
-
-fn why_no_row(model: &Model, snapshot: &Snapshot, name: &DocPath) -> String {
-    if let Some(words) = snapshot.params.passage {
-        let shorter = typed_command(&format!("passage {}", (words / 2).max(1)));
-        let words = format_count(words, "word");
-        return format!(
-            "No passage of {words} is shared with {name}: type {shorter} for shorter ones, or Esc."
-        );
-    }
-    let threshold = shown_threshold(snapshot);
-    let id = find_doc(snapshot, name);
-    if let Some(below) = id.and_then(|id| model.passages_below.documents.get(&id)) {
-        let but = describe_passage_sharers(u64::from(below.others), "document");
-        return format!("No document scores {threshold} with {name}, but {but}.");
-    }
-    let lower = lower_key();
-    format!(
-        "Nothing in the folder reaches {threshold} with {name}: press {lower} to lower the threshold, or Esc to go back."
-    )
-}
-
-fn describe_passage_sharers(count: u64, what: &str) -> String {
-    let sharers = format_count(count, what);
-    let (share, them) = (choose_verb(count, "shares", "share"), choose_verb(count, "it", "them"));
-    let lists = typed_command(&format!("passage {LONG_PASSAGE}"));
-    format!("{sharers} {share} a passage of {LONG_PASSAGE} words: type {lists} to list {them}")
 }
 
 // The columns of the ranked list: their names, sort keys, cells and layout.
