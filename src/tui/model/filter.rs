@@ -5,9 +5,6 @@ use shingle::{
     pipeline::DocInfo, pipeline::Mark, pipeline::Row, text::Language,
 };
 
-/// Maximum length of a name for matching letter by letter, in bytes: the matcher's scores have 16 bits.
-const LONGEST_NAME: usize = 500;
-
 /// A filter: the conjunction of its terms.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
@@ -26,11 +23,8 @@ pub(crate) struct Term {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Test {
-    /// The name has these consecutive letters. If no name has them, each letter must follow the letter before or begin
-    /// a word.
+    /// The name has these consecutive letters, which are in lower case.
     Name(String),
-    /// The name contains exactly this text, ignoring case.
-    Literal(String),
     Score(Bound, Ratio),
     /// Compares the number of words of the longest passage with this number, if passages are counted.
     Passage(Bound, u32),
@@ -111,9 +105,8 @@ impl Filter {
     pub(crate) fn passes_line(&self, line: &str) -> bool {
         let line = line.to_lowercase();
         self.terms.iter().all(|term| match &term.test {
-            Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
-            Test::Literal(part) => line.contains(part) != term.negated,
-            // A filter of lines has only the terms above.
+            Test::Name(part) => line.contains(part) != term.negated,
+            // A filter of lines has only names.
             _ => true,
         })
     }
@@ -164,7 +157,7 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
         return if literal.is_empty() {
             Err("letters follow the '".into())
         } else {
-            Ok(Test::Literal(literal.to_lowercase()))
+            Ok(Test::Name(literal.to_lowercase()))
         };
     }
     if let Some(code) = word.strip_prefix("lang:") {
@@ -195,15 +188,14 @@ fn parse_test(word: &str, over: FilterTarget) -> Result<Test, String> {
         }
     }
     let mark = match word {
-        _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
         _ if matches!(over, FilterTarget::Clusters | FilterTarget::Names) => {
-            return Ok(Test::Name(word.into()));
+            return Ok(Test::Name(word.to_lowercase()));
         }
         "copies" => return Ok(Test::Copies),
         "new" => Mark::New,
         "changed" => Mark::Changed,
         "gone" => Mark::Gone,
-        _ => return Ok(Test::Name(word.into())),
+        _ => return Ok(Test::Name(word.to_lowercase())),
     };
     match over {
         FilterTarget::Pairs => Ok(Test::Mark(mark)),
@@ -256,8 +248,7 @@ impl AppliedFilter {
         let mut tests = Vec::with_capacity(filter.terms.len());
         for term in &filter.terms {
             let ready = match &term.test {
-                Test::Name(letters) => PreparedTest::Documents(match_letters(letters, docs, stop)?),
-                Test::Literal(part) => {
+                Test::Name(part) => {
                     PreparedTest::Documents(match_names(docs, stop, |name| name.contains(part))?)
                 }
                 Test::Language(language) => PreparedTest::Documents(
@@ -284,7 +275,7 @@ impl AppliedFilter {
                 PreparedTest::Row(test) => test,
             };
             let holds = match test {
-                Test::Name(_) | Test::Literal(_) | Test::Language(_) => false,
+                Test::Name(_) | Test::Language(_) => false,
                 Test::Score(bound, share) => bound.is_met_by(row.pair().score.cmp(share)),
                 Test::Passage(bound, words) => {
                     let passage = row.pair().passage;
@@ -336,44 +327,6 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
         Some(id) => Cow::Owned(format!("{id} {path}")),
         None => path,
     }
-}
-
-/// Returns the documents whose names have these consecutive letters. If there are none, returns the documents whose
-/// names have them at the beginnings of words.
-fn match_letters(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
-    let letters = letters.to_lowercase();
-    let holds = match_names(docs, stop, |name| name.contains(&letters))?;
-    if holds.contains(&true) {
-        return Some(holds);
-    }
-    let letters: Vec<char> = letters.chars().collect();
-    match_names(docs, stop, |name| is_abbreviated_by(&letters, name))
-}
-
-/// Returns true if the letters are in a name in this order, each right after the letter before or at the beginning of a
-/// word. Any few letters occur somewhere in a long name, but seldom like this. Both are in lower case.
-fn is_abbreviated_by(letters: &[char], name: &str) -> bool {
-    let mut walk = name.chars();
-    if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
-        return false;
-    }
-    // For every number of leading letters: true if they occur before this character, and true if they occur right
-    // before it.
-    let mut before = vec![false; letters.len() + 1];
-    before[0] = true;
-    let mut ending = vec![false; letters.len() + 1];
-    let mut begins = true;
-    for one in name.chars() {
-        for (place, letter) in letters.iter().enumerate().rev() {
-            ending[place + 1] = one == *letter && (ending[place] || begins && before[place]);
-        }
-        for (stands, ends) in before.iter_mut().zip(&ending) {
-            *stands |= *ends;
-        }
-        // A number begins again after each of its leading zeros.
-        begins = !one.is_alphanumeric() || begins && one == '0';
-    }
-    before.last() == Some(&true)
 }
 
 /// Returns the documents whose names, in lower case, pass a test. `None` if stopped.
@@ -429,8 +382,8 @@ mod tests {
         assert_eq!(tests("lang:EN lang:unsure").len(), 2);
         assert_eq!(tests("copies new"), [Test::Copies, Test::Mark(Mark::New)]);
         assert_eq!(tests("changed gone"), [Test::Mark(Mark::Changed), Test::Mark(Mark::Gone)]);
-        assert_eq!(tests("News'"), [Test::Name("News'".into())]);
-        assert_eq!(tests("'New"), [Test::Literal("new".into())]);
+        assert_eq!(tests("News'"), [Test::Name("news'".into())]);
+        assert_eq!(tests("'New"), [Test::Name("new".into())]);
     }
 
     #[test]
@@ -481,26 +434,13 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_found_in_order_with_few_between() {
+    fn letters_are_found_in_a_row() {
         let names = ["essays/harbour-final.md", "notes/Хлеб.txt", "apple-dining-hotel-order.txt"];
         assert_eq!(left("harb", &names), ["essays/harbour-final.md"]);
-        assert_eq!(left("hf", &names), ["essays/harbour-final.md"]);
         assert_eq!(left("HARB", &names), ["essays/harbour-final.md"]);
         assert_eq!(left("хлеб", &names), ["notes/Хлеб.txt"]);
         assert_eq!(left("brah", &names), [""; 0]);
         assert_eq!(left("ХЛЕБ", &names), ["notes/Хлеб.txt"]);
-        // The third name has p, i, e, r in this order, but far apart and within words.
-        assert_eq!(left("pier", &names), [""; 0]);
-    }
-
-    #[test]
-    fn a_name_that_has_the_letters_as_typed_hides_those_that_only_abbreviate_to_them() {
-        let names = ["text-editor/a.md", "the-tea-room.txt", "TEA.txt", "theatre.txt"];
-        assert_eq!(left("tea", &names), ["the-tea-room.txt", "TEA.txt"]);
-        assert_eq!(left("tea", &names[..1]), ["text-editor/a.md"]);
-        assert_eq!(left("tea", &["theatre.txt", "tale.txt", "water-ea.md"]), [""; 0]);
-        assert_eq!(left("harfin", &["essays/harbour-final.md"]).len(), 1);
-        assert_eq!(left("essay12", &["essay-0012.md", "essay-0312.md"]), ["essay-0012.md"]);
     }
 
     #[test]
