@@ -379,9 +379,6 @@ fn pairs_that_a_rule_hides_are_counted_in_the_header_and_the_problems_say_how_to
         assert!(header.contains("hidden"), "{header}");
         demo.press("!");
         demo.screen.shows(&["skip-same directory", "=skip-same off"]);
-        // A filter that leaves no row may look for a hidden pair.
-        demo.press("<Esc>/no-such-name<Enter>");
-        demo.screen.shows(&["=skip-same off"]);
     }
 }
 

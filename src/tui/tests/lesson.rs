@@ -161,7 +161,7 @@ fn the_mouse_slides_steps_and_jumps() {
     let place = screen.find("[w]idth");
     screen.mouse(MouseEventKind::ScrollUp, place);
     assert_eq!(screen.params().width, 4);
-    let hint = screen.find("←/→ step  ↑/↓");
+    let hint = screen.find("←/→ step  j/k");
     screen.click_at(hint.0, hint.1);
     assert_eq!(screen.lesson_step(), 10, "the first of its keys goes on");
 }

@@ -366,7 +366,7 @@ fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
         let empty = fake::ranking(2, &Params::defaults(), &[], &[]);
         screen.publish(empty);
         screen.press("]");
-        screen.shows(&["No documents in"]);
+        screen.shows(&["0 documents in"]);
     }
 }
 

@@ -167,9 +167,9 @@ fn letters_filter_help() {
 fn help_scrolls_to_its_end_and_back() {
     let mut screen = opened_help();
     let first = screen.text();
-    screen.press("<PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><Down>");
+    screen.press(&"<PgDn>".repeat(9));
     screen.shows(&["Ctrl-L"]);
-    screen.press("<PgUp><PgUp><PgUp><PgUp><PgUp><PgUp><Up>");
+    screen.press(&"<PgUp>".repeat(9));
     assert_eq!(screen.text(), first);
 }
 

@@ -8,7 +8,10 @@
 //!   j/k ↓/↑       Go or scroll one row down or up.
 //! ```
 
-use ratatui::{crossterm::event::KeyCode, crossterm::event::KeyEvent, layout::Rect, style::Style};
+use ratatui::{
+    crossterm::event::KeyCode, crossterm::event::KeyEvent, layout::Position, layout::Rect,
+    style::Style,
+};
 
 use crate::tui::actions::{Action, Binding, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, WrappedRows, join_fitting, width_in_columns};
@@ -72,7 +75,11 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.states.set(Help(motion.target_row(top.min(last), last, page)));
 }
 
-#[derive(Default)]
+/// A click on the title closes help.
+pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
+    if at.y < page(model).0.y { Err(Action::Leave) } else { Ok(()) }
+}
+
 struct HelpRow {
     key: &'static str,
     text: &'static str,

@@ -98,7 +98,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Op
     type Click = fn(&mut Model, Position) -> Handled;
     let place = model.layers.top()?.place();
     let (step, notch, click): (Step, usize, Click) = match place {
-        Place::Help => (help::step, NOTCH, |_, _| Ok(())),
+        Place::Help => (help::step, NOTCH, help::click),
         Place::Palette => (palette::step, NOTCH, palette::click),
         Place::Lesson => (lesson::step, 1, |model, at| {
             lesson::click(model, at);
