@@ -4,7 +4,6 @@ use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::{
     base::numbers::format_count, base::numbers::format_thousands,
     pipeline::document::info::are_detected, pipeline::document::info::describe_missing_tools,
-    shingle::HashKind,
 };
 
 /// Minimum number of sampled shingles per document for meaningful scores.
@@ -21,7 +20,6 @@ impl Warnings {
         let all: Vec<(Parameter, String)> = [
             (Parameter::Modulo, warn_about_modulo(snapshot)),
             (Parameter::Hash, warn_about_uneven_sizes(snapshot)),
-            (Parameter::Hash, warn_about_hash(snapshot)),
             (Parameter::Language, warn_about_language(snapshot)),
         ]
         .into_iter()
@@ -86,28 +84,6 @@ fn warn_about_uneven_sizes(snapshot: &Snapshot) -> Option<String> {
             format_thousands(sampled),
             format_thousands(distinct),
             format_thousands(snapshot.params.modulo),
-        )
-    })
-}
-
-/// Warns about collisions. Among n hashes of b bits, n²/2^(b + 1) pairs of different shingles are expected to collide
-/// (the birthday bound).
-fn warn_about_hash(snapshot: &Snapshot) -> Option<String> {
-    let bits = match snapshot.params.hash {
-        HashKind::Wide => return None,
-        HashKind::Crc32 => 32,
-        HashKind::Md5First28 => 28,
-    };
-    let docs = snapshot.docs.get(..snapshot.present)?;
-    let shingles: u64 = docs.iter().map(|doc| u64::from(doc.shingles)).sum();
-    let square = u128::from(shingles) * u128::from(shingles);
-    let chance = u64::try_from(square >> (bits + 1)).unwrap_or(u64::MAX);
-    (chance > 0).then(|| {
-        format!(
-            "{} has {bits} bits: by chance alone it would take up to {} of different shingles for equal; here 64 bits \
-             decide, and none is",
-            snapshot.params.hash,
-            format_count(chance, "pair")
         )
     })
 }
