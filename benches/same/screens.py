@@ -37,7 +37,7 @@ SCRIPTS = {
     ("parameters", "demo"): """
         w t s a m u U W T m + a - u u u = 'w 5' Enter = 'threshold 35%' Enter = 'language de' Enter = 'sketch minhash' Enter
         = 'functions 12' Enter = 'verify off' Enter = 'preset node' Enter = 'preset none' Enter = nonsense Enter Escape = Tab Tab Escape
-        Tab Tab Tab Right Right Right Up Down Enter Escape Escape '*' w T '*'  ':freeze' Enter ':freeze' Enter
+        Tab Tab Tab Right Right Right Up Down Enter Escape Escape '*' w T '*'
         = 'common 20%' Enter u = 'between essays .' Enter u = 'skip-same directory' Enter u = 'template fixtures/cli/ferry.txt' Enter
         K Escape 3 Escape
     """,

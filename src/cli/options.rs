@@ -298,7 +298,7 @@ pub(crate) struct ScreenArgs {
     /// Use the mouse; `:mouse` switches it, and Shift selects text in most terminals
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On, hide_short_help = true)]
     pub(crate) mouse: Switch,
-    /// Start in projector mode for a lecture: strong colours, large score, folder frozen (Ctrl-O)
+    /// Start in projector mode for a lecture: strong colours and a large score (Ctrl-O)
     #[arg(long, hide_short_help = true)]
     pub(crate) projector: bool,
     /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such

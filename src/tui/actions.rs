@@ -155,12 +155,11 @@ pub(crate) enum Action {
     /// Give the mouse to the terminal, or to the program again.
     Mouse,
     Theme,
-    /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
+    /// Start or stop projector mode: few strong tints, and a large score.
     Projector,
     Edit,
     CopyPassage,
     Report,
-    Freeze,
     Rescan,
     Redraw,
     Suspend,
@@ -285,7 +284,7 @@ macro_rules! declare_key_names {
 }
 
 declare_key_names! {
-    Again AllKeys Back Colours Commands Copy DotPlot Editor Ends Explain Filter Freeze Ignored Layout LeaveOut
+    Again AllKeys Back Colours Commands Copy DotPlot Editor Ends Explain Filter Ignored Layout LeaveOut
     Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Report Rescan
     Sandbox Sideways Sort Suspend Terms TypeAValue Undo
 }

@@ -105,7 +105,6 @@ lines! { AFTER_PARAMETERS =
     Undo "undo" ["u U Ctrl-R" "u"] LETTER_KEYS Parameters "Undo the last change or mark, or make the change again."
         / Undo "u" / Redo "U Ctrl-R" "redo";
     Pin "pin" ["*"] OUTSIDE_LESSON Parameters "Pin or unpin this ranking; rows show how they moved." / Pin "*";
-    Freeze "freeze" [":freeze"] OUTSIDE_LESSON Parameters "Hold back changes of the folder, or let them in." / Freeze "";
 
     AllKeys "all keys" ["? F1" "?"] LETTER_KEYS Program "Show or hide help: the screen, its numbers and all keys."
         / Help "F1" / Ask "?" "help or question";

@@ -19,8 +19,7 @@
 //! highlights stay while the text before them is unchanged. Closing the sandbox returns to the place where the user
 //! opened it.
 //!
-//! **Projector mode** ([`Projector`]) is a theme derived from the chosen theme (`Theme::projected`), a band
-//! above the last row, and a frozen list.
+//! **Projector mode** is a theme derived from the chosen theme (`Theme::for_projector`), and a band above the last row.
 
 pub(crate) mod arrange;
 pub(crate) mod decisions;
@@ -49,9 +48,7 @@ pub(crate) use self::pair::{
     CurrentPair, MapMark, OpenPair, PairState, Pane, Prepared, ScrollBefore, ScrollPlace,
 };
 pub(crate) use self::pairs::{LineShows, PairColumn, PairList, SelectionChange};
-pub(crate) use self::parameters::{
-    Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
-};
+pub(crate) use self::parameters::{HistogramScale, ParameterState, Pin, Pinning, RankChange};
 pub(crate) use self::regions::list_height;
 pub(crate) use self::report::{
     ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
@@ -131,7 +128,8 @@ pub(crate) struct Model {
     pub(crate) layers: Layers,
     pub(crate) states: States,
     pub(crate) search: Option<Search>,
-    pub(crate) projector: Option<Projector>,
+    /// True in projector mode, the screen for an audience.
+    pub(crate) projector: bool,
     pub(crate) prompt: Option<Prompt>,
     pub(crate) clipboard: Clipboard,
     pub(crate) look: Look,
@@ -717,18 +715,12 @@ impl Model {
     }
 }
 
-// Projector mode, the screen for an audience, and the changes to revert when the mode ends.
+// Projector mode, the screen for an audience.
 
 /// Minimum rows for a large score, below a line.
 const LARGE: u16 = 24;
 /// Minimum rows for a row with the score.
 const SMALL: u16 = 16;
-
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Projector {
-    /// True if the mode froze the folder and must unfreeze it at the end.
-    pub(crate) thaws: bool,
-}
 
 pub(crate) const fn band_rows(height: u16) -> u16 {
     match height {

@@ -20,7 +20,6 @@ pub(crate) struct ParameterState {
     pub(crate) reselect: Option<SelectedNames>,
     pub(crate) effect: Effect,
     pub(crate) pin: Pinning,
-    pub(crate) frozen: Option<Frozen>,
     pub(crate) warnings: Warnings,
     pub(crate) threshold_drag: Option<ThresholdDrag>,
 }
@@ -38,7 +37,6 @@ impl Default for ParameterState {
             reselect: None,
             effect: Effect::default(),
             pin: Pinning::default(),
-            frozen: None,
             warnings: Warnings::default(),
             threshold_drag: None,
         }
@@ -46,15 +44,6 @@ impl Default for ParameterState {
 }
 
 impl Model {}
-
-// The watcher's results while the list is frozen.
-
-#[derive(Debug, Default)]
-pub(crate) struct Frozen {
-    pub(crate) newest: Option<Arc<Snapshot>>,
-    /// Number of folder changes since the list was frozen.
-    pub(crate) changes: u64,
-}
 
 // A pinned ranking, and the moves of each row of a later ranking.
 
@@ -224,8 +213,6 @@ pub(crate) struct Effect {
     how: Option<ChangeKind>,
     /// True if the selected row is gone.
     pub(crate) lost: bool,
-    /// True if the folder changed between the two results, so the new ranking shows more than the effect of the change.
-    pub(crate) mixed: bool,
     /// The effect of the last change, the most important fact first. Empty without an effect to show.
     pub(crate) facts: Vec<String>,
 }
@@ -241,7 +228,6 @@ impl Effect {
     ) {
         self.how = Some(how);
         self.lost = false;
-        self.mixed = false;
         self.facts.clear();
         if self.before.is_none() {
             self.before = self.last.take().filter(|_| goes_on).or(before);
@@ -257,7 +243,7 @@ impl Effect {
         let Some(before) = self.before.take() else { return false };
         self.facts = facts(self.how.take(), &before, after, pair);
         if !self.facts.is_empty() {
-            let mixed = self.mixed || before.snapshot.present != after.present;
+            let mixed = before.snapshot.present != after.present;
             self.facts.extend(self.lost.then(|| "the selected row is gone".into()));
             self.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
         }

@@ -48,7 +48,7 @@ impl Model {
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.count_from(0) > 0);
         // A lesson has its own large number.
-        let has_band = self.projector.is_some() && !self.layers.has(Place::Lesson);
+        let has_band = self.projector && !self.layers.has(Place::Lesson);
         let band = if has_band { band_rows(self.size.1) } else { 0 };
         let needs = RowNeeds {
             zoomed,

@@ -101,19 +101,6 @@ fn another_threshold_is_stale_until_it_is_there_and_the_selection_stays() {
 }
 
 #[test]
-fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
-    let mut screen = TestScreen::pressed(120, 36, "K<freeze>");
-    let (same, _) = other(screen.snapshot().clone().as_ref(), Params::defaults().threshold);
-    let mut clusters = fake::clusters(&same);
-    clusters.clusters.truncate(1);
-    screen.answered(0, Answer::Clusters(Arc::new(clusters)));
-    assert_eq!(screen.lines(), 3);
-    screen.publish(same);
-    screen.press_unanswered("<freeze>");
-    assert!(screen.asked.contains(&Command::Ask(0, Question::Clusters(true))));
-}
-
-#[test]
 fn what_comes_after_one_has_left_is_not_taken_in() {
     let mut screen = TestScreen::pressed(120, 36, "K<Esc>");
     let clusters = fake::clusters(screen.snapshot());

@@ -64,8 +64,8 @@ fn tea(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
-    // In the engine's order, sorted, frozen, and in the view of documents.
-    for keys in ["", ">", "<freeze>", "D"] {
+    // In the engine's order, sorted, and in the view of documents.
+    for keys in ["", ">", "D"] {
         let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
         screen.press(keys);
         screen.serve();
@@ -293,16 +293,6 @@ fn a_document_that_is_gone_is_reported_once() {
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt")));
     tell(&mut screen, more.chain([essay]).collect());
     assert!(screen.footer().contains("12 files are gone; ! lists them"));
-}
-
-#[test]
-fn while_the_list_is_frozen_nothing_is_reported() {
-    let mut screen = TestScreen::pressed(120, 36, "<freeze>");
-    let before = screen.footer();
-    tell(&mut screen, vec![gone(1, "essay.txt")]);
-    assert_eq!(screen.footer(), before);
-    screen.press("!j");
-    assert!(screen.text().contains("essay.txt is gone"), "but it is in the list");
 }
 
 #[test]

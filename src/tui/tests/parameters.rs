@@ -271,7 +271,7 @@ fn a_pair_that_falls_out_of_the_list_is_named_besides_what_fell_with_it() {
     assert_eq!(screen.effects().last().unwrap(), "the selected row is gone");
 }
 
-// Pinned and frozen rankings, the line in the histogram, warnings, and the views of these.
+// Pinned rankings, the line in the histogram, warnings, and the views of these.
 
 #[test]
 fn against_a_pinned_ranking_every_row_says_how_it_moved() {
@@ -329,37 +329,6 @@ fn a_pin_that_is_no_longer_wanted_is_dropped() {
 }
 
 #[test]
-fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
-    let mut screen = ready(120, 36);
-    screen.press("j<freeze>");
-    screen.shows(&["FROZEN"]);
-    let selected = screen.selected_pair();
-    let mut news = passing(1, &Params::defaults());
-    news.rows.change(|rows| rows.truncate(1));
-    screen.publish(news.clone());
-    news.rows.change(Vec::clear);
-    screen.publish(news);
-    screen.shows(&["FROZEN, 2 changes waiting"]);
-    assert_eq!(screen.snapshot().rows.len(), 6);
-    assert_eq!(screen.selected_pair(), selected);
-    screen.press("<freeze>");
-    assert_eq!(screen.snapshot().rows.len(), 0);
-    assert!(screen.footer().starts_with("thawed: 2 changes let in"), "{}", screen.footer());
-    screen.lacks(&["FROZEN"]);
-
-    screen.press("<freeze>");
-    screen.publish(passing(1, &Params::defaults()));
-    screen.press_unanswered("w");
-    answer(&mut screen, 2, 131);
-    let said = screen.effects().last().unwrap();
-    assert!(said.ends_with("the folder changed meanwhile"), "{said}");
-    assert_eq!(screen.snapshot().params.width, 4);
-    assert_eq!(screen.snapshot().rows.len(), 6);
-    screen.press("<freeze>");
-    assert!(screen.footer().starts_with("thawed: nothing changed"), "{}", screen.footer());
-}
-
-#[test]
 fn the_line_of_the_threshold_is_dragged_and_stepped() {
     for (width, height) in [(60, 24), (84, 24), (120, 36), (200, 60)] {
         let mut screen = ready(width, height);
@@ -404,11 +373,11 @@ fn warned(width: u16, height: u16) -> TestScreen {
     screen
 }
 
-/// A full screen: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.
+/// A full screen: the bar has the focus, a ranking is pinned, and a sentence is due.
 fn busy(width: u16, height: u16) -> TestScreen {
     let mut screen = warned(width, height);
     screen.press("*");
-    screen.press("<freeze><Tab>");
+    screen.press("<Tab>");
     while screen.focus() != Focus::Bar {
         screen.press("<Tab>");
     }

@@ -196,7 +196,7 @@ fn every_view_draws_at_every_size() {
         let mut screen = TestScreen::folder(width, height);
         check(&screen, &what);
         let all = "d<Down> n <Esc> <Esc> <Enter> n <Tab> ? <Down> <PgDn> G <Esc> : m <Esc> ! G \
-                   <Esc> <Esc> <Tab> <Tab> <Tab> w * <freeze> u = 9 9 <Enter> <Esc>";
+                   <Esc> <Esc> <Tab> <Tab> <Tab> w * u = 9 9 <Enter> <Esc>";
         for keys in all.split(' ') {
             screen.press(keys);
             check(&screen, &what);
@@ -368,7 +368,7 @@ fn too_small_a_screen_says_how_much_it_needs() {
     }
 }
 
-// Projector mode: the large score, and the frozen folder.
+// Projector mode: the large score.
 
 fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
     let mut screen = TestScreen::pressed(width, height, "<C-o>");
@@ -379,25 +379,4 @@ fn screen(width: u16, height: u16, keys: &str) -> TestScreen {
 #[test]
 fn the_score_is_large_at_120x36() {
     assert_snapshot!(screen(120, 36, "j<Enter>nw").text());
-}
-
-#[test]
-fn the_folder_is_held_back_and_let_in_afterwards() {
-    let mut screen = screen(120, 36, "");
-    let news = |number| Report::Snapshot(Arc::new(fake::folder(number, &Params::defaults())));
-    let before = screen.snapshot().clone();
-    screen.report(news(2));
-    assert!(Arc::ptr_eq(&before, screen.snapshot()));
-    screen.shows(&["FROZEN"]);
-    screen.press("<C-o>");
-    assert!(screen.model.projector.is_none() && screen.model.parameter_state.frozen.is_none());
-    assert!(!Arc::ptr_eq(&before, screen.snapshot()));
-}
-
-#[test]
-fn who_froze_the_folder_before_has_it_frozen_afterwards() {
-    let mut screen = TestScreen::pressed(120, 36, "<freeze><C-o><C-o>");
-    assert!(screen.model.parameter_state.frozen.is_some());
-    screen.press("<freeze><C-o><freeze><C-o>");
-    assert!(screen.model.parameter_state.frozen.is_none(), "it was let in by hand meanwhile");
 }

@@ -1,8 +1,8 @@
 //! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
-use crate::tui::model::{Command, Model, Projector};
+use crate::tui::model::{Command, Model};
 use crate::tui::{
-    actions::KeyName, drawing::ThemeChoice, keys::key_of, update::pair, update::reports,
+    actions::KeyName, drawing::ThemeChoice, keys::key_of, update::pair,
 };
 
 pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
@@ -29,23 +29,12 @@ pub(crate) fn set_mouse(model: &mut Model, on: bool) {
     model.send(Command::Mouse(on));
 }
 
-// Projector mode: on and off, the folder frozen meanwhile.
-
-/// Freezes the folder during projector mode, like the key for freezing.
 pub(crate) fn toggle_projector(model: &mut Model) {
-    if let Some(before) = model.projector.take() {
-        if before.thaws && model.parameter_state.frozen.is_some() {
-            reports::toggle_freeze(model);
-        }
-        model.show_note("everyday use again");
+    model.projector = !model.projector;
+    model.show_note(if model.projector {
+        "projector mode; Ctrl-O ends it"
     } else {
-        let thaws = model.parameter_state.frozen.is_none();
-        if thaws {
-            reports::toggle_freeze(model);
-        }
-        model.projector = Some(Projector { thaws });
-        let note = if model.folder.is_empty() { "" } else { ": the folder is held back" };
-        model.show_note(format!("projector mode{note}; Ctrl-O ends it"));
-    }
+        "everyday use again"
+    });
     pair::refresh_list_and_pair(model);
 }

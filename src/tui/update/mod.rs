@@ -9,7 +9,7 @@
 //! **Changing parameters.** The screen reports the effect of a change (`tui::model::parameters`) when the ranking, and
 //! the open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of
 //! the change or of the series of changes. A thread sorts the rows of a pinned ranking by documents , so each row on
-//! the screen costs one look-up. Freezing belongs to the screen, which delays new results with unchanged parameters.
+//! the screen costs one look-up.
 //! Every new ranking includes the counts of the histogram (`pipeline::ranking::histogram`), over all joined pairs and
 //! all copies, so a step of the threshold counts nothing.
 
@@ -283,7 +283,6 @@ fn control_program(model: &mut Model, action: Action) {
             model.show_note("listing the folder again");
             model.send(Command::Ask(0, Question::Rescan));
         }
-        Action::Freeze => reports::toggle_freeze(model),
         Action::Help | Action::Ask => help::toggle(model),
         Action::Palette => palette::toggle(model),
         Action::Theme => look::set_theme(model, model.look.theme.next()),

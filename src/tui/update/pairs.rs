@@ -176,7 +176,7 @@ fn follow_lost_row(
 
 /// Reports a change of the folder when its effect on files and rows is known.
 pub(crate) fn report_news(model: &mut Model) {
-    if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
+    if model.list.awaited.is_some() {
         return;
     }
     if model.news.build_facts() {

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
-use shingle::{base::numbers::format_count, pipeline::Mark, pipeline::Row, pipeline::Snapshot};
+use shingle::{pipeline::Mark, pipeline::Row};
 
-use crate::tui::model::{Command, Frozen, Model, Prepared, Work};
+use crate::tui::model::{Command, Model, Prepared, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::key_of,
@@ -21,12 +21,7 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
                 model.work = Some(Work { epoch, phase, done, total, since });
             }
         }
-        Report::Snapshot(snapshot) => {
-            if delay_if_frozen(model, &snapshot) {
-                return;
-            }
-            lists::handle_result(model, &snapshot);
-        }
+        Report::Snapshot(snapshot) => lists::handle_result(model, &snapshot),
         Report::Answered(number, answer) => handle_answer(model, number, answer),
         Report::PassagesBelow(of, passages) if model.is_shown(&of) => {
             model.passages_below = passages;
@@ -132,14 +127,11 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     happened.retain(|one| !one.before);
     model.news.files = summarize_activities(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
-        // This note replaces the report about the new place of a content. While the list is frozen, activities are only
-        // listed.
+        // This note replaces the report about the new place of a content.
         model.news.drop_pending();
-        if model.parameter_state.frozen.is_none() {
-            let lists = format!("; {} lists them", key_of(KeyName::ViewName(ViewName::Problems)));
-            let lists = if happened.len() == 1 { "" } else { &lists };
-            model.note = summarize_activities(&happened).map(|said| said + lists);
-        }
+        let lists = format!("; {} lists them", key_of(KeyName::ViewName(ViewName::Problems)));
+        let lists = if happened.len() == 1 { "" } else { &lists };
+        model.note = summarize_activities(&happened).map(|said| said + lists);
     }
     pairs::report_news(model);
     let visible = model.visible_lines(ViewName::Problems);
@@ -161,52 +153,4 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
     if teaches {
         lesson::opened(model);
     }
-}
-
-// Delays the watcher's results while the list is frozen, and shows them afterwards.
-
-pub(crate) fn toggle_freeze(model: &mut Model) {
-    let Some(frozen) = model.parameter_state.frozen.take() else {
-        model.parameter_state.frozen = Some(Frozen::default());
-        return model.show_note(format!(
-            "frozen: changes in the folder wait; {} lets them in",
-            key_of(KeyName::Freeze)
-        ));
-    };
-    let Some(newest) = frozen.newest else {
-        return model.show_note("thawed: nothing changed in the meantime");
-    };
-    lists::handle_result(model, &newest);
-    if model.visited.has(ViewName::Clusters) {
-        clusters::ask(model);
-    }
-    model.show_note(format!("thawed: {} let in", format_count(frozen.changes, "change")));
-}
-
-/// Delays a ranking if the list is frozen. Returns true if the ranking was delayed.
-pub(crate) fn delay_if_frozen(model: &mut Model, news: &Arc<Snapshot>) -> bool {
-    if model.is_shown(news) {
-        // The engine may send the same result again.
-        return false;
-    }
-    // The parameters are unchanged, so the ranking only shows changes of the folder.
-    let holds = model
-        .snapshot
-        .as_ref()
-        .is_some_and(|current| current.params == news.params && current.is_whole());
-    let Some(frozen) = model.parameter_state.frozen.as_mut() else { return false };
-    if holds {
-        if frozen.newest.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, news)) {
-            frozen.newest = Some(Arc::clone(news));
-            frozen.changes += 1;
-        }
-        model.work = None;
-    } else {
-        // This ranking includes all changes of the folder, so no change is delayed any more.
-        if frozen.changes > 0 {
-            model.parameter_state.effect.mixed = true;
-        }
-        *frozen = Frozen::default();
-    }
-    holds
 }

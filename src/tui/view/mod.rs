@@ -31,7 +31,7 @@ use crate::tui::{
 };
 
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
-    let strong = model.projector.as_ref().map(|_| theme.for_projector());
+    let strong = model.projector.then(|| theme.for_projector());
     let theme = strong.as_ref().unwrap_or(theme);
     // The audience also reads the rows around a step.
     let afar = model.layers.has(Place::Lesson).then(|| theme.for_lecture());
@@ -69,7 +69,7 @@ pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
             help::render(model, canvas, areas.body);
         }
         (Some(open_lesson), _) => {
-            let is_projected = model.projector.is_some();
+            let is_projected = model.projector;
             lesson::render(open_lesson, is_projected, canvas, areas.body);
         }
         (None, Some(sandbox)) => sandbox::render(model, sandbox, canvas, areas.body),
@@ -430,13 +430,6 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
             add(format!("{} hidden{key}", format_count(pairs, "pair")), theme.quiet);
         }
     }
-    if let Some(frozen) = &model.parameter_state.frozen {
-        let waiting = match frozen.changes {
-            0 => String::new(),
-            changes => format!(", {} waiting", format_count(changes, "change")),
-        };
-        add(format!("FROZEN{waiting}"), theme.pending);
-    }
     let watch = match &model.watch {
         _ if model.failed.is_some() => Some("stopped".into()),
         // The list of problems gives the reason.
@@ -444,7 +437,7 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         WatchState::RootMissing => Some(model.watch.to_string()),
         WatchState::Native | WatchState::Starting => None,
     };
-    let is_calm = watch.is_none() && model.parameter_state.frozen.is_none();
+    let is_calm = watch.is_none();
     if let Some(watch) = watch {
         add(watch, theme.alarm);
     }
@@ -499,14 +492,11 @@ fn describe_work(model: &Model) -> String {
 //  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
 // ```
 
-/// Free columns before the words about the measure.
-const GAP: u16 = 2;
-
 pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let bar = ParameterBar::new(model.values(), area.width);
     let (mut pen, mut group) = (canvas.pen(area), "");
-    for (row_number, row) in bar.rows.iter().enumerate() {
+    for row in &bar.rows {
         let Some(first) = row.first() else { continue };
         let mut column = 1 + first.indent();
         if std::mem::replace(&mut group, first.group) != first.group {
@@ -542,9 +532,6 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
                 pen.put("!", theme.alarm);
             }
         }
-        if row_number + 1 == bar.rows.len() {
-            measure(model, column, theme, &mut pen);
-        }
         pen.move_down();
     }
     if let Some(chosen) = model.values().chosen {
@@ -552,21 +539,6 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
         pen.skip(1).put_paragraph(&(describe_meaning(chosen, &model.params) + dim), theme.quiet);
-    }
-}
-
-/// Writes the meaning of the measure at the right end of a row, if it fits. The row is free from column `end` on.
-fn measure(model: &Model, end: u16, theme: &Theme, pen: &mut Pen<'_>) {
-    // The lesson has a step about measures. The histogram describes the measure below its bars.
-    let histogram = model.areas.is_some_and(|areas| areas.strip.is_some());
-    if model.values().chosen.is_some() || model.layers.has(Place::Lesson) || histogram {
-        return;
-    }
-    let measure = model.current_params().measure;
-    let text = format!("{measure}: {}", measure.unit_words().gloss);
-    let x = pen.width().saturating_sub(width_in_columns(&text) + 1);
-    if x >= end + GAP {
-        pen.move_to(x).put(&text, theme.quiet);
     }
 }
 

@@ -246,12 +246,8 @@ pub(crate) fn ask(model: &mut Model) {
     model.send(Command::Ask(0, Question::Clusters(true)));
 }
 
-/// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.
 pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
-    let tree: &Tree = model.states.get();
-    let frozen = model.parameter_state.frozen.is_some()
-        && tree.answer.as_ref().is_some_and(|current| current.params == clusters.params);
-    if model.visited.has(ViewName::Clusters) && !frozen {
+    if model.visited.has(ViewName::Clusters) {
         let visible = model.visible_lines(ViewName::Clusters);
         model.states.get_mut::<Tree>().show(clusters, visible);
     }

@@ -313,7 +313,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 fn areas(model: &Model) -> Option<LessonAreas> {
-    model.areas.map(|areas| lesson_areas(areas.body, model.projector.is_some()))
+    model.areas.map(|areas| lesson_areas(areas.body, model.projector))
 }
 
 /// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
