@@ -394,10 +394,6 @@ const DOTS_BESIDE: u16 = 120;
 const BESIDE_ROWS: u16 = 12;
 /// The columns left of the plot: the number of a word, and a line.
 const NUMBERS: u16 = 8;
-/// Minimum columns of a passage in the legend.
-const NAME: u16 = 40;
-/// Minimum rows of the plot above a legend.
-const PLOT: u16 = 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DotsAreas {
@@ -410,8 +406,6 @@ pub(crate) struct DotsAreas {
     pub(crate) plot: Rect,
     /// The line below, and the word numbers of a. Empty if rows are scarce.
     pub(crate) below: Rect,
-    /// The longest passages as text, in columns. Empty if rows are scarce.
-    pub(crate) legend: Rect,
     /// Description of the position of the cross-hair.
     pub(crate) status: Rect,
     /// True if the texts are shown, in the panes of the pair.
@@ -419,9 +413,9 @@ pub(crate) struct DotsAreas {
 }
 
 impl Areas {
-    /// Adds the dot plot, with a legend for `named` passages. Hidden texts retain their sizes, so that closing the plot
+    /// Adds the dot plot. Hidden texts retain their sizes, so that closing the plot
     /// causes no resize. Texts beside the plot retain their widths if possible.
-    pub(crate) fn with_dots(mut self, named: u16) -> Self {
+    pub(crate) fn with_dots(mut self) -> Self {
         let (title, rest) = split_top(self.body, 1);
         let rows = match self.body.height {
             0..10 => 0,
@@ -430,9 +424,6 @@ impl Areas {
         };
         let (how, rest) = split_top(rest, rows);
         let (rest, status) = cut_below(rest, u16::from(rest.height > 3));
-        // The axes take three rows.
-        let spare = rest.height.saturating_sub(PLOT + 3);
-        let (rest, legend) = cut_below(rest, named.div_ceil(legend_columns(rest.width)).min(spare));
         let half = (rest.width.saturating_sub(1)) / 2;
         let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
@@ -458,15 +449,10 @@ impl Areas {
             };
             (pair.a, pair.b) = (Some(narrowed(top)), Some(narrowed(bottom)));
         }
-        self.dots = Some(DotsAreas { title, how, axes, left, plot, below, legend, status, texts });
+        self.dots = Some(DotsAreas { title, how, axes, left, plot, below, status, texts });
         self.list = None;
         self
     }
-}
-
-/// Returns the number of passages beside each other in the legend.
-pub(crate) const fn legend_columns(width: u16) -> u16 {
-    if width < 2 * NAME { 1 } else { width / NAME }
 }
 
 // The sources of a document, and its text beside or below them.

@@ -75,8 +75,7 @@ impl Model {
             }),
         };
         let areas = areas(self.size.0, self.size.1, needs)?;
-        let named = || self.open().map_or(0, |pair| pair.named.len() as u16);
-        Some(if self.pair_shows(Place::Dots) { areas.with_dots(named()) } else { areas })
+        Some(if self.pair_shows(Place::Dots) { areas.with_dots() } else { areas })
     }
 
     /// Returns the rows above the last row that the open line of input takes, so that the line covers no marked rows.

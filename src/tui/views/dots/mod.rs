@@ -21,9 +21,9 @@ use crate::tui::model::{
 };
 use crate::tui::views::dots::raster::{DotScale, Plot, segments, trace};
 use crate::tui::{
-    layout::DotsAreas, layout::PaneSide, layout::legend_columns, update::pair,
-    update::pair::open_selected_zoomed, update::pair::refresh_list_and_pair, views::Handled,
-    views::open_pair::beginning, views::with_pair, words::moved, words::placed,
+    layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_zoomed,
+    update::pair::refresh_list_and_pair, views::Handled, views::open_pair::beginning,
+    views::with_pair, words::moved, words::placed,
 };
 
 /// Cells of a large step.
@@ -354,7 +354,6 @@ pub(crate) fn render(
                 drawn.cells(canvas);
                 drawn.labels(canvas);
                 drawn.active(canvas);
-                drawn.legend(canvas);
                 drawn.status(canvas);
             }
         }
@@ -483,33 +482,6 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// Returns the number of passages side by side in the legend.
-    fn side_width(&self) -> u16 {
-        legend_columns(self.areas.legend.width).min(self.plot.longest.len().max(1) as u16)
-    }
-
-    fn is_in_legend(&self, passage: usize) -> bool {
-        let most = usize::from(self.areas.legend.height * self.side_width());
-        self.plot.longest.iter().take(most).any(|one| *one == passage)
-    }
-
-    fn legend(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.legend;
-        let view = &self.pair.view;
-        let columns = self.side_width();
-        let width = area.width / columns;
-        let places = (0..area.height).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        for (index, (row, column)) in self.plot.longest.iter().zip(places) {
-            let Some(passage) = view.passages.get(*index) else { continue };
-            let (x, y) = (area.x + column * width, area.y + row);
-            let mut pen = canvas.pen(Rect { x, y, width: width - 1, height: 1 });
-            pen.skip(1).put(&format!(" {} ", passage.id()), self.label_style(*index));
-            let words = format_count(passage.words, "word");
-            pen.skip(1).put(&words, self.theme.quiet).put(" · ", self.theme.quiet);
-            beginning(self.pair, passage, Style::new(), &mut pen);
-        }
-    }
-
     /// Draws the active passage over others in its cells.
     fn active(&self, canvas: &mut Canvas<'_>) {
         let Some(active) = self.pair.active else { return };
@@ -551,9 +523,7 @@ impl DrawnDots<'_> {
         };
         let id = format!(" {} ", passage.id());
         pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true)).skip(1);
-        // The legend already shows the length and the words.
-        let is_in_legend = self.is_in_legend(index);
-        let words = (!is_in_legend).then(|| format_count(u64::from(passage.words), "word"));
+        let words = [format_count(passage.words, "word")];
         let place = |which| self.pair.active_place(which).unwrap_or(1);
         let order = passage.moved.then(|| moved(place(PaneSide::A), place(PaneSide::B)));
         let placed = placed(passage, index + 1, view.passages.len(), "A");
@@ -561,7 +531,7 @@ impl DrawnDots<'_> {
         let room = pen.free_width();
         pen.put(&join_fitting(&facts, room), self.theme.quiet);
         // The beginning of the passage, if any word fits.
-        if !is_in_legend && pen.free_width() >= WORDS {
+        if pen.free_width() >= WORDS {
             pen.put(" · ", self.theme.quiet);
             beginning(self.pair, passage, self.theme.strong, &mut pen);
         }
