@@ -649,12 +649,8 @@ fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let table = Table::of_clusters(part.rows.width);
     headings(&table, tree.sort, canvas, part.columns);
     rows((tree.cursor, tree.len()), has_keys(model, false), canvas, part.rows, |line, pen| {
-        match tree.at(line) {
-            Some(branch @ Branch { member: None, .. }) => {
-                cluster_line(model, &branch, clusters, &table, theme, pen);
-            }
-            Some(branch) => member_line(model, &branch, clusters, &table, theme, pen),
-            None => {}
+        if let Some(branch) = tree.at(line) {
+            branch_line(model, &branch, clusters, &table, theme, pen);
         }
     });
 }
@@ -673,7 +669,8 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
 
-fn cluster_line(
+/// Draws a cluster, or a member below its cluster.
+fn branch_line(
     model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
@@ -681,29 +678,21 @@ fn cluster_line(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
-    let Branch { cluster, place, .. } = branch;
-    let tree: &Tree = model.states.get();
-    pen.put(if tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
-    match model.decisions.of_cluster(clusters, cluster) {
-        Some(decision) => pen.put(mark_sign(decision), theme.strong),
-        None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
+    let Branch { cluster, place, member } = branch;
+    let Some(member) = member else {
+        let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
+        pen.put(if is_unfolded { "−" } else { "+" }, theme.key);
+        match model.decisions.of_cluster(clusters, cluster) {
+            Some(decision) => pen.put(mark_sign(decision), theme.strong),
+            None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
+        };
+        for cell in &table.cells {
+            let docs = (clusters, &*model.names);
+            let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
+            pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
+        }
+        return;
     };
-    for cell in &table.cells {
-        let docs = (clusters, &*model.names);
-        let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
-        pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
-    }
-}
-
-fn member_line(
-    model: &Model,
-    branch: &Branch<'_>,
-    clusters: &Clusters,
-    table: &Table<ClusterColumn>,
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
-    let Some(member) = branch.member else { return };
     let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
     let number = (member.text + 1).to_string();
     // Right-aligned in the columns before the name. The pairs beside the tree use this number.
