@@ -43,7 +43,7 @@ pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TypedAhead};
 pub(crate) use self::list::{Columns, Cursor, Lines, List, Sort, Spot, Table, Views, VisibleLines};
-pub(crate) use self::news::{Activities, FolderNews, LastVisit, RestoredParameters};
+pub(crate) use self::news::{Activities, FolderNews, LastVisit};
 pub(crate) use self::pair::{
     CurrentPair, MapMark, OpenPair, PairState, Pane, Prepared, ScrollBefore, ScrollPlace,
 };

@@ -318,13 +318,6 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Lists the values of some parameters: `width 3, modulo 1 …`.
-pub(crate) fn list_values(parameters: &[Parameter], params: &Params) -> String {
-    let one =
-        |parameter: &Parameter| format!("{} {}", parameter.name(), short_value(*parameter, params));
-    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
 /// Empty if the parameters are equal.
 fn facts(
     how: Option<ChangeKind>,

@@ -202,7 +202,7 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
 
 fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
     model.decisions.last = Some(verdict);
-    let marked = describe_new_marks(model, &drafts);
+    let marked = describe_new_marks(&drafts);
     let Drafts { decisions, places, .. } = drafts;
     let only = decisions.first().filter(|_| decisions.len() == 1).cloned();
     save_marks(model, decisions);
@@ -260,38 +260,18 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     found.is_some()
 }
 
-fn describe_new_marks(model: &Model, drafts: &Drafts) -> String {
+fn describe_new_marks(drafts: &Drafts) -> String {
     let Drafts { decisions, places, first } = drafts;
-    let row = places.first().map_or(0, |place| place + 1);
-    let Some(UserMark { verdict, .. }) = decisions.first() else { return String::new() };
-    let before = decisions.iter().filter_map(|one| model.decisions.of_subject(one.subject));
-    let before: Vec<MarkKind> = before
-        .map(|one| one.verdict)
-        .filter(|before| *before != MarkKind::Undecided && before != verdict)
-        .collect();
-    match (&decisions[..], &*before) {
-        ([one], before) => {
-            let took = |one: &UserMark| {
-                first.as_ref().and_then(|pair| one.describe_direction(pair.contents, ["A", "B"]))
-            };
-            let now = took(one);
-            let then = model.decisions.of_subject(one.subject).and_then(took);
-            let not = match (before.first(), then.filter(|_| now.is_none())) {
-                (Some(before), _) => format!(", not {before}"),
-                (None, Some(took)) => format!(", no longer {took}"),
-                (None, None) => String::new(),
-            };
-            let now = now.map_or(String::new(), |took| format!(", {took}"));
-            let mark = verdict.name();
-            format!("row {}: {mark}{now}{not}", format_thousands(row))
-        }
-        (all, []) => format!("{} marked {verdict}", format_count(all.len() as u64, "row")),
-        (all, before) => format!(
-            "{} marked {verdict}, {} with another mark before",
-            format_count(all.len() as u64, "row"),
-            format_thousands(before.len() as u64)
-        ),
-    }
+    let verdict = decisions.first().map_or("", |one| one.verdict.name());
+    let [one] = &decisions[..] else {
+        return format!("{} marked {verdict}", format_count(decisions.len() as u64, "row"));
+    };
+    let took = first.as_ref().and_then(|pair| one.describe_direction(pair.contents, ["A", "B"]));
+    let took = took.map_or(String::new(), |took| format!(", {took}"));
+    format!(
+        "row {}: {verdict}{took}",
+        format_thousands(places.first().map_or(0, |place| place + 1))
+    )
 }
 
 fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {

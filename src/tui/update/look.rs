@@ -1,9 +1,7 @@
 //! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
 use crate::tui::model::{Command, Model};
-use crate::tui::{
-    actions::KeyName, drawing::ThemeChoice, keys::key_of, update::pair,
-};
+use crate::tui::{actions::KeyName, drawing::ThemeChoice, keys::key_of, update::pair};
 
 pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;

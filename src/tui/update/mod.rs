@@ -35,8 +35,7 @@ use shingle::{
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
     Change, ChangeKind, Command, CurrentPair, Done, EarlierParams, Filter, FilterTarget, Focus,
-    LastVisit, Layer, Model, Prompt, Purpose, RestoredParameters, Search, SelectedNames, Slot,
-    list_height,
+    LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot, list_height,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
@@ -67,12 +66,12 @@ pub(crate) fn come_back(
 ) {
     let differs = usual != model.params;
     let text = describe_change(&usual, &model.params);
-    let (mut before, mut steps) = (usual, 0);
+    let mut before = usual;
     while let Some(next) = step_towards(&before, &model.params) {
         model.history.record(Change::Parameters(EarlierParams { params: before, selected: None }));
-        (before, steps) = (next, steps + 1);
+        before = next;
     }
-    let restored = differs.then_some(RestoredParameters { text, steps });
+    let restored = differs.then_some(text);
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let left = (!filter.is_empty()).then(|| filter.text.clone());
     model.list.filter = Arc::new(filter);

@@ -19,13 +19,13 @@ use crate::tui::model::{
     Hints, HistogramScale, Model, Pinning, Prompt, Purpose, RankChange, ReportLine,
 };
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
-use crate::tui::parameters::values::{changed_parameters, describe_meaning};
+use crate::tui::parameters::values::describe_meaning;
 use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::key_of, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::NewMark,
     model::decisions::mark_letter, model::hints::shows_keys_beside_note, model::parameters::WORDS,
-    model::parameters::list_values, parameters::bar, update::decisions::describe_note_subject,
+    model::parameters::describe_change, parameters::bar, update::decisions::describe_note_subject,
     update::decisions::drafted_pair, update::decisions::latest_mark, update::pair::counts_rows,
     views::lesson::OpenLesson, views::sandbox::Sandbox, words::counted_by, words::share,
 };
@@ -742,14 +742,9 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     if width < 72 {
         return "* pinned · ".into();
     }
-    let pinned = &pin.snapshot;
-    let parameters = changed_parameters(&pinned.params, &now.params);
-    let pairs = format_count(pinned.pairs_found, "pair");
-    match parameters.len() {
-        0 => format!("* pinned: {pairs} · "),
-        1..=3 => format!("* pinned: {}, {pairs} · ", list_values(&parameters, &pinned.params)),
-        many => format!("* pinned: {many} other parameters, {pairs} · "),
-    }
+    let change = describe_change(&pin.snapshot.params, &now.params);
+    let (change, colon) = (&*change, if change.is_empty() { "" } else { ": " });
+    format!("* pinned {}{colon}{change} · ", format_count(pin.snapshot.pairs_found, "pair"))
 }
 
 pub(crate) fn cell(

@@ -17,10 +17,10 @@ use shingle::pipeline::{
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
     base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
-    base::ratio::Ratio, engine::LONG_PASSAGE, pipeline::parameters::skip_older::RuleDate,
+    base::ratio::Ratio, engine::LONG_PASSAGE,
 };
 
-use crate::tui::drawing::{Canvas, Theme, width_in_columns, without_sides};
+use crate::tui::drawing::{Canvas, Theme, width_in_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
@@ -43,8 +43,6 @@ pub(crate) struct DocumentList {
     pub(crate) filter: Arc<Filter>,
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     pub(crate) longest: u16,
-    /// Whether any of these files says who wrote it, or when, or is judged by its date.
-    pub(crate) has_facts: bool,
     /// Whether any of these documents has a match or shares a passage.
     pub(crate) has_matches: bool,
     /// The largest share of any of these documents that stands in others, once it is counted.
@@ -67,11 +65,6 @@ impl DocumentList {
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
             lines.iter().position(|line| line.doc.index() == id)
         });
-        let is_judged = snapshot.params.skip_older.day().is_some() && snapshot.rules.is_some();
-        let has_facts = lines.iter().any(|line| {
-            snapshot.doc(line.doc).file.facts.as_ref().is_some_and(|facts| facts.is_worth_listing())
-        });
-        self.has_facts = has_facts || is_judged;
         self.has_matches = lines.iter().any(|line| line.with.is_some());
         self.largest_share = lines.iter().filter_map(|line| line.elsewhere).max();
         self.largest_source_of = lines.iter().map(|line| line.source_of).max().unwrap_or(0);
@@ -110,8 +103,7 @@ impl List for DocumentsListView {
 
     fn rows_below(&self, model: &Model) -> u16 {
         let documents: &DocumentList = model.states.get();
-        let preview = if documents.has_matches { preview_rows(model.size.1) } else { 0 };
-        u16::from(documents.has_facts) + preview
+        if documents.has_matches { preview_rows(model.size.1) } else { 0 }
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
@@ -237,13 +229,7 @@ impl ListView for DocumentsListView {
                 pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
-        if let Some(line) = lines.get(documents.cursor.selected) {
-            let facts_row = Rect { height: u16::from(documents.has_facts), ..areas.below };
-            facts(snapshot, line, canvas, facts_row.intersection(areas.below));
-            let height = areas.below.height.saturating_sub(facts_row.height);
-            let below = Rect { y: areas.below.bottom() - height, height, ..areas.below };
-            best(model, canvas, below);
-        }
+        best(model, canvas, areas.below);
     }
 }
 
@@ -289,37 +275,6 @@ fn best(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         let name = model.names.of(&names.1);
         open_pair::render_longest_passages(open, &name, nothing, canvas, area);
     }
-}
-
-/// Draws the author and the dates of the selected document, the date that rules use, and the date of the best match.
-fn facts(snapshot: &Snapshot, line: &DocLine, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    let doc = snapshot.doc(line.doc);
-    let author = doc.file.facts.as_ref().map(|facts| facts.author.clone());
-    let source =
-        line.source.and_then(|(_, source)| snapshot.doc(source).dates().into_iter().next());
-    let source = source.map(|date| format!("best match {date}"));
-    let known = doc.dates().into_iter().chain(author.filter(|author| !author.is_empty()));
-    let all: Vec<String> =
-        judged(snapshot, line.doc).into_iter().chain(known).chain(source).collect();
-    let mut pen = canvas.pen(without_sides(area));
-    let room = pen.free_width();
-    pen.put_truncated(&all.join(" · "), room, theme.quiet);
-}
-
-/// By which date `--skip-older` judges a document; `None` without that rule.
-fn judged(snapshot: &Snapshot, id: DocId) -> Option<String> {
-    let rule = snapshot.params.skip_older.day()?;
-    let date = snapshot.rules.as_ref()?.date(id);
-    Some(date.map_or_else(
-        || format!("without a date, so not older than {rule}"),
-        |RuleDate { day, is_stated }| {
-            let of =
-                if is_stated { "as the file states" } else { "when the file was changed last" };
-            let is = if day < rule { "older than" } else { "not older than" };
-            format!("{day}, {of}: {is} {rule}")
-        },
-    ))
 }
 
 fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {

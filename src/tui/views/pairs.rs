@@ -159,20 +159,10 @@ impl ListView for PairsListView {
             None => place,
         };
         let room = rule_heading_width(areas.title.width, &place);
-        let (heading, place, heading_style) = match &model.list.filter.unknown {
-            Some(unknown) => {
-                // Valid input is shown across the whole width. Its end is cut, not its middle.
-                let title = format!("not understood: {unknown}");
-                let place = if width_in_columns(&make_visible(&title)) <= room {
-                    place
-                } else {
-                    String::new()
-                };
-                let title =
-                    truncate(&make_visible(&title), rule_heading_width(areas.title.width, &place));
-                (title, place, heading_style)
-            }
-            None => (join_fitting(&heading(model, snapshot), room), place, heading_style),
+        let heading = match &model.list.filter.unknown {
+            // The end is cut, not the middle.
+            Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
+            None => join_fitting(&heading(model, snapshot), room),
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {

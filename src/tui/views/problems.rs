@@ -185,25 +185,13 @@ fn follow(model: &mut Model, place: Option<DocPath>) {
 // Drawing.
 
 fn heading(reasons: &[ProblemReason]) -> String {
-    let files = |reason: &ProblemReason| reason.problems.len() as u64;
-    let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
-        reasons.iter().partition(|reason| reason.kind.is_some());
-    let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
-    let mut heading = if bad.is_empty() {
-        "No skipped file".to_string()
-    } else {
-        let reasons = format_count(bad.len() as u64, "reason");
-        format!("{}, {reasons}", format_count(problems, "problem"))
-    };
-    for reason in remarks {
-        let documents = format_count(files(reason), "document");
-        heading = match reason.remark {
-            Some(Remark::Mixed) => format!("{heading} · look-alike words in {documents}"),
-            Some(Remark::Hidden) => format!("{heading} · hidden words in {documents}"),
-            Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
-        };
+    let bad = reasons.iter().filter(|reason| reason.kind.is_some());
+    let problems: usize = bad.clone().map(|reason| reason.problems.len()).sum();
+    if problems == 0 {
+        return "No skipped file".to_string();
     }
-    heading
+    let reasons = format_count(bad.count() as u64, "reason");
+    format!("{}, {reasons}", format_count(problems as u64, "problem"))
 }
 
 /// Draws a line: whether it is the last of its kind, and how long ago it happened.

@@ -645,7 +645,6 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         decided,
         ties(model, source, rows * pen.free_width()),
     ];
-    let order = explain_order(list.sources(), list.cursor.selected);
     if is_low {
         // The row of the list names the source. All hints at the original share one row.
         let first = remarks.into_iter().flatten().next();
@@ -663,7 +662,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     for line in std::iter::once(name).chain(remarks.into_iter().flatten()) {
         pen.put_paragraph(&line, theme.strong);
     }
-    for line in order.iter().chain([&words]).chain(&original) {
+    for line in [&words].into_iter().chain(&original) {
         pen.put_paragraph(line, theme.quiet);
     }
 }
@@ -674,18 +673,6 @@ fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
         return Some("Earlier sources have each of its words: only shingles across them are new.");
     }
     source.may_be_chance(words).then_some("So few words may be chance or common wording.")
-}
-
-/// Explains why a source adds more words than the source before.
-fn explain_order(sources: &[TextSource], index: usize) -> Option<String> {
-    let (source, before) = (sources.get(index)?, sources.get(index.checked_sub(1)?)?);
-    (before.adds_words < source.adds_words).then(|| {
-        format!(
-            "Sources are in the order of the shingles that they add: {} here, {} before. Their words may be more or fewer.",
-            format_thousands(u64::from(source.adds)),
-            format_thousands(u64::from(before.adds))
-        )
-    })
 }
 
 /// Names other documents with the words that a source adds, within `room` columns.
