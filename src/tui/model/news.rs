@@ -102,23 +102,17 @@ pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
         happened.iter().filter(|one| is_it(&one.what)).count() as u64
     };
     let kinds = [
-        (count(&|what| *what == DocumentEvent::Gone), ["is ", "are "], "gone"),
-        (count(&|what| *what == DocumentEvent::Unreadable), ["is ", "are "], "unreadable"),
-        (count(&|what| *what == DocumentEvent::New), ["is ", "are "], "new"),
-        (count(&|what| *what == DocumentEvent::Back), ["is ", "are "], "back"),
-        (count(&is_renamed), ["was ", "were "], "renamed"),
-        (count(&is_changed), ["", ""], "changed"),
+        (count(&|what| *what == DocumentEvent::Gone), "gone"),
+        (count(&|what| *what == DocumentEvent::Unreadable), "unreadable"),
+        (count(&|what| *what == DocumentEvent::New), "new"),
+        (count(&|what| *what == DocumentEvent::Back), "back"),
+        (count(&is_renamed), "renamed"),
+        (count(&is_changed), "changed"),
     ];
-    let mut parts = Vec::new();
-    for (count, [one, many], what) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
-        parts.push(if parts.is_empty() {
-            let verb = if count == 1 { one } else { many };
-            format!("{} {verb}{what}", format_count(count, noun))
-        } else {
-            format!("{} {what}", format_thousands(count))
-        });
-    }
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let mut kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
+    let (first, what) = kinds.next()?;
+    let rest = kinds.map(|(count, what)| format!(", {} {what}", format_thousands(count)));
+    Some(format!("{} {what}{}", format_count(first, noun), rest.collect::<String>()))
 }
 
 /// The document to open for an event: the document itself, or the new name of a renamed one.

@@ -1,6 +1,6 @@
 //! The open pair: two panes, the active passage and linked scrolling.
 
-use std::{cmp::Reverse, collections::HashSet, sync::Arc};
+use std::{cmp::Reverse, sync::Arc};
 
 use shingle::pipeline::{Block, PairView, Passage, SharedRun, Side, SingleRuns, Snapshot};
 use shingle::{
@@ -15,9 +15,6 @@ use crate::tui::{
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
-/// Maximum number of passages named beside the dot plot.
-const NAMED: usize = 10;
-
 /// A pair that was laid out on another thread, because a large text takes a while.
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared {
@@ -33,9 +30,6 @@ impl Prepared {
         by_length.sort_by_key(|index| {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
         });
-        let number = |index: &usize| view.passages.get(*index).map(|passage| passage.number);
-        let mut numbers = HashSet::new();
-        let distinct = by_length.iter().copied().filter(|index| numbers.insert(number(index)));
         let pair = OpenPair {
             a: Pane::new(WrappedRows::reflowed(&view.a.text, sizes.a.0)),
             b: Pane::new(WrappedRows::reflowed(&view.b.text, sizes.b.0)),
@@ -46,7 +40,6 @@ impl Prepared {
             stop_words: [&view.a, &view.b].map(|side| dropped_words(side, &view.params)),
             single_runs: SingleRuns::find_among(&view.runs),
             order_b,
-            named: distinct.take(NAMED).collect(),
             by_length,
             link: RowLink::default(),
             view,
@@ -81,8 +74,6 @@ pub(crate) struct OpenPair {
     order_b: Vec<usize>,
     /// Indices of the passages by their words, the longest first.
     pub(crate) by_length: Vec<usize>,
-    /// Some of the longest passages, without repetitions.
-    pub(crate) named: Vec<usize>,
     link: RowLink,
 }
 

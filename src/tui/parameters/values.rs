@@ -350,18 +350,10 @@ pub(crate) fn with_one(
     choices: &Choices,
 ) -> Result<Params, String> {
     let next = with_typed(params, parameter, text, choices)?;
-    check_active(&next, &[parameter])?;
-    Ok(next)
-}
-
-/// Checks that every given parameter has an effect.
-///
-/// # Errors
-/// A sentence about the first parameter without effect.
-pub(crate) fn check_active(params: &Params, parameters: &[Parameter]) -> Result<(), String> {
-    let hidden =
-        parameters.iter().filter_map(|one| one.inactive(params)).find(|why| hides_parameter(*why));
-    hidden.map_or(Ok(()), |why| Err(explain_inactive(why)))
+    match parameter.inactive(&next).filter(|why| hides_parameter(*why)) {
+        Some(why) => Err(explain_inactive(why)),
+        None => Ok(next),
+    }
 }
 
 /// Explains why a parameter has no effect, in a short phrase that follows its name and value, with the key that changes

@@ -620,11 +620,8 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
     }
 }
 
-/// Columns of the usual names: current step, pitfalls and terms.
-const NAMES: u16 = 26;
-
-/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row the steps farthest
-/// from the current step have only numbers.
+/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row only the current step
+/// has a name.
 pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
@@ -635,27 +632,17 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
     };
     let mut all: Vec<String> =
         lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
-    // Numbers that do not fit with two blanks between them get one blank.
-    let digits = (1..=all.len()).map(|number| if number < 10 { 3 } else { 4 }).sum::<u16>();
-    let gap = if digits + NAMES < width { 2 } else { 1 };
     let wide =
-        |names: &[String]| names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>();
-    let is_stage = |index: &usize| {
-        lesson.steps.get(*index).is_some_and(|step| StepKind::STAGES.contains(&step.kind))
-    };
-    let mut farthest: Vec<usize> = (0..all.len()).filter(is_stage).collect();
-    farthest.sort_by_key(|index| std::cmp::Reverse(index.abs_diff(open_lesson.step)));
-    farthest.retain(|index| *index != open_lesson.step);
-    let others = (0..all.len()).filter(|index| !is_stage(index) && *index != open_lesson.step);
-    farthest.extend(others);
-    for index in farthest {
-        if wide(&all) < width {
-            break;
+        |names: &[String], gap| names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>();
+    let mut gap = 2;
+    if wide(&all, gap) >= width {
+        for (index, name) in all.iter_mut().enumerate().filter(|(at, _)| *at != open_lesson.step) {
+            *name = (index + 1).to_string();
         }
-        all[index] = (index + 1).to_string();
+        gap = if wide(&all, gap) < width { 2 } else { 1 };
     }
     let mut first = 0;
-    while wide(all.get(first..=open_lesson.step).unwrap_or_default()) + 2 > width
+    while wide(all.get(first..=open_lesson.step).unwrap_or_default(), gap) + 2 > width
         && first < open_lesson.step
     {
         first += 1;

@@ -221,9 +221,13 @@ pub(crate) struct Plot {
     pub(crate) longest: Vec<usize>,
 }
 
+/// Number of passages whose numbers are written first, in their tints.
+const LONGEST: usize = 10;
+
 impl Plot {
     pub(super) fn new(pair: &OpenPair, segments: Vec<Segment>, size: (u16, u16)) -> Self {
-        let (view, longest) = (&pair.view, pair.named.clone());
+        let view = &pair.view;
+        let longest: Vec<usize> = pair.by_length.iter().copied().take(LONGEST).collect();
         let x = DotScale::new(view.a.words.len(), size.0);
         let y = DotScale::new(view.b.words.len(), size.1);
         let raster = Raster::new(&segments, &view.passages, &longest, (x, y));
