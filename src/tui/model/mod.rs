@@ -158,9 +158,6 @@ impl Model {
             languages: Vec::new(),
             templates: params.template.clone(),
             phrases: params.phrases.clone(),
-            between: params.between.clone(),
-            skip_same: params.skip_same.clone(),
-            skip_older: params.skip_older,
         };
         let mut model = Self {
             size,

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, ffi::OsStr, ffi::OsString, sync::Arc};
 
 use shingle::pipeline::{
-    Between, Common, Inactive, Parameter, Params, Preset, SkipOlder, SkipSame, Stage, StopWords,
+    Between, Common, Inactive, Parameter, Params, Preset, Stage, StopWords,
     Template, ValueError, ValueFiles, Values,
 };
 use shingle::{
@@ -51,12 +51,6 @@ pub(crate) struct Choices {
     pub(crate) templates: Vec<Arc<Template>>,
     /// Phrases that the folder's list ignores.
     pub(crate) phrases: Vec<Arc<str>>,
-    /// The most recent sides of `--between`.
-    pub(crate) between: Option<Between>,
-    /// The most recent pattern of `--skip-same`.
-    pub(crate) skip_same: SkipSame,
-    /// The most recent day of `--skip-older`.
-    pub(crate) skip_older: SkipOlder,
 }
 
 /// Finds files among the choices instead of reading them.
@@ -142,10 +136,6 @@ pub(crate) fn short_value(parameter: Parameter, params: &Params) -> String {
 /// Returns values to offer, as the user would type them.
 pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<String> {
     let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let named_before = |first: &[&str], named: Option<String>| {
-        let named = named.filter(|named| !first.contains(&named.as_str()));
-        first.iter().map(ToString::to_string).chain(named).collect()
-    };
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         Parameter::Common => {
@@ -156,19 +146,12 @@ pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<Str
             let php_shingles = StopWords::PhpShingles.to_string();
             stop_words(choices).into_iter().chain([php_shingles]).collect()
         }
-        Parameter::Template => {
-            let names = names_of(&choices.templates);
-            named_before(&["off"], Some(names).filter(|names| !names.is_empty()))
-        }
+        Parameter::Template if choices.templates.is_empty() => texts(&["off"]),
+        Parameter::Template => vec!["off".into(), names_of(&choices.templates)],
         Parameter::Phrases if choices.phrases.is_empty() => texts(&["off"]),
         Parameter::Phrases => texts(&["off", "on"]),
-        Parameter::Between => {
-            named_before(&["off"], choices.between.as_ref().map(ToString::to_string))
-        }
-        Parameter::SkipSame => {
-            named_before(&["off", "directory", "{}/"], Some(choices.skip_same.to_string()))
-        }
-        Parameter::SkipOlder => named_before(&["off"], Some(choices.skip_older.to_string())),
+        Parameter::Between | Parameter::SkipOlder => texts(&["off"]),
+        Parameter::SkipSame => texts(&["off", "directory", "{}/"]),
         Parameter::Passage => texts(&PASSAGES),
         Parameter::Preset => texts(&[&["none"], Preset::NAMES].concat()),
         _ => match parameter.values() {

@@ -292,7 +292,7 @@ fn a_document_that_is_gone_is_reported_once() {
     assert!(!screen.footer().contains("gone"), "it was said before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt")));
     tell(&mut screen, more.chain([essay]).collect());
-    assert!(screen.footer().contains("12 files are gone; ! lists them"));
+    assert!(screen.footer().contains("12 files gone; ! lists them"));
 }
 
 #[test]

@@ -316,7 +316,7 @@ fn a_million_rows_can_be_pinned() {
     let mut screen = TestScreen::showing(120, 40, snapshot);
     screen.press("*");
     screen.press("Gk");
-    screen.shows(&["* pinned: 1,000,000 pairs"]);
+    screen.shows(&["* pinned 1,000,000 pairs"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The open pair: its selection, its size, and the layout of its texts.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::sync::Arc;
 
 use documents::Format;
 
@@ -435,19 +435,17 @@ pub(crate) struct Copied {
 
 /// Formats a passage of the pair in both wordings, in at most `most` bytes.
 pub(crate) fn passage_text(view: &PairView, passage: &Passage, most: usize) -> Copied {
-    let mut text = String::new();
-    for which in [PaneSide::A, PaneSide::B] {
-        let _ = writeln!(
-            text,
-            "{}:\n{}\n",
-            which.of(&view.a, &view.b).doc.path,
-            passage_words(view, passage, which, most)
-        );
+    let [a, b] = [PaneSide::A, PaneSide::B].map(|which| passage_words(view, passage, which, most));
+    let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
+    let (text, id) = (text.trim_end(), passage.id());
+    if text.len() <= most {
+        let [a, b] = [a, b].map(|part| format_thousands(words_of(&part)));
+        return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
     }
-    let words = [PaneSide::A, PaneSide::B]
-        .map(|which| words_of(&passage_words(view, passage, which, most)));
-    let count = format!("{} + {} words", format_thousands(words[0]), format_thousands(words[1]));
-    finish_copy(text.trim_end(), (&format!("passage {}", passage.id()), &count), most)
+    let text = text_start(text, most.saturating_sub(CUT.len()));
+    let words = format_count(words_of(text), "word");
+    let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
+    Copied { text: format!("{text}{CUT}"), what }
 }
 
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
@@ -470,17 +468,6 @@ fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usiz
 
 fn words_of(text: &str) -> u64 {
     text.split_whitespace().count() as u64
-}
-
-/// Finishes a text for the clipboard. A text longer than `most` is cut and marked as cut.
-fn finish_copy(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
-    if text.len() <= most {
-        return Copied { text: text.to_string(), what: format!("{what}, {whole}") };
-    }
-    let text = text_start(text, most.saturating_sub(CUT.len()));
-    let words = format_count(words_of(text), "word");
-    let what = format!("the first {words} of {what}; --clipboard file copies everything");
-    Copied { text: format!("{text}{CUT}"), what }
 }
 
 fn text_start(text: &str, most: usize) -> &str {

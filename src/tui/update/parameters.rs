@@ -7,7 +7,7 @@ use ratatui::{
     layout::Position,
 };
 
-use shingle::pipeline::{Parameter, Params, SkipOlder, SkipSame, Template};
+use shingle::pipeline::{Parameter, Params, Template};
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::visible::make_visible,
     engine::Question,
@@ -64,15 +64,6 @@ pub(crate) fn current_past(model: &Model) -> EarlierParams {
 
 fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) {
     model.record_before_change(how, goes_on);
-    if params.between.is_some() {
-        model.choices.between.clone_from(&params.between);
-    }
-    if !matches!(params.skip_same, SkipSame::Off | SkipSame::Directory) {
-        model.choices.skip_same.clone_from(&params.skip_same);
-    }
-    if params.skip_older != SkipOlder::OFF {
-        model.choices.skip_older = params.skip_older;
-    }
     model.params = params.clone();
     model.lay_out();
     let in_view = pairs_in_view(model);

@@ -330,7 +330,6 @@ pub(crate) enum DocColumn {
     Name,
     /// Its canonical words.
     Words,
-    Shingles,
     Language,
     Best,
     /// How many rows it is in, and with how many other documents it shares a long passage.
@@ -344,7 +343,6 @@ impl Columns for DocColumn {
     const ALL: &'static [Self] = &[
         Self::Name,
         Self::Words,
-        Self::Shingles,
         Self::Language,
         Self::Best,
         Self::Matches,
@@ -357,7 +355,6 @@ impl Columns for DocColumn {
         match self {
             Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document") },
             Self::Words => ColumnInfo::number("words"),
-            Self::Shingles => ColumnInfo::number("shingles"),
             Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
             Self::Best => ColumnInfo { short: "score", ..ColumnInfo::number("best pair") },
             Self::Matches => ColumnInfo::number("pairs"),
@@ -373,7 +370,6 @@ impl DocColumn {
     const fn width(self, list: u16) -> u16 {
         match self {
             Self::Words if list >= 56 => 9,
-            Self::Shingles if list >= 140 => 9,
             Self::SourceOf if list >= 100 => 10,
             Self::Language if list >= 140 => 16,
             Self::Elsewhere if list >= 72 => 9,
@@ -385,7 +381,6 @@ impl DocColumn {
             Self::Matches if list >= 90 || list < 72 => 9,
             Self::Name
             | Self::Words
-            | Self::Shingles
             | Self::Language
             | Self::Matches
             | Self::SourceOf
@@ -400,7 +395,6 @@ impl DocColumn {
         match self {
             Self::Name => u64::from(place),
             Self::Words => u64::from(doc.words),
-            Self::Shingles => u64::from(doc.shingles),
             Self::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
                 language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
             }),
@@ -425,7 +419,6 @@ impl DocColumn {
         match self {
             Self::Name => (named(doc, names, width), Style::new()),
             Self::Words => (format_thousands(u64::from(doc.words)), Style::new()),
-            Self::Shingles => (format_thousands(u64::from(doc.shingles)), Style::new()),
             Self::Language => (language(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
                 Some(score) => (scored(score, &snapshot.params), theme.strong),
