@@ -3,8 +3,8 @@
 use std::{cmp::Reverse, ffi::OsStr, ffi::OsString, sync::Arc};
 
 use shingle::pipeline::{
-    Between, Common, Inactive, Parameter, Params, Preset, Stage, StopWords,
-    Template, ValueError, ValueFiles, Values,
+    Between, Common, Inactive, Parameter, Params, Preset, Stage, StopWords, Template, ValueError,
+    ValueFiles, Values,
 };
 use shingle::{
     base::numbers::format_thousands, base::ratio::Ratio, base::visible::make_visible,

@@ -620,8 +620,8 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
     }
 }
 
-/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row only the current step
-/// has a name.
+/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row only the current
+/// and the last step have names.
 pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
@@ -636,7 +636,9 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
         |names: &[String], gap| names.iter().map(|name| width_in_columns(name) + gap).sum::<u16>();
     let mut gap = 2;
     if wide(&all, gap) >= width {
-        for (index, name) in all.iter_mut().enumerate().filter(|(at, _)| *at != open_lesson.step) {
+        let last = all.len() - 1;
+        let is_kept = |at: usize| at == open_lesson.step || at == last;
+        for (index, name) in all.iter_mut().enumerate().filter(|(at, _)| !is_kept(*at)) {
             *name = (index + 1).to_string();
         }
         gap = if wide(&all, gap) < width { 2 } else { 1 };
