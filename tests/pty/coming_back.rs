@@ -56,7 +56,7 @@ fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     let second = visit(folder.path(), state.path(), &[]);
     second.wait_for(&[
         "[w]idth 5 ",
-        "as you left it just now: width 3→5 (u takes it back)",
+        "as you left it just now: width 3→5 (u undoes)",
         "since then 1 document new, 1 changed, 1",
     ]);
     second.type_text("!");

@@ -23,9 +23,9 @@ fn a_flag_and_a_key_give_it_to_the_terminal() {
     command.args(["--mouse", "off"]);
     let mut terminal = Terminal::ready(command, 100, 30, &["original.txt", "all keys"]);
     wait_mouse(&terminal, false);
-    terminal.type_until(":mouse on\r", &["hold Shift to select"]);
+    terminal.type_until(":mouse\r", &["hold Shift to select"]);
     wait_mouse(&terminal, true);
-    terminal.type_until(":mouse off\r", &["takes it again"]);
+    terminal.type_until(":mouse\r", &["takes it again"]);
     wait_mouse(&terminal, false);
     terminal.quit();
     terminal.wait_given_back();
@@ -47,7 +47,7 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
         terminal.wait_for(&["original.txt", "all keys"]);
         wait_mouse(&terminal, ours);
         if ours {
-            terminal.type_text(":mouse off\r");
+            terminal.type_text(":mouse\r");
             wait_mouse(&terminal, false);
         }
     }

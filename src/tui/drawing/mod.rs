@@ -161,20 +161,10 @@ impl Pen<'_> {
 
     /// Writes text over as many rows as needed, from the current column on. Moves to the row after the text.
     pub(crate) fn put_paragraph(&mut self, text: &str, style: Style) -> &mut Self {
-        self.put_paragraph_from(text, 0, style)
-    }
-
-    /// Like [`Self::put_paragraph`], but without the first rows.
-    pub(crate) fn put_paragraph_from(
-        &mut self,
-        text: &str,
-        first: usize,
-        style: Style,
-    ) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = make_visible(text);
         let rows = WrappedRows::new(&text, self.free_width());
-        for row in first..rows.count() {
+        for row in 0..rows.count() {
             if self.rows() == 0 {
                 break;
             }

@@ -51,7 +51,7 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     run_consistently(model, |model| handle_message(model, message));
     // The message may have brought the results for which keys wait.
     while let Some(message) = prompt::next(model) {
-        run_consistently(model, |model| prompt::run_message(model, message));
+        run_consistently(model, |model| handle_message(model, message));
     }
     std::mem::take(&mut model.commands)
 }

@@ -95,25 +95,26 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
         model.typed_ahead.push(key, model.now);
         return;
     }
-    run_message(model, message);
-}
-
-/// Returns the meaning of the next waiting key, if this key can act now.
-pub(crate) fn next(model: &mut Model) -> Option<Option<Message>> {
-    let message = Message::from_key(model.typed_ahead.first()?, model.place());
-    if model.typed_ahead.is_due(model.now) {
-        // After this time, keys stop waiting for the result.
-        model.list.key_waits = false;
-        model.states.get_mut::<DocumentList>().key_waits = false;
-    } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
-        return None;
-    }
-    model.typed_ahead.pop(model.now).map(|_| message)
-}
-
-pub(crate) fn run_message(model: &mut Model, message: Option<Message>) {
     if let Some(message) = message {
         handle_message(model, message);
+    }
+}
+
+/// Returns the meaning of the next waiting key, if this key can act now. Drops keys without a meaning.
+pub(crate) fn next(model: &mut Model) -> Option<Message> {
+    loop {
+        let message = Message::from_key(model.typed_ahead.first()?, model.place());
+        if model.typed_ahead.is_due(model.now) {
+            // After this time, keys stop waiting for the result.
+            model.list.key_waits = false;
+            model.states.get_mut::<DocumentList>().key_waits = false;
+        } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
+            return None;
+        }
+        model.typed_ahead.pop(model.now)?;
+        if message.is_some() {
+            return message;
+        }
     }
 }
 

@@ -125,7 +125,9 @@ fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
     let groups = std::iter::once(("The numbers", numbers.collect())).chain(sections);
     for (title, group) in groups.filter(|(_, group): &(_, Vec<_>)| !group.is_empty()) {
         add("", title, true);
-        group.into_iter().for_each(|(key, text)| add(key, text, false));
+        for (key, text) in group {
+            add(key, text, false);
+        }
         add("", "", false);
     }
     (area, rows)

@@ -26,7 +26,8 @@ use shingle::{
 use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, width_in_columns, without_sides};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, Lines, List, Model, Slot, Spot, VisibleLines, list_height,
+    Cursor, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot, Spot, VisibleLines,
+    list_height,
 };
 use crate::tui::words::{WOULD_BE_LISTED, ago, describe_ignored, hidden_by_rules};
 use crate::tui::{
@@ -275,22 +276,10 @@ fn details(model: &Model) -> Option<String> {
 /// With at most this many files, every reason begins unfolded.
 const FEW: usize = 20;
 
-/// A remark about documents that were used like all others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Remark {
-    /// Their language is unsure, and that makes a difference.
-    Unsure,
-    /// They have look-alike words.
-    Mixed,
-    /// They have words that nobody sees.
-    Hidden,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProblemReason {
     /// How bad it is. `None` for a remark.
     pub(crate) kind: Option<ProblemKind>,
-    pub(crate) remark: Option<Remark>,
     /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
     pub(crate) text: String,
     /// Indices into the snapshot's problems, or for a remark into its documents, in path order.
@@ -336,7 +325,7 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     let lacks = describe_missing_tools(None, params)?;
     let sets = key_of(KeyName::Parameter(Parameter::Language));
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
-    remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
+    remark(snapshot, text, |doc| doc.languages.main().is_none() && doc.words > 0)
 }
 
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
@@ -349,7 +338,7 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     };
     let change = typed_command(change);
     let text = format!("{counted} with look-alike letters, read {read}; {change} changes that");
-    remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
+    remark(snapshot, text, |doc| doc.mixed > 0)
 }
 
 fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
@@ -360,12 +349,11 @@ fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
         "{} {are} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
         format_count(words, "word")
     );
-    remark(snapshot, Remark::Hidden, text, |doc| doc.file.hidden > 0)
+    remark(snapshot, text, |doc| doc.file.hidden > 0)
 }
 
 fn remark(
     snapshot: &Snapshot,
-    remark: Remark,
     text: String,
     holds: impl Fn(&DocInfo) -> bool,
 ) -> Option<ProblemReason> {
@@ -376,7 +364,7 @@ fn remark(
         let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
         path(left).cmp(&path(right))
     });
-    let reason = ProblemReason { kind: None, remark: Some(remark), text, problems: documents };
+    let reason = ProblemReason { kind: None, text, problems: documents };
     (!reason.problems.is_empty()).then_some(reason)
 }
 
@@ -398,7 +386,7 @@ pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
         let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
             let text = problem.reason.clone();
             let kind = Some(problem.kind);
-            reasons.push(ProblemReason { kind, remark: None, text, problems: Vec::new() });
+            reasons.push(ProblemReason { kind, text, problems: Vec::new() });
             reasons.len() - 1
         });
         let reason = &mut reasons[place];
@@ -629,7 +617,7 @@ impl Model {
         let warnings =
             self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
-        let visit = self.last_visit.iter().filter_map(|last| last.note());
+        let visit = self.last_visit.iter().filter_map(LastVisit::note);
         let visit = visit.map(|one| format!("{one}."));
         let hidden =
             self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot, WOULD_BE_LISTED));
