@@ -63,12 +63,13 @@ impl Visits {
     }
 
     fn save_during_visit(&self, now: &VisitState) -> Result<(), VisitError> {
-        let VisitState { params, pair, filter, sort, snapshot } = now;
+        let VisitState { params, phrases, pair, filter, sort, snapshot } = now;
+        let usual = Params { phrases: phrases.clone(), ..self.untyped.clone() };
         let document =
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), text: doc.file.text };
         self.store.save_visit(&Visit {
             ended: SystemTime::now(),
-            params: ChangedParams::between(&self.untyped, params),
+            params: ChangedParams::between(&usual, params),
             pair: pair.clone(),
             filter: filter.clone(),
             sort: sort.clone(),

@@ -613,6 +613,8 @@ const REST: u32 = 20;
 #[derive(Debug, Clone)]
 pub(crate) struct VisitState {
     pub(crate) params: Params,
+    /// The phrases that count as usual, although they may be off.
+    pub(crate) phrases: Vec<Arc<str>>,
     pub(crate) pair: Option<PairNames>,
     /// Filter of the ranked list, as typed; empty without a filter.
     pub(crate) filter: String,
@@ -624,6 +626,7 @@ impl VisitState {
     pub(crate) fn new(model: &Model, snapshot: &Arc<Snapshot>) -> Self {
         Self {
             params: model.params.clone(),
+            phrases: model.choices.phrases.clone(),
             pair: model.list.names.clone(),
             filter: model.list.filter_to_save(),
             sort: model.list.sort.to_saved(),

@@ -43,6 +43,29 @@ fn tree(place: &Path) -> Vec<(PathBuf, u32)> {
 }
 
 #[test]
+fn ignored_phrases_that_are_off_stay_off() {
+    let (folder, state, own) =
+        (small(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let visit = || {
+        let mut command = visiting(folder.path(), state.path(), &[]);
+        command.env("SHINGLE_PHRASES", own.path());
+        let terminal = Terminal::start(command, 120, 36);
+        terminal.wait_for(&["documents", "watching", "'s shingles are in"]);
+        terminal
+    };
+    let first = visit();
+    first.type_until("\r\\", &["phrases 1 "]);
+    first.type_until("\x1b", &["'s shingles are in"]);
+    first.type_until("=phrases off\r", &["phrases 1→off"]);
+    quit(first);
+    let second = visit();
+    second.wait_for(&["phrases 1→off (u"]);
+    assert!(!second.text().contains("phrases 1 "), "{}", second.text());
+    second.type_until("=phrases on\r", &["phrases off→1"]);
+    quit(second);
+}
+
+#[test]
 fn parameters_and_place_are_as_they_were_left_and_changes_are_told() {
     let (folder, state) = (small(), tempfile::tempdir().unwrap());
     let first = visit(folder.path(), state.path(), &[]);

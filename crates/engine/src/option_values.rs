@@ -160,10 +160,13 @@ impl OptionValues {
         usual: &Params,
         reader: &DocumentReader,
     ) -> Option<Params> {
-        let restored = last.apply(&self.without_typed(usual))?;
+        let untyped = self.without_typed(usual);
+        let restored = last.apply(&Params { phrases: usual.phrases.clone(), ..untyped })?;
         let mut params = self.set_values(restored, reader, |value| value.line.is_none()).ok()?;
         params.template.clone_from(&usual.template);
-        params.phrases.clone_from(&usual.phrases);
+        if self.is_set(Parameter::Phrases) {
+            params.phrases.clone_from(&usual.phrases);
+        }
         self.refuse_inactive(Task::Screen, &params, |_| true).ok()?;
         (params != *usual).then_some(params)
     }

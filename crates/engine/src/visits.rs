@@ -123,11 +123,15 @@ fn restore_name((bytes, line): &SavedName) -> Option<DocPath> {
 pub struct ChangedParams(BTreeMap<String, String>);
 
 impl ChangedParams {
-    /// Templates are excluded, because their content is not saved, and phrases, because they have their own file.
+    /// Templates are excluded, because their content is not saved. Phrases have their own file, so only that they are off
+    /// is saved.
     pub fn between(usual: &Params, ended: &Params) -> Self {
-        let is_changed = |one: &&Parameter| {
-            one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
+        let is_saved = |one: &Parameter| match one {
+            Parameter::Template => false,
+            Parameter::Phrases => ended.phrases.is_empty(),
+            _ => true,
         };
+        let is_changed = |one: &&Parameter| one.differs(usual, ended) && is_saved(one);
         let changed = Parameter::ALL.iter().filter(is_changed);
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
     }
@@ -247,6 +251,10 @@ mod tests {
         ended.skip_older = "2026-11-16".parse().unwrap();
         let changed = ChangedParams::between(&usual, &ended);
         assert_eq!(changed.apply(&usual), Some(ended));
+        // Phrases come from their file, but stay off.
+        let phrases = Params { phrases: vec!["a b c".into()], ..usual.clone() };
+        assert_eq!(ChangedParams::between(&phrases, &usual).apply(&phrases), Some(usual.clone()));
+        assert_eq!(ChangedParams::between(&usual, &phrases).apply(&usual), None);
         // The config file has another line since the visit.
         let mut other = usual.clone();
         (other.modulo, other.width) = (16, 2);

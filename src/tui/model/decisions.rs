@@ -34,7 +34,7 @@ pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     pub(crate) all: Arc<NewestMarks>,
-    pub(crate) last: Option<NewMark>,
+    pub(crate) last: Option<MarkKind>,
     /// The mark of the last action, with the selection at that time: a note belongs to this mark.
     pub(crate) just_marked: Option<(Selected, UserMark)>,
     /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
@@ -154,7 +154,9 @@ impl Marks {
         let last = self.last_entry(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
-        let stated = || self.last_entry(subject)?.source_index(contents);
+        let stated = || {
+            self.last_entry(subject).filter(|last| last.verdict == verdict)?.source_index(contents)
+        };
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
         let mut files = [&a.file, &b.file];

@@ -300,7 +300,7 @@ pub(crate) fn with_typed(
     let text = match (parameter, parameter.values()) {
         _ if leaves_out && text == "none" => "off".to_string(),
         // The screen shows the threshold in percent.
-        (Parameter::Threshold, _) if text.parse().is_ok_and(|number: u8| number > 1) => {
+        (Parameter::Threshold, _) if text.parse().is_ok_and(|number: u8| number > 0) => {
             format!("{text}%")
         }
         // The screen separates thousands with commas.
@@ -447,7 +447,7 @@ mod tests {
             let found = after(Parameter::Threshold, text).unwrap().threshold;
             assert_eq!(found, Ratio::new(7, 20), "{text}");
         }
-        assert_eq!(after(Parameter::Threshold, "1").unwrap().threshold, Ratio::ONE);
+        assert_eq!(after(Parameter::Threshold, "1.0").unwrap().threshold, Ratio::ONE);
         assert_eq!(after(Parameter::Language, "RU").unwrap().language.to_string(), "ru");
         assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::of_preset(Preset::Phpir));
         assert_eq!(after(Parameter::Preset, "none").unwrap(), Params::defaults());

@@ -181,6 +181,9 @@ fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
     assert!(screen.has_prompt(), "a note is for one pair");
     screen.press("<Backspace><Backspace> ");
     assert!(screen.has_prompt(), "nothing was marked before");
+    // Without a row, a mark's letter is no other key.
+    screen.press("<Esc>/nothing has this<Enter> q");
+    assert!(!screen.has_prompt() && screen.marks() == 0);
     screen.press("<Esc>D ");
     assert!(!screen.has_prompt() && screen.marks() == 0);
 }
@@ -375,15 +378,22 @@ fn a_mark_says_who_took_from_whom() {
         assert!(screen.text().lines().any(is_told), "{}", screen.text());
         screen.press("k");
     }
-    // A mark without a direction retains the stated direction.
-    screen.press(" >k rk<Enter>");
+    // The same mark retains its direction, another does not, and a repeated one states none.
+    let kept = |screen: &TestScreen| {
+        let row = snapshot.rows.get(shows.row).unwrap();
+        let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+        (kept.verdict, kept.source_index(contents))
+    };
+    screen.press(" >k rk >k");
+    assert_eq!(kept(&screen), (MarkKind::Reused, Some(0)));
+    screen.press(" qk");
+    assert_eq!(kept(&screen), (MarkKind::Quotation, None));
+    screen.press(" >k");
+    assert_eq!(kept(&screen), (MarkKind::Quotation, Some(0)));
+    screen.press("  k");
+    assert_eq!(kept(&screen), (MarkKind::Reused, None));
+    screen.press(" >k<Enter>");
     screen.shows(&["reused, B took from A"]);
-    // The same direction again removes only the direction.
-    screen.press("<Esc> >");
-    let row = snapshot.rows.get(shows.row).unwrap();
-    let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
-    assert_eq!((kept.verdict, kept.source), (MarkKind::Reused, None));
-    screen.press("k >k<Enter>");
     // A note retains the mark.
     screen.press(" nask her<Enter>");
     screen.shows(&["reused, B took from A: ask her"]);

@@ -18,9 +18,10 @@ use crate::tui::{
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
-    if let Err(why) = draft_marks(model, 1, MarkKind::Undecided.into()) {
+    if let Some(why) = current_list(model).refuses_marks(model) {
         return model.show_note(why);
     }
+    // It opens without a row too, because the letter of a mark must not act as another key, such as `q`.
     model.prompt = Some(Prompt::new(Purpose::Mark, ""));
 }
 
@@ -41,7 +42,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
             open_note_prompt(model);
             return;
         }
-        " " => model.decisions.last,
+        " " => model.decisions.last.map(NewMark::from),
         ">" => Some(NewMark { verdict: MarkKind::Reused, source: Some(0) }),
         "<" => Some(NewMark { verdict: MarkKind::Reused, source: Some(1) }),
         rest => MarkKind::ALL
@@ -65,18 +66,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     model.prompt = None;
     model.lay_out();
     match draft_marks(model, count, verdict) {
-        Ok(mut drafts) => {
-            let mut verdict = verdict;
-            if let [one] = &mut *drafts.decisions
-                && verdict.source.is_some()
-                && let Some(before) = model.decisions.of_subject(one.subject)
-                && before.source == one.source
-            {
-                // Repeating a direction undoes the direction.
-                (one.source, verdict.source) = (None, None);
-            }
-            apply_drafts(model, drafts, verdict);
-        }
+        Ok(drafts) => apply_drafts(model, drafts, verdict),
         Err(why) => {
             model.show_note(why);
             refresh_list_and_pair(model);
@@ -201,7 +191,8 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
 }
 
 fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
-    model.decisions.last = Some(verdict);
+    // A repeated mark states no direction, because nobody has looked at the next pair.
+    model.decisions.last = Some(verdict.verdict);
     let marked = describe_new_marks(&drafts);
     let Drafts { decisions, places, .. } = drafts;
     let only = decisions.first().filter(|_| decisions.len() == 1).cloned();

@@ -64,6 +64,8 @@ pub(crate) fn come_back(
     usual: Params,
     (pair, filter): (Option<SelectedNames>, &str),
 ) {
+    // Phrases that are off are not turned on when their list arrives.
+    model.choices.phrases.clone_from(&usual.phrases);
     let differs = usual != model.params;
     let text = describe_change(&usual, &model.params);
     let mut before = usual;

@@ -23,8 +23,8 @@ use crate::tui::parameters::values::describe_meaning;
 use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::key_of, layout::Areas, layout::PaneSide,
-    layout::SMALLEST, model::decisions::MEANINGS, model::decisions::NewMark,
-    model::decisions::mark_letter, model::hints::shows_keys_beside_note, model::parameters::WORDS,
+    layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
+    model::hints::shows_keys_beside_note, model::parameters::WORDS,
     model::parameters::describe_change, parameters::bar, update::decisions::describe_note_subject,
     update::decisions::drafted_pair, update::decisions::latest_mark, update::pair::counts_rows,
     views::lesson::OpenLesson, views::sandbox::Sandbox, words::counted_by, words::share,
@@ -192,9 +192,8 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
         ("n", latest_mark(model).map_or("note", |_| "note on the last marked pair")),
     ];
     keys.extend(marks.map(|(key, mark)| (key, mark.to_string())));
-    if let Some(NewMark { verdict, source }) = model.decisions.last {
-        let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
-        keys.push(("Space", format!("{verdict}{took}")));
+    if let Some(verdict) = model.decisions.last {
+        keys.push(("Space", format!("{verdict} again")));
     }
     let rest = [("?", "meanings"), ("a + letter", "all rows"), ("9 + letter", "nine rows")];
     keys.extend(rest.map(|(key, what)| (key, what.to_string())));

@@ -79,8 +79,8 @@ impl ValueFiles for NoFiles {
         Err("no files are read here".into())
     }
 
-    fn phrases(&self, _: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
-        Err("no files are read here".into())
+    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+        if texts.is_empty() { Ok(Vec::new()) } else { Err("no files are read here".into()) }
     }
 }
 
