@@ -10,7 +10,7 @@ impl Groups {
         Self { above: (0..things as u32).collect() }
     }
 
-    /// Returns true if the groups were different.
+    /// Merges the groups of two members. Returns false if they were in one group before.
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (left, right) = (self.group_of(a), self.group_of(b));
         self.above[left.max(right) as usize] = left.min(right);

@@ -1,4 +1,4 @@
-//! Values, such as values of options, that are written as their names and parsed from them.
+//! Enums whose values have names, such as values of options. The names are printed and parsed.
 
 use thiserror::Error;
 

@@ -2,7 +2,7 @@ use std::{collections::BTreeSet, path::Path};
 
 const LEAST_LIKENESS: f64 = 0.6;
 
-/// Empty if no path is near.
+/// Returns a suggestion such as `; did you mean a.txt?`, or an empty text if no path is similar.
 pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
     let wanted = typed.trim_matches(['/', '*', '.']).to_lowercase();
     let is_path = wanted.contains('/');
@@ -14,7 +14,7 @@ pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> 
     }
     let rate = |name: &str| {
         let name = name.to_lowercase();
-        // A typed name is often the beginning or a part of a longer name.
+        // Compares beginnings too, because a user often types the beginning of a longer name.
         let start: String = name.chars().take(wanted.chars().count()).collect();
         let likeness =
             [&name, &start].map(|one| strsim::normalized_damerau_levenshtein(one, &wanted));

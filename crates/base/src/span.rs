@@ -10,7 +10,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Texts are below 4 GiB, so offsets fit into 32 bits.
+    /// Offsets fit into 32 bits, because texts are below 4 GiB.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
@@ -28,7 +28,7 @@ impl Span {
     }
 }
 
-/// `[start, end]`
+/// Serializes as `[start, end]`.
 impl Serialize for Span {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.start, self.end].serialize(serializer)
