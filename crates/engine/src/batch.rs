@@ -23,9 +23,9 @@ use shingle_core::text::RecordFormat;
 pub struct Loaded {
     pub walk: Option<WalkOptions>,
     pub corpus: Corpus,
-    /// Problems of the walk, in path order.
+    /// Problems found while listing the folder, in path order.
     pub listing: Vec<Problem>,
-    /// With `--id`, the records in reading order, each with file and line.
+    /// With `--id`, the name of each record in reading order, with its file and line.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
@@ -44,7 +44,7 @@ pub enum LoadError {
 }
 
 impl Loaded {
-    /// Tells the folder the files and lines of the records that a field names.
+    /// Passes the files and lines of records to the folder, if a field names the records.
     pub fn name_places(&self, folder: &mut DocumentFolder) {
         folder.places = Arc::new(self.places.iter().cloned().collect());
     }
@@ -54,7 +54,7 @@ impl Loaded {
     }
 }
 
-/// The caller joins the pairs.
+/// Reads and sketches all documents of a folder, without joining pairs.
 pub fn sketch_whole_folder(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -167,8 +167,8 @@ pub fn load_words(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// Takes each file from bytes to sketch in one pass: a third faster than saving the words in between, without memory
-/// for words.
+/// Sketches each file right after reading it, without storing its words. Takes two thirds of the time of storing words
+/// first.
 fn sketch_in_one_pass(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
@@ -258,11 +258,11 @@ pub enum Outcome {
     Read(Stamp, Result<DocWords, NoSource>),
     Refused(String),
     Vanished,
-    /// A folder, a link or another type has the name now. The next listing reports the change.
+    /// The name now belongs to a folder, a link or another type. The next listing reports the change.
     NoFile,
 }
 
-/// A small number, so that threads do not wait long for the last task.
+/// Number of files per task. Small, so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
 const FILES_A_BLOCK: usize = 64;
 /// Number of words at which a block ends early.
@@ -344,12 +344,13 @@ fn read_block(
     outcomes
 }
 
-/// Returns false for a new file without hashing, because reading hashes the bytes.
+/// Returns true if the bytes equal those of the known document. Returns false for a new file without hashing, because
+/// reading the document hashes the bytes anyway.
 fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
     corpus.content_hash(path).is_some_and(|content| content == hash_content(bytes))
 }
 
-/// Returns the stamp of the document, and true if anything changed.
+/// Stores the outcome in the corpus. Returns the stamp of the file, and true if the corpus changed.
 pub fn apply_outcome(
     corpus: &mut Corpus,
     path: &DocPath,

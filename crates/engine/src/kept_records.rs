@@ -1,4 +1,4 @@
-//! Writes some records of files, byte for byte.
+//! Writes selected records of files, byte for byte.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ pub enum KeptError {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
     pub bytes: u64,
-    /// Records that may be cut at the wrong place, and so were not compared.
+    /// Number of records that may be cut at the wrong place. They were not compared.
     pub doubtful: u64,
 }
 

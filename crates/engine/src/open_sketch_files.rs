@@ -14,7 +14,7 @@ use shingle_core::pipeline::sketch_files::shape::{
 };
 use shingle_core::pipeline::{Difference, Params, Task};
 
-/// 4 GiB.
+/// Largest sketch file: 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 
 #[derive(Debug, Error)]
@@ -60,7 +60,7 @@ pub enum SketchFilesError {
     )]
     OtherNames {
         file: DocPath,
-        /// Field that names the records. `None` if lines name them.
+        /// JSON field or column that names the records. `None` if line numbers name them.
         id: Option<String>,
     },
     #[error(transparent)]
@@ -108,7 +108,7 @@ impl SketchFiles {
         &self.params
     }
 
-    /// Returns the parameters under which a run of `dedup` adds to a file: those of earlier runs.
+    /// Returns the parameters for a run of `dedup` that adds to a file: those of the earlier runs.
     pub fn params_of_dedup(&self) -> Result<Params, SketchFilesError> {
         let Params { measure, threshold, above, .. } = Params::of_task(Task::Dedup);
         let params = Params { measure, threshold, above, ..self.params.clone() };
@@ -118,7 +118,7 @@ impl SketchFiles {
         })
     }
 
-    /// Returns the field that names the records: that of the files. A different one that is typed is refused.
+    /// Returns the field that names the records in the files. A different typed field is an error.
     pub fn id(&self, typed: Option<&str>) -> Result<Option<String>, SketchFilesError> {
         let mut found = typed.map(str::to_string);
         for (file, Collection { id, .. }) in self.collections() {
@@ -130,7 +130,7 @@ impl SketchFiles {
         Ok(found)
     }
 
-    /// Checks that a run of `dedup` finds repeats like earlier runs.
+    /// Checks that this run of `dedup` would find the same repeats as the earlier runs.
     pub fn check_dedup(&self, params: &Params) -> Result<(), SketchFilesError> {
         for (file, collection) in self.collections() {
             let of_file = collection.scoring(params.clone());
@@ -158,13 +158,13 @@ impl SketchFiles {
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge_files(&self.sheets, params)?;
-        // Finds ignored shingles only, because the sketches exist.
+        // The sketches exist already, so this call only finds the ignored shingles.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }
 
-/// Unlike a text, a sketch file cannot be split.
+/// Describes why a sketch file was not read. The advice for texts, to split the file, does not apply.
 fn describe_unread(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {

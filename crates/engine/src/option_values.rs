@@ -24,7 +24,7 @@ const PHRASE_LINES: &str =
 pub struct OptionValue {
     pub parameter: Parameter,
     pub texts: Vec<OsString>,
-    /// Line of the config file with the value, such as `config.toml:3`. `None` for a typed value.
+    /// Place in the config file, such as `config.toml:3`. `None` for a typed value.
     pub line: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl OptionValues {
         self.value(parameter).filter(|value| value.line.is_none())
     }
 
-    /// Ignores `--template off`, `--common off`, `--between . .` and similar values, because they are the default.
+    /// Returns true if the option has a value. Values equal to the default, such as `--template off`, do not count.
     pub fn is_set(&self, parameter: Parameter) -> bool {
         self.typed_value(parameter).is_some_and(|value| !value.is_off())
     }
@@ -77,7 +77,7 @@ impl OptionValues {
         self.value(parameter)?.texts.first().map(OsString::as_os_str)
     }
 
-    /// Replaces the value of the parameter, except that files are added to earlier files.
+    /// Sets the value of the parameter. Files of a list are added to earlier files.
     pub fn set(&mut self, value: OptionValue) {
         let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
         match (same, value.parameter.values()) {
@@ -87,7 +87,7 @@ impl OptionValues {
         }
     }
 
-    /// Skips parameters with a value. A typed preset excludes the values that presets set.
+    /// Adds values of parameters that have no value yet. With a typed preset, skips values that presets set.
     pub fn add_missing(&mut self, values: impl IntoIterator<Item = OptionValue>) {
         let has_preset = self.is_set(Parameter::Preset);
         for value in values {
@@ -147,13 +147,13 @@ impl OptionValues {
         if !Parameter::Passage.is_used(task) {
             params.passage = None;
         }
-        // The files name their hash. A later check rejects other hashes.
+        // Sketch files record their hash. A later check rejects other hashes.
         self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
         Ok(params)
     }
 
-    /// Returns the parameters at the start of a visit: those changed in the last visit, then typed values. `usual` is
-    /// the result of [`Self::resolve`]. `None` if these do not fit together, or equal `usual`.
+    /// Returns the parameters at the start of a visit: those of the last visit, changed by typed values. `usual` is the
+    /// result of [`Self::resolve`]. `None` if the values contradict each other, or if the result equals `usual`.
     pub fn resolve_after(
         &self,
         last: &ChangedParams,
@@ -168,7 +168,7 @@ impl OptionValues {
         (params != *usual).then_some(params)
     }
 
-    /// Returns the parameters with defaults for typed values: the start of a later visit.
+    /// Replaces typed values by defaults, to get the parameters for a later visit.
     pub fn without_typed(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
@@ -182,8 +182,8 @@ impl OptionValues {
         params
     }
 
-    /// Returns the parameters of a task that counts all shingles: of the laboratory, which tries every sketch, and of
-    /// sources. The plain sketch replaces the sketch of a preset. Other parameters have the defaults of `purpose`.
+    /// Returns the parameters of a task that counts all shingles, such as the laboratory. The plain sketch replaces the
+    /// sketch of a preset. Other parameters have the defaults of `purpose`.
     pub fn resolve_counting(
         &self,
         task: Task,
@@ -192,15 +192,15 @@ impl OptionValues {
     ) -> Result<Params, ValueError> {
         let mut params = self.resolve_from(Params::of_task(purpose), task, reader, false)?;
         if task == Task::LabWithLabels {
-            // Labelled pairs are compared by all shingles.
+            // Labelled pairs are compared by all of their shingles.
             params.modulo = 1;
         }
         let Params { family, verify, .. } = Params::defaults();
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// A preset comes first, because a preset replaces all its parameters. A typed step must not exceed the width. A
-    /// step of the config file is reduced to the width.
+    /// Sets a preset first, because a preset replaces other values. A typed step above the width is an error; a step of
+    /// the config file is reduced to the width.
     fn set_values(
         &self,
         mut params: Params,
@@ -246,7 +246,7 @@ impl OptionValues {
             return Ok(Vec::new());
         }
         let Some((file, must)) = self.phrases_place(task) else {
-            // A line of the config file applies only with a folder.
+            // If the config file says `own`, phrases apply only to a folder.
             let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
                 Some(typed) => Err(typed.rejection_error(
@@ -259,7 +259,7 @@ impl OptionValues {
             return Ok(Vec::new());
         }
         let read = read_phrases(&file);
-        // The screen shows the problem with its list, and continues without phrases.
+        // The screen continues without phrases, and shows the problem in its list.
         if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
             return Ok(read.unwrap_or_default());
         }
@@ -270,7 +270,7 @@ impl OptionValues {
         read.map_err(refused)
     }
 
-    /// Rejects typed options without effect under the other parameters. Checks the parameters for which `judged`
+    /// Rejects typed options that have no effect with the other parameters. Checks only parameters for which `judged`
     /// returns true.
     fn refuse_inactive(
         &self,
@@ -290,7 +290,7 @@ impl OptionValues {
         Ok(())
     }
 
-    /// Rejects typed options without effect beside `--format` or `--labels`.
+    /// Rejects typed options that have no effect together with `--format` or `--labels`.
     fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
         let why = match task {
             Task::CompareScore => {

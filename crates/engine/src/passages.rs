@@ -1,4 +1,4 @@
-//! The passages of a folder with their texts. The corpus has no texts, so the first document of each passage is read
+//! The passages of a folder with their texts. The corpus stores no texts, so the first document of each passage is read
 //! again.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use shingle_core::pipeline::{
     Corpus, Document, FolderPassage, FolderPassages, corpus::passages::FolderRun,
 };
 
-/// Returns the passages of a sketched corpus that saves its words. `None` if stopped.
+/// Finds the passages of a sketched corpus that stores its words. `None` if stopped.
 pub fn passages(
     folder: &DocumentFolder,
     corpus: &Corpus,
@@ -52,7 +52,7 @@ fn list_passages(
             documents: corpus.all_holders(&runs, run).into_iter().map(path).collect(),
         });
     }
-    // Reads each document once, and holds a single document in memory.
+    // Groups by document, so that each document is read once and only one is in memory.
     let mut by_document: Vec<(usize, &FolderRun)> =
         runs.all.iter().take(question.top).enumerate().collect();
     by_document.sort_by_key(|(_, run)| run.first);

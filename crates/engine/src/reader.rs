@@ -1,5 +1,5 @@
-//! The only module that converts the bytes of a file to its text or a document. To read a further format with code
-//! outside this program, add it here.
+//! Converts the bytes of files to texts and documents. No other module does this, so code for further formats belongs
+//! here.
 
 use std::path::{Path, PathBuf};
 use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
@@ -26,11 +26,11 @@ use super::converters::COPY;
 
 pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
 
-/// Limit of small files in a reader process at once, of formats that need a reader. One at a time, 4,000 small pages of
-/// HTML take 7 % more processor time and twice as many switches between processes.
+/// Largest number of small files that a reader process gets at once. With one at a time, 4,000 small HTML pages take 7
+/// % more processor time and twice as many switches between processes.
 const AHEAD: usize = 8;
 
-/// Limit in bytes, beside the first buffer: 1 MiB.
+/// Largest spare buffer that is kept for the next file: 1 MiB.
 const LARGEST_SPARE: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default)]
@@ -38,9 +38,9 @@ pub struct DocumentFolder {
     pub root: PathBuf,
     pub walk: WalkOptions,
     pub reader: DocumentReader,
-    /// `--id`: the field that names records. `None`: file and line name a record.
+    /// Value of `--id`: the field that names records. `None` if file and line name a record.
     pub id: Option<Arc<str>>,
-    /// Files and lines of the records that `id` names, once loaded.
+    /// File and line of each record that `id` names, after loading.
     pub places: Arc<HashMap<DocPath, DocPath>>,
 }
 
@@ -49,7 +49,7 @@ impl DocumentFolder {
         Self { root: root.into(), ..Self::default() }
     }
 
-    /// Returns the paths that are read and never written: the folder, or the named files.
+    /// Returns the input paths, which the program must never write: the folder, or the named files.
     pub fn inputs(&self) -> Vec<PathBuf> {
         let only = self.walk.only.as_deref();
         let files = |only: &[DocPath]| only.iter().map(|it| self.root.join(it.as_path())).collect();
@@ -86,7 +86,7 @@ impl Default for ReaderSettings {
     }
 }
 
-/// Clones share processes and cache.
+/// Reads documents. Clones share reader processes and cache.
 #[derive(Clone)]
 pub struct DocumentReader {
     settings: Arc<ReaderSettings>,
@@ -107,7 +107,7 @@ impl Default for DocumentReader {
 }
 
 impl DocumentReader {
-    /// Processes and cache start with the first file.
+    /// Creates a reader. Processes and cache start with the first file.
     pub fn new(settings: ReaderSettings) -> Self {
         let limits = settings.limits;
         #[cfg(unix)]
@@ -125,7 +125,7 @@ impl DocumentReader {
         Self { settings: Arc::new(settings), formats, cache }
     }
 
-    /// Returns notices of readers and cache since the last call, a sentence each.
+    /// Returns new notices of reader processes and cache since the last call, a sentence each.
     pub fn notices(&self) -> Vec<String> {
         let of_readers = self.formats.notices();
         let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
@@ -151,7 +151,7 @@ impl DocumentReader {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
 
-    /// Returns the text of a file. `encoding` is the encoding of the run.
+    /// Returns the text of a file, decoded with `encoding` if set.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
@@ -203,7 +203,7 @@ impl DocumentReader {
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
 
-    /// Makes a document of a text without a file, ignoring the encoding in `params`.
+    /// Makes a document of a text that is not a file. Ignores the encoding in `params`.
     pub fn text_document(
         &self,
         name: &DocPath,
@@ -242,7 +242,7 @@ impl DocumentReader {
         self.formats.queue()
     }
 
-    /// `None`: the caller reads the file in its turn.
+    /// Sends a file to a reader process early. `None` if the caller must read it itself later.
     fn request_text(
         &self,
         path: &Path,
@@ -310,8 +310,8 @@ impl<'r> ReadAhead<'r> {
     }
 
     /// Calls `read` for every file, which returns its result and true if the text of the file is needed. Passes the
-    /// result to `take` in the order of the paths. Reads the next file early only if a reader process has this file. So
-    /// at most one large file is in memory.
+    /// result to `take` in the order of the paths. Reads the next file early only if a reader process is working on
+    /// this file, so at most one large file is in memory.
     pub(super) fn read_each<F>(
         &mut self,
         paths: &[DocPath],

@@ -1,4 +1,5 @@
-//! Reads and cuts files of records in groups. Threads share a group by records, so a large file uses all threads.
+//! Reads files of records in groups, and splits them. Threads share a group by records, so one large file uses all
+//! threads.
 
 use std::{ops::Range, time::SystemTime};
 
@@ -19,12 +20,13 @@ const GROUP_BYTES: usize = 32 << 20;
 /// … or at this many files.
 const GROUP_FILES: usize = 1024;
 const RECORDS_A_PIECE: usize = 256;
-/// Records per turn. Results move to their place after each turn, so that memory holds them once.
+/// Number of records that are read before their results are moved to their place. So memory does not hold all results
+/// twice.
 const RECORDS_A_TURN: usize = 1 << 16;
 
 pub(super) struct CutFile {
     pub(super) path: DocPath,
-    /// State when read. `None` if unread.
+    /// State of the file when it was read. `None` if unread.
     pub(super) stamp: Option<Stamp>,
     pub(super) cut: Result<RecordFile, NotCut>,
     pub(super) first: usize,
@@ -45,12 +47,12 @@ impl CutFile {
 pub(super) struct RecordGroup {
     /// Files in the order of the paths.
     pub(super) files: Vec<CutFile>,
-    /// Time before the first read.
+    /// Time before the first file was read.
     pub(super) read_at: SystemTime,
 }
 
 impl RecordGroup {
-    /// Reads files up to the limits of a group, at least one.
+    /// Reads files up to the limits of a group, but at least one file.
     pub(super) fn read<'p>(
         folder: &DocumentFolder,
         paths: impl Iterator<Item = &'p DocPath>,
@@ -102,7 +104,7 @@ impl RecordGroup {
 
     fn record(&self, number: usize) -> Result<(DocPath, Source<'_>), NoRecord> {
         let after = self.files.partition_point(|file| file.first <= number);
-        // A file without records begins at the number of the next file. The last file with the number has the record.
+        // Files without records share the number of the next file, so the last file with the number has the record.
         let found = after.checked_sub(1).and_then(|at| self.files.get(at));
         let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
             return Err(NoRecord::Empty);

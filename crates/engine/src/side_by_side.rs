@@ -1,4 +1,4 @@
-//! Opens two files side by side and explains their words, independently of the corpus.
+//! Compares two files and explains their words. Needs no corpus.
 
 use std::{collections::BTreeMap, sync::Arc, thread};
 
@@ -13,7 +13,8 @@ use base::path::DocPath;
 use shingle_core::compare::Direction;
 use shingle_core::pipeline::{Document, Explained, FolderContext, NoDocument, PairView, Params};
 
-/// Number of words up to which documents are saved. Larger documents would take 50 MB and more.
+/// Documents with at most this many words stay in memory for the next question. Larger documents would take 50 MB and
+/// more.
 const SMALL: usize = 1 << 18;
 
 pub struct TwoDocuments {
@@ -34,7 +35,7 @@ impl TwoDocuments {
                 Some(text) => Ok(folder.reader.text_document(a, text, params)?),
                 None => read_document(folder, a, params),
             };
-            // Uses a new thread, because the pool's threads may be busy with all documents.
+            // Uses a new thread, because the threads of the pool may be busy.
             let second = || guarded(|| read_document(folder, b, params));
             let (one, other) =
                 thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, second) {
@@ -42,7 +43,7 @@ impl TwoDocuments {
                     Err(_) => (first(), Ok(second())),
                 });
             let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
-            // The join never fails, because `guarded` catches panics within the thread.
+            // Joining the thread never fails, because `guarded` catches its panics.
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
             (one?, other.unwrap_or_else(gave_up)?)
         };
@@ -81,8 +82,8 @@ impl TwoDocuments {
     }
 }
 
-/// Reads documents of the folder under `params` and with ignored shingles, in the given order. Reads each file once, on
-/// any thread. Holds all documents in memory.
+/// Reads documents of the folder, in the given order, under `params` and with ignored shingles. Reads each file once.
+/// All documents are in memory together.
 pub fn read_documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],

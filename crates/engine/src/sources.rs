@@ -1,5 +1,5 @@
-//! The sources of a text: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
-//! texts, so the files of the sources are read again, one at a time.
+//! Finds the sources of a text: documents of a folder that together contain its shingles. The corpus stores no texts,
+//! so the files of the sources are read again for the passages, one at a time.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -20,22 +20,22 @@ use shingle_core::pipeline::{
 };
 use shingle_core::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 
-/// Limit of other documents beside a passage or a source.
+/// Largest number of other documents named for a passage or a source.
 const ALSO_NAMED: usize = 10;
 
 pub struct SourcesQuestion<'a> {
     pub folder: &'a DocumentFolder,
     pub name: &'a DocPath,
-    /// Ignores the same shingles as the corpus.
+    /// The text, with the same ignored shingles as the corpus.
     pub text: &'a Document,
-    /// `None` for standard input.
+    /// File of the text, `None` for standard input.
     pub file: Option<&'a Path>,
     /// Document of the corpus that is the text itself.
     pub itself: Option<DocId>,
     pub limits: CoverLimits,
 }
 
-/// The corpus is sketched, and counts all retained shingles. `None` if stopped.
+/// Finds the sources of a text. The corpus must be sketched and have all retained shingles. `None` if stopped.
 pub fn cover_text(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
@@ -61,7 +61,7 @@ fn count_with_words(
             return None;
         }
         let adds = |range: Range<usize>| words.count_added(number, range);
-        // A text that cannot be aligned must not stop the others.
+        // A source whose passages cannot be found must not stop the others.
         let passages = read_part_document(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages_of_source((&view, &search), &prepared, (part, &document), adds))
                 .map_err(|panic| SideBySideError::GaveUp {
@@ -146,7 +146,7 @@ pub(super) fn read_part_document(
     Ok(document)
 }
 
-/// Returns the first other documents with some shingles of the text, and the total number.
+/// Returns the first other documents that contain some shingles of the text, and the number of all of them.
 fn find_other_holders(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
@@ -163,8 +163,8 @@ fn names_of_first(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
 
-/// Returns the passages that the text shares with a source, and the runs outside passages. `adds` counts the counted
-/// words of a range that the source adds.
+/// Returns the passages that the text shares with a source, and single runs outside passages. `adds` returns the number
+/// of counted words that the source adds in a range.
 fn passages_of_source(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     prepared: &PreparedDocument<'_>,
@@ -195,7 +195,7 @@ fn passages_of_source(
     (passages, SingleRuns::find_among(&found.runs))
 }
 
-/// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.
+/// Returns a document of the folder with its sources among the other documents. `None` if stopped.
 pub fn find_sources(
     corpus: &Corpus,
     folder: &DocumentFolder,
@@ -233,7 +233,7 @@ fn span_of_word(text: &Document, canonical: usize) -> Span {
     text.words[text.origin[canonical] as usize].span
 }
 
-/// Uncounted words are outside, and separate their neighbours as in an open pair.
+/// Returns the spans with a source. A word that does not count has no source, and separates its neighbours.
 fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
         CoveredBy::Part(source) => Some((word, Some(*source))),

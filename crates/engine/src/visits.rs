@@ -1,4 +1,5 @@
-//! State of a visit for the next visit, one file per folder in a private directory outside of all scanned folders.
+//! Saves the state of a visit for the next visit, one file per folder. The files are in a private directory outside of
+//! all scanned folders.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -15,9 +16,9 @@ use shingle_core::{
     pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles,
 };
 
-/// Ends with the number of the format.
+/// First bytes of the file. They end with the number of the format.
 pub const MAGIC: [u8; 16] = *b"shingle visit 7\n";
-/// Older visits, without an order of the list.
+/// First bytes of an older format, which stores no order of the list.
 const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
 const HEAD: usize = 16 + 8;
 
@@ -26,7 +27,7 @@ pub type PairNames = (DocPath, DocPath);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentBefore {
     pub path: DocPath,
-    /// 128-bit hash.
+    /// 128-bit hash of the text.
     pub text: u128,
 }
 
@@ -36,7 +37,7 @@ pub struct Visit {
     pub params: ChangedParams,
     pub pair: Option<PairNames>,
     pub filter: String,
-    /// Choice of files, as text. Documents are compared only between visits with the same choice.
+    /// The choice of files as text, such as globs. Documents are compared only with a visit of the same choice.
     pub chosen: String,
     pub documents: Vec<DocumentBefore>,
     pub sort: String,
@@ -74,7 +75,7 @@ impl Visit {
         Some(bytes)
     }
 
-    /// Returns `None` for damaged bytes and other versions.
+    /// Returns `None` if the bytes are damaged or of another version.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
@@ -88,7 +89,7 @@ impl Visit {
         }
         let bytes = [rest, missing].concat();
         let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        // The older format is shorter. Remaining bytes show that the magic is damaged.
+        // The older format is shorter. Bytes that remain show that the first bytes are damaged.
         let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
         let pair = match pair {
@@ -118,12 +119,13 @@ fn restore_name((bytes, line): &SavedName) -> Option<DocPath> {
     Some(DocPath::from_bytes(bytes)?.at_line(*line))
 }
 
-/// Parameters changed during a visit against its defaults, by name and as JSON. Word lists include their words.
+/// Parameters that differ from the defaults of the visit, by name and as JSON. Word lists include their words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedParams(BTreeMap<String, String>);
 
 impl ChangedParams {
-    /// Templates are excluded, because their content is not saved, and phrases, because they have their own file.
+    /// Returns the parameters that changed. Templates are excluded, because their content is not saved; phrases,
+    /// because they have their own file.
     pub fn between(usual: &Params, ended: &Params) -> Self {
         let is_changed = |one: &&Parameter| {
             one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
@@ -132,7 +134,7 @@ impl ChangedParams {
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
     }
 
-    /// Returns `None` without changes, or with a value unknown to this version.
+    /// Returns `None` if no parameter changed, or if this version does not know a value.
     pub fn apply(&self, usual: &Params) -> Option<Params> {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
@@ -144,11 +146,11 @@ impl ChangedParams {
     }
 }
 
-/// Directory of this format's files. A new layout needs a new name.
+/// Name of the directory. A new format needs a new name.
 const FILES: &str = "visits-1";
-/// Limit in bytes. A million documents take 60 MB.
+/// Largest file in bytes. A million documents take 60 MB.
 const LARGEST: u64 = 256 << 20;
-/// Limit of saved folders. The oldest are removed first.
+/// Largest number of saved folders. The oldest are removed first.
 const MOST: usize = 500;
 
 #[derive(Debug, Error)]
@@ -172,7 +174,7 @@ impl VisitStore {
     /// Opens the visits to `folder` in the directory `place`, creating it if missing.
     pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
         let directory = PrivateDirectory::open(place, FILES, Some(folder))?;
-        // The folder existed a moment ago. If removed since, the given name suffices.
+        // If the folder was removed a moment ago, uses its given name.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
         Ok(Self { place: place.to_path_buf(), directory, name })
@@ -183,10 +185,10 @@ impl VisitStore {
         Visit::decode(&self.directory.read(&self.name, LARGEST)?)
     }
 
-    /// Saves the last visit.
+    /// Saves the state, replacing the last visit.
     ///
     /// # Errors
-    /// The reason; the visit before then remains.
+    /// The reason. The last visit then stays unchanged.
     pub fn save_visit(&self, visit: &Visit) -> Result<(), VisitError> {
         let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
         let bytes = visit.encode().unwrap_or_default();

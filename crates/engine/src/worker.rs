@@ -24,14 +24,14 @@ use shingle_core::pipeline::{
     Corpus, NodeId, Params, PassagesBelow, SharesElsewhere, Snapshot, Stage, take_snapshot,
 };
 
-/// Time to the first check of old snapshots, which the screen drops within a frame or two …
+/// Time to the first check if the screen still uses an old snapshot …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
-/// … and the longest time between checks while the screen shows an old snapshot.
+/// … and the longest time between such checks.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// Number of words of a passage that is reported even if its pair is not listed.
+/// Shared passages of at least this many words are reported even if their pair is below the threshold.
 pub const LONG_PASSAGE: u32 = 30;
-/// Limit of texts for counting common shingles unasked: other work cannot interrupt the count.
+/// Common shingles are counted unasked only up to this number of texts, because the count cannot be interrupted.
 const MANY_TEXTS: usize = 20_000;
 const PAIRS_A_PIECE: usize = 128;
 
@@ -44,7 +44,7 @@ pub(super) enum WorkerMessage {
 #[derive(Clone)]
 pub(super) struct Inbox {
     messages: Sender<WorkerMessage>,
-    /// An epoch for each message.
+    /// Epoch of the newest message.
     arrived: NewestEpoch,
 }
 
@@ -54,7 +54,7 @@ impl Inbox {
     }
 
     pub(super) fn send(&self, message: WorkerMessage) {
-        // A stopped thread has already reported why.
+        // If the thread has stopped, it has already reported why.
         let _ = self.messages.send(message);
         self.arrived.advance();
     }
@@ -63,7 +63,7 @@ impl Inbox {
 pub(super) struct Worker {
     cancel: Cancel,
     arrived: NewestEpoch,
-    /// Cancelled by any unhandled message.
+    /// Token of work that no user asked for. Any new message cancels it.
     unasked: Cancel,
     sink: Sink,
     corpus: Corpus,
@@ -71,13 +71,13 @@ pub(super) struct Worker {
     publishing: Publishing,
     answers: Answers,
     journal: Journal,
-    /// Documents of the last visit, until compared with the present documents.
+    /// Documents of the last visit. `None` after the comparison with the present documents.
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
-    /// Last result, until the shares of its documents in others are counted.
+    /// Last result, if the shared shingles of its documents are not counted yet.
     uncounted: Option<Arc<Snapshot>>,
-    /// Pairs below the last result, during the search.
+    /// Pairs below the threshold of the last result that remain to be searched for long passages.
     below: Option<PairsBelow>,
 }
 
@@ -110,7 +110,7 @@ fn log_event(event: &WatchEvent) {
 }
 
 impl Worker {
-    /// The first new parameters cancel `cancel`. `arrived` counts messages.
+    /// Creates the worker. The first change of parameters cancels `cancel`; `arrived` counts messages.
     pub(super) fn new(
         folder: DocumentFolder,
         params: Arc<Params>,
@@ -164,7 +164,7 @@ impl Worker {
         }
     }
 
-    /// Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the screen has dropped.
+    /// Waits for a message, and frees old snapshots meanwhile. Returns `None` if the time for a missing file is over.
     fn wait_for_message(
         &mut self,
         messages: &Receiver<WorkerMessage>,
@@ -178,7 +178,7 @@ impl Worker {
             }
             let look = self.publishing.has_retired().then_some(pause);
             let delays = [look, left, self.delay_of_changes(), self.delay_of_counts()];
-            // Checked after the delays: one that ends in between is work.
+            // Checked after computing the delays, because a delay that ended since means work.
             if self.has_work() {
                 return Ok(None);
             }
@@ -211,7 +211,8 @@ impl Worker {
         self.publishing.delay_of_counts().filter(|_| self.uncounted.is_some())
     }
 
-    /// Questions get answers from the present corpus meanwhile.
+    /// Returns the time for which changes of the folder must wait. Meanwhile, questions get answers from the present
+    /// corpus.
     fn delay_of_changes(&self) -> Option<Duration> {
         self.publishing.delay_of_changes().filter(|_| !self.answers.is_open())
     }
@@ -234,7 +235,7 @@ impl Worker {
                 let reports = self.disk.watch == WatchState::Native;
                 let trust = if reports { Trust::Stamps } else { Trust::Nothing };
                 self.disk.list_again(trust);
-                // Reports the start, because the user waits.
+                // Reports progress at once, because the user waits for this listing.
                 self.report_progress(Phase::Listing, 0, 0);
             }
             Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
@@ -295,7 +296,7 @@ impl Worker {
         }
     }
 
-    /// Searches some of the pairs that the last result does not list. Returns the remaining work.
+    /// Searches some of the unlisted pairs for long passages. Returns the remaining work.
     fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
             below.knows_common = self.count_common(&below.snapshot).is_some();
@@ -331,7 +332,7 @@ impl Worker {
         Some(())
     }
 
-    /// Uses a refreshed corpus. Returns true if there was a question.
+    /// Answers the next question from the refreshed corpus. Returns false if there is none.
     fn answer_next(&mut self) -> bool {
         let folder = (&self.disk.folder, &self.corpus);
         self.answers.answer_next(folder, &self.cancel, &self.sink)
@@ -340,7 +341,7 @@ impl Worker {
     fn refresh(&mut self) {
         let due = &mut self.publishing.due;
         if !due.folder && !due.params {
-            // Sends the last result again, because progress was reported without a change.
+            // Sends the last result again although nothing changed, because that ends the progress display.
             due.progress_was_sent = false;
             if let Some(snapshot) = &self.publishing.last {
                 (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
@@ -361,7 +362,7 @@ impl Worker {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {
-                // Reports progress again after the snapshot, which ends the display of progress.
+                // A snapshot ends the display of progress on the screen, so progress is reported again after it.
                 let first = Arc::new(take_snapshot(&self.corpus, &problems, cancel.epoch()));
                 sink(Report::Snapshot(Arc::clone(&first)));
                 self.publishing.note_first_part(first);
@@ -394,7 +395,7 @@ impl Worker {
         }
     }
 
-    /// Compares once, when all documents are read.
+    /// Compares with the last visit once, when all documents are read.
     fn compare_visits(&mut self) -> Option<SinceLastVisit> {
         if self.disk.has_work() {
             return None;

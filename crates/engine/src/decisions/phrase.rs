@@ -4,9 +4,9 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Limit in bytes.
+/// Longest phrase in bytes.
 pub const LONGEST_PHRASE: usize = 1 << 16;
-/// Limit in bytes: 1 MiB, like templates.
+/// Largest file of phrases in bytes: 1 MiB, like templates.
 pub const LARGEST_PHRASES: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ const fn is_not_set(value: &bool) -> bool {
 }
 
 impl PhraseLine {
-    /// Includes the line end.
+    /// Returns the JSON with a line end.
     pub fn to_json_line(&self) -> Option<String> {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
@@ -48,7 +48,7 @@ pub struct Phrases {
 }
 
 impl Phrases {
-    /// Ignores a line older than the known line of its phrase. Of simultaneous lines, the last added wins.
+    /// Stores a line, unless a newer line about its phrase is known. Of lines with equal times, the last added wins.
     pub fn insert_line(&mut self, line: PhraseLine) {
         if self.by_text.get(&line.phrase).is_none_or(|known| known.at <= line.at) {
             self.by_text.insert(line.phrase.clone(), line);
@@ -71,7 +71,7 @@ impl Phrases {
 }
 
 impl Phrases {
-    /// Reads a whole file. A line cut off by a killed program is skipped.
+    /// Reads a whole file. Skips a last line that is incomplete because the program was killed.
     ///
     /// # Errors
     /// Number of the first invalid line, from 1.
@@ -88,7 +88,7 @@ impl Phrases {
     }
 }
 
-/// Depends on the real path.
+/// Returns the name of the phrase file of a folder, derived from the real path of the folder.
 pub fn file_name_for(folder: &Path) -> String {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))

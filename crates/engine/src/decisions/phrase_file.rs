@@ -20,7 +20,7 @@ pub type PhraseFile = SharedFile<Phrases>;
 
 impl SumOfLines for Phrases {
     type Line = PhraseLine;
-    /// Ignored phrases only.
+    /// The ignored phrases, without phrases that are no longer ignored.
     type Contents = Arc<[PhraseLine]>;
     type Error = PhraseError;
 

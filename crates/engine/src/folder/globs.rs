@@ -72,7 +72,7 @@ impl Globs {
         };
         let is_excluding = |glob: &&FileGlob| {
             let glob = glob.to_string();
-            // The compiled glob has an escape before a leading `#`.
+            // A compiled glob has a backslash before a leading `#`.
             !met.iter().any(|met| *met == glob || met.strip_prefix('\\') == Some(&glob))
         };
         let is_including = |glob: &&FileGlob| {

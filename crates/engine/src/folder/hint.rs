@@ -7,16 +7,17 @@ use notify::{Event, EventKind};
 
 use base::path::DocPath;
 
-/// Limit of names. A hint with more names becomes [`ChangeHint::Everything`], because one listing is then cheaper.
+/// Largest number of names in a hint. Above this, listing the whole folder is cheaper, so the hint becomes
+/// [`ChangeHint::Everything`].
 pub const MOST_NAMES: usize = 1_000;
 
-/// A possible change below the root. A hint may be wrong or late, but is never missing.
+/// A report that something below the root may have changed. Hints may be wrong or late, but every change causes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
     /// Created, changed, renamed or removed files and folders. The names are relative to the root and in path order. A
     /// folder includes everything below.
     Changed(Vec<DocPath>),
-    /// Unknown changes: list the folder.
+    /// Something changed, but no names are known. The folder must be listed.
     Everything,
 }
 
@@ -24,7 +25,7 @@ pub enum ChangeHint {
 pub(super) struct FolderEvent {
     pub(super) names: Vec<DocPath>,
     pub(super) everything: bool,
-    /// Removed names, whose watches have ended.
+    /// Removed names. Removing a name ended its watch.
     pub(super) gone: Vec<DocPath>,
     /// True if the root itself changed. The root may be gone.
     pub(super) root: bool,

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-/// Limit in bytes.
+/// Largest mount table that is read, in bytes.
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
-/// File systems whose files another machine, or a program behind FUSE, can change without a local event. `fuseblk` (a
-/// local disk behind FUSE) and `virtiofs` do report changes.
+/// Network file systems, and file systems of programs behind FUSE. Their files can change without an event on this
+/// machine. `fuseblk` (a local disk behind FUSE) and `virtiofs` are absent, because they do report changes.
 const FOREIGN: &str = "nfs nfs4 cifs smb3 smbfs 9p fuse afs ceph lustre glusterfs beegfs gpfs vboxsf prl_fs \
     vmhgfs ncpfs coda";
 
-/// Virtual file systems: the kernel, or `lxcfs` in a container, generates their files. Some files never end, and no
-/// file is a document.
+/// Virtual file systems, whose files the kernel generates (or `lxcfs` in a container). Some of these files never end,
+/// and none is a document.
 const SPECIAL: &str = "binfmt_misc bpf cgroup cgroup2 configfs cpuset debugfs devpts efivarfs functionfs \
     fuse.lxcfs fusectl hugetlbfs mqueue nfsd nsfs proc pstore resctrl rpc_pipefs \
     securityfs selinuxfs sysfs tracefs";
@@ -43,7 +43,7 @@ impl Mount {
 #[derive(Debug, Default)]
 pub(super) struct SpecialMounts {
     pub(super) here: Option<String>,
-    /// Relative to the folder, with types.
+    /// Paths of the mounts, relative to the folder, and their types.
     below: Vec<(PathBuf, String)>,
 }
 
@@ -55,9 +55,9 @@ impl SpecialMounts {
         )
     }
 
-    /// `root` is absolute and without links.
+    /// `root` must be an absolute path without links.
     fn find_special_below(mounts: &[Mount], root: &Path) -> Self {
-        // Another file system may cover a virtual file system.
+        // Checks the topmost mount, because another file system may be mounted over a virtual one.
         let special = |path: &Path| find_mount(mounts, path).filter(|mount| mount.is_special());
         let below = |mount: &Mount| {
             let name = mount.point.strip_prefix(root).ok()?;
@@ -82,7 +82,8 @@ pub(super) fn list_mounts() -> Vec<Mount> {
         .unwrap_or_default()
 }
 
-/// `path` is absolute and without links. If several mounts have the deepest mount point, the newest mount wins.
+/// Returns the mount that contains `path`, which must be absolute and without links. If several mounts have the same
+/// mount point, the newest one counts.
 pub(super) fn find_mount<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
     mounts
         .iter()
@@ -90,7 +91,7 @@ pub(super) fn find_mount<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mou
         .max_by_key(|mount| mount.point.as_os_str().len())
 }
 
-/// The fifth field is the mount point. The type follows a single `-`.
+/// Parses a line of `/proc/self/mountinfo`. The fifth field is the mount point; the type follows a single `-`.
 fn parse_mount(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
     let point = unescape(fields.nth(4)?);

@@ -26,13 +26,13 @@ use base::problem::{Problem, ProblemKind};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WalkOptions {
-    /// `--hidden`: include names with a leading dot.
+    /// `--hidden`: include names that begin with a dot.
     pub hidden: bool,
     /// `--ignored`: include names that `.gitignore` and `.ignore` files skip.
     pub ignored: bool,
     /// `--include` and `--exclude`. `None` without globs.
     pub globs: Option<Arc<Globs>>,
-    /// The only files to list, or records of them. Overrides the other options.
+    /// The only files to list, or records in them. Overrides the other options.
     pub only: Option<Arc<[DocPath]>>,
 }
 
@@ -61,7 +61,7 @@ pub enum ListError {
 pub struct Names {
     pub files: Vec<DocPath>,
     pub folders: Vec<DocPath>,
-    /// Skipped special files, links and folders, each with a reason, in path order.
+    /// Skipped special files, links and folders in path order, each with a reason.
     pub problems: Vec<Problem>,
 }
 
@@ -88,8 +88,8 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
     let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = list_entries(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?, &mut met);
-    // Lists all folders of the same depth in parallel. Without recursion, any depth is possible, and open folders never
-    // outnumber threads.
+    // Lists all folders of one depth in parallel. A loop instead of recursion allows any depth, and at most one open
+    // folder per thread.
     while !ahead.is_empty() {
         ahead.retain(|(name, _)| {
             let kind = mounts.type_at(name.as_path());
@@ -112,7 +112,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         }
         ahead = deeper;
     }
-    // Folders of a depth are sorted, and their names too. The merge sort uses these runs.
+    // The names are sorted within each folder. The merge sort uses these sorted runs.
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {
@@ -184,7 +184,7 @@ fn list_entries(
             }
         }
     }
-    // Called once for each entry, because `DirEntry::file_name` allocates.
+    // Calls `DirEntry::file_name` once per entry, because it allocates.
     let named: Vec<_> = entries.iter().map(DirEntry::file_name).collect();
     let rules = if options.ignored {
         Rules::default()
@@ -223,7 +223,7 @@ impl FolderNames {
             Match::Whitelist(()) => false,
             Match::None => hidden,
         };
-        // The globs come first, so that `met` includes globs that match hidden or ignored files.
+        // The user's globs are checked first. So a glob that matches only hidden or ignored files counts as matched.
         let skips = |globs: &Globs| globs.skips(path, kind.is_dir(), &mut self.met);
         if globs.is_some_and(skips) || is_ignored {
             return;
@@ -245,7 +245,7 @@ impl FolderNames {
     }
 }
 
-/// Ignores a path that is gone.
+/// Adds the error to `problems`, unless the path no longer exists.
 pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, describe_error(error)));

@@ -9,12 +9,14 @@ use super::read::describe_error;
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
 
-/// inotify and kqueue watch single folders. Other systems watch the root with everything below it.
+/// True if one watch on the root includes everything below, as on macOS and Windows. inotify and kqueue need a watch
+/// for each folder.
 ///
 /// With inotify, a recursive watch of `notify` would also watch ignored folders and mounts such as `/proc`.
 const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
 
-/// Changes, and the end of a write. Events for opened and read files would slow reading 100,000 files by an eighth.
+/// Event kinds to receive: changes, and the end of a write. Events for opening and reading would slow down reading
+/// 100,000 files by an eighth.
 const KINDS: EventKindMask = EventKindMask::CORE.union(EventKindMask::ACCESS_CLOSE);
 
 #[derive(Debug, Error)]
@@ -31,7 +33,7 @@ impl From<notify::Error> for NoWatch {
             ErrorKind::MaxFilesWatch => {
                 "watch limit reached; raise fs.inotify.max_user_watches".to_string()
             }
-            // The message of the system, "too many open files", would mislead.
+            // The system's message is "too many open files", although the limit is one of watches.
             #[cfg(unix)]
             ErrorKind::Io(error)
                 if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) =>
@@ -44,7 +46,7 @@ impl From<notify::Error> for NoWatch {
     }
 }
 
-/// Catches panics: `notify` panics if the system cannot start its thread, also on drop.
+/// A watcher of `notify` whose panics are caught. `notify` panics if the system cannot start its thread, also on drop.
 struct GuardedWatcher(Option<RecommendedWatcher>);
 
 impl GuardedWatcher {
@@ -67,12 +69,13 @@ impl Drop for GuardedWatcher {
 pub(super) struct Native {
     root: PathBuf,
     watcher: GuardedWatcher,
-    /// Watched folders. An event that removes a name ends the watch of `notify`, so the name is removed here too.
+    /// Folders with a watch. When an event removes a name, `notify` ends that watch, so the name is removed here too.
     armed: BTreeSet<DocPath>,
 }
 
 impl Native {
-    /// Creates a watcher below `root` (absolute), without any watch. The watcher calls `send` with every event.
+    /// Creates a watcher below `root` (an absolute path) that watches no folder yet. The watcher calls `send` with
+    /// every event.
     pub(super) fn new(
         root: &Path,
         send: impl Fn(FolderEvent) + Send + 'static,
@@ -92,8 +95,8 @@ impl Native {
         let watched =
             if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
         let watched: BTreeSet<DocPath> = watched.iter().cloned().collect();
-        // Old watches end before new ones begin: both names of a renamed folder share one watch, and it ends with
-        // either name.
+        // Removes old watches before adding new ones. A renamed folder has one watch under both names, so removing the
+        // old name last would end it.
         let ended: Vec<DocPath> = self.armed.difference(&watched).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
@@ -112,7 +115,8 @@ impl Native {
 
     /// Removes the watches on a folder and on all folders below. Returns true if there were any.
     pub(super) fn unwatch_below(&mut self, name: &DocPath) -> bool {
-        // Names below `a` sort before `a0`, because `0` follows `/`. Names such as `a-b` sort there too.
+        // Range of all names below the folder. `0` is the character after `/`, so names below `a` sort before `a0`.
+        // Names such as `a-b` sort there too, so they are filtered.
         let mut end = name.as_path().as_os_str().to_os_string();
         end.push("0");
         let is_below = |folder: &DocPath| folder.as_path().starts_with(name.as_path());
@@ -123,7 +127,7 @@ impl Native {
     fn watch_folder(&mut self, folder: &DocPath) -> Result<bool, NoWatch> {
         let path = self.root.join(folder.as_path());
         let is_root = folder.as_bytes().is_empty();
-        // The system would follow a link that replaced the folder.
+        // Checks the type first, because the system would follow a link that replaced the folder.
         if !is_root && !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
             return Ok(false);
         }

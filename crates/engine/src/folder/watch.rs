@@ -23,29 +23,29 @@ use super::native::{Native, NoWatch};
 use super::stamp::Stamp;
 use base::{faults::panic_if_asked, path::DocPath};
 
-/// Time without an event after which the watcher sends a hint …
+/// The watcher sends a hint after this time without an event …
 const QUIET: Duration = Duration::from_millis(50);
-/// … or time since the first event, if a writer never pauses.
+/// … or at the latest this long after the first event, if a writer never pauses.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
 const ROOT_MISSING: Duration = Duration::from_secs(1);
-/// Interval of the checks of an existing root. Renaming or unmounting a folder above the root raises no event.
+/// Interval of checks that the root still exists. Renaming or unmounting a folder above the root raises no event.
 const ROOT_PRESENT: Duration = Duration::from_secs(5);
 const FASTEST_POLL: Duration = Duration::from_secs(2);
-/// Longest interval, except for slow listings.
+/// Longest interval between two polls, except after slow listings.
 const SLOWEST_POLL: Duration = Duration::from_mins(1);
-/// Listings take at most 1/`POLL_SHARE` of the time.
+/// Polling takes at most this fraction (1/20) of the time.
 const POLL_SHARE: u32 = 20;
-/// Interval of listings in case the system missed a change.
+/// Interval of listings despite working events, in case the system missed a change.
 const RECONCILE: Duration = Duration::from_hours(1);
-/// Wait after a failure of the system, doubled after each further failure …
+/// Time until the watcher tries events again after the system failed. Doubles after each further failure …
 const FIRST_RETRY: Duration = Duration::from_secs(30);
-/// … up to this.
+/// … up to this time.
 const LAST_RETRY: Duration = Duration::from_hours(1);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WatchState {
     Native,
-    /// The owner lists the folder repeatedly. Contains the reason and the remedy.
+    /// Events do not work, so the owner lists the folder at intervals. Contains the reason and the remedy.
     Polling(String),
     /// The root is missing or unreadable. The watcher waits for the root.
     RootMissing,
@@ -91,7 +91,7 @@ impl Watcher {
     pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
         let (inbox, messages) = channel();
         let (started, first) = channel();
-        // The meaning of a relative path would change with the working directory.
+        // Makes the path absolute, because the working directory may change.
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
         let back = inbox.clone();
         let thread = thread::Builder::new().name("watch".to_string()).spawn(move || {
@@ -115,7 +115,7 @@ impl Watcher {
         sent.is_ok() && answer.recv().unwrap_or(false)
     }
 
-    /// Polling adapts to the duration, to spare the disk.
+    /// Tells the watcher how long a listing took. The interval of polling grows with this time, to spare the disk.
     pub fn note_listing_time(&self, time: Duration) {
         let _ = self.inbox.send(WatchMessage::ListingTime(time));
     }
@@ -137,15 +137,15 @@ struct WatchThread {
     state: WatchState,
     native: Option<Native>,
     identity: (u64, u64),
-    /// Mounting raises no event.
+    /// Mounts below the root at the last check. Mounting raises no event.
     mounted: Vec<Mount>,
-    /// The reason, and the time of the next attempt.
+    /// Reason why native events failed, and the time of the next attempt.
     native_failure: Option<(String, Instant)>,
     retry: Duration,
-    /// True if some watches may have a wrong name. The next sync then renews all watches.
+    /// True if a folder with a watch was renamed. The next sync then renews all watches.
     stale: bool,
     pending: PendingNames,
-    /// Times of the oldest and the newest pending event.
+    /// Times of the oldest and the newest event that no hint reported yet.
     pending_since: Option<(Instant, Instant)>,
     poll: Duration,
     next_look: Instant,
@@ -288,8 +288,8 @@ impl WatchThread {
         self.note_names(Vec::new(), true);
     }
 
-    /// Returns the reason to poll: the root, or one of `folders`, is on a network file system, which reports only some
-    /// changes.
+    /// Returns the reason to poll, if the root or one of `folders` is on a network file system. Such systems report
+    /// only some changes.
     fn reason_to_poll(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let mounts = list_mounts();
@@ -315,7 +315,7 @@ impl WatchThread {
     fn handle_event(&mut self, event: FolderEvent) {
         if let Some(native) = &mut self.native {
             for name in &event.gone {
-                // A renamed folder has another name now. A watch under that name may be the one that ends here.
+                // A folder that was renamed to this name may have a watch that ends here, so watches must be renewed.
                 self.stale |= native.unwatch_below(name);
             }
         }

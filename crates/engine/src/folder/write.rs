@@ -76,7 +76,7 @@ impl FileTarget {
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(NotWritten::Folder)?;
         let there = path.canonicalize();
-        // Skips missing inputs. Reading them reports the error.
+        // Skips missing inputs. Reading them later reports the error.
         for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
             if folder.starts_with(&read) {
                 return Err(NotWritten::Inside);
@@ -129,11 +129,11 @@ impl FileTarget {
         }
     }
 
-    /// Gives an unnamed file its target's name at once, so that nothing else remains if the program is killed.
+    /// Gives an unnamed temporary file its final name. Until then, a killed program leaves no file behind.
     fn link(&self, file: &File) -> io::Result<()> {
         match give_name(file, &self.path) {
             Err(error) if self.replace && error.kind() == ErrorKind::AlreadyExists => {
-                // Linking replaces no file; only a rename does.
+                // `linkat` cannot replace a file, but a rename can.
                 let named =
                     temporary_builder().make_in(&self.folder, |path| give_name(file, path))?;
                 self.move_to_target(named.into_temp_path())
@@ -146,7 +146,7 @@ impl FileTarget {
         let moved = if self.replace {
             name.persist(&self.path)
         } else {
-            // Fails if the path exists now.
+            // Fails if a file with this name exists now.
             name.persist_noclobber(&self.path)
         };
         moved.map_err(|error| error.error)
@@ -169,7 +169,8 @@ impl FileTarget {
         Ok((file, name))
     }
 
-    /// Gives the new file the mode of the file that it replaces. The new file is still empty, so nothing leaks.
+    /// Copies the mode of the replaced file to the new file. The new file is still empty, so no other user could read
+    /// its content before.
     #[cfg(unix)]
     fn copy_mode(&self, file: &File) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
@@ -178,7 +179,7 @@ impl FileTarget {
             _ => return Ok(()),
         };
         let mode = there.permissions().mode() & 0o777;
-        // Some file systems have one fixed mode for all files.
+        // Sets the mode only if it differs, because some file systems have one fixed mode.
         if file.metadata()?.permissions().mode() & 0o777 == mode {
             return Ok(());
         }
@@ -186,7 +187,7 @@ impl FileTarget {
     }
 }
 
-/// Returns a builder with the mode of any new file: the system applies the user's umask.
+/// Returns a builder for temporary files with the usual mode of new files.
 fn temporary_builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".shingle-");
@@ -239,13 +240,13 @@ pub struct UpdateLock {
 /// The system error, for example on a network drive without locks.
 pub fn lock_for_update(path: &Path) -> io::Result<UpdateLock> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    // If the file does not exist, its folder is locked.
+    // If the file does not exist, locks its folder instead.
     let places = [path, parent.unwrap_or(Path::new("."))];
     let open = || places.iter().find_map(|place| File::open(place).ok());
     loop {
         let held = open().ok_or(ErrorKind::NotFound)?;
         held.lock()?;
-        // The previous run may have replaced the file.
+        // The previous run may have replaced the file while this one waited for the lock.
         if is_same(&held, &open().ok_or(ErrorKind::NotFound)?)? {
             return Ok(UpdateLock { _file: held });
         }

@@ -1,4 +1,4 @@
-//! The open questions, answered in turn from a refreshed corpus.
+//! The unanswered questions. They are answered in turn from a refreshed corpus.
 
 use std::sync::{Arc, mpsc::Sender};
 
@@ -51,14 +51,14 @@ impl Answers {
         self.open.iter().any(|open| open.is_due)
     }
 
-    /// Continuous questions get a new answer after each result.
+    /// Marks all continuous questions for a new answer, after a new result.
     pub(crate) fn mark_all_due(&mut self) {
         self.open.iter_mut().for_each(|open| open.is_due = true);
         self.unanswered = true;
     }
 
-    /// Returns true if there was a question. New parameters cancel clusters, sources and passages. Clusters are
-    /// computed again; sources and passages need a new question.
+    /// Answers the next question. Returns false if there is none. New parameters cancel clusters, sources and passages;
+    /// clusters are then computed again, sources and passages need a new question.
     pub(crate) fn answer_next(
         &mut self,
         (folder, corpus): (&DocumentFolder, &Corpus),
@@ -116,7 +116,7 @@ impl Answers {
         corpus: &Corpus,
     ) -> Option<Box<QueryResult>> {
         let params = corpus.params();
-        // Retains the document while only the measure or the threshold changes.
+        // Keeps the document if only the measure or the threshold changed.
         let is_read = self.text.as_ref().is_some_and(|(read, _)| {
             read.first_difference(params).is_none_or(|stage| stage >= Stage::Ignore)
         });
@@ -142,7 +142,7 @@ impl Answers {
     }
 }
 
-/// `None` if the folder has other parameters: the question comes again when the documents are opened again.
+/// Returns `None` if the folder has other parameters. The screen then asks again.
 fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
     if corpus.params() != params {
         return None;

@@ -12,27 +12,27 @@ use shingle_core::pipeline::RecordTroubles;
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
-    /// The next file is last.
+    /// Files to read. The next file is the last one.
     pub(crate) pending: Vec<DocPath>,
     /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
-    /// program may be saving the file.
+    /// program may be replacing the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
     pub(crate) cutting: Option<Cutting>,
-    /// True during a second reading for other parameters. The files are then not new.
+    /// True if known files are read a second time for other parameters. They are then not reported as new.
     pub(crate) rereads: bool,
     pub(crate) reading: usize,
-    /// Trust in stamps of the next listing. `None` if no listing is needed.
+    /// Next listing, with its trust in stamps. `None` if no listing is needed.
     pub(crate) list: Option<Trust>,
     was_listed: bool,
     relist: Option<RelistAfter>,
-    /// If the system reports changes, a rescan trusts stamps too.
+    /// State of the watcher. If the system reports changes, a rescan trusts stamps too.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
     pub(crate) pace: Pace,
     pub(crate) only_slow_left: bool,
 }
 
-/// Event that a listing waits for. `Pending` comes first.
+/// Condition for the next listing. `Pending` is the earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RelistAfter {
     Result,
@@ -104,7 +104,7 @@ impl Disk {
         }
     }
 
-    /// True while the documents of a file that vanished or became empty stay.
+    /// Returns true while the documents of a vanished or emptied file must stay.
     pub(crate) fn waits_for(&mut self, path: &DocPath) -> bool {
         let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
         let waits = since.elapsed() < SAVE;
@@ -123,7 +123,7 @@ impl Disk {
         due.map(|(path, _)| path.clone())
     }
 
-    /// Files that may take long come last, so that other files do not wait.
+    /// Adds files to read. Slow files come last, so that others do not wait for them.
     pub(crate) fn queue_files(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         paths.sort_by(|one, other| other.cmp(one));
@@ -139,13 +139,13 @@ impl Disk {
         self.pending.last().is_some_and(|path| self.may_be_slow(path))
     }
 
-    /// True for a PDF or a file for a converter, which may take seconds.
+    /// Returns true for a PDF, or a file for a converter, which may take seconds.
     fn may_be_slow(&self, path: &DocPath) -> bool {
         let is_pdf = path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
         is_pdf || self.folder.reader.has_converter(path)
     }
 
-    /// Slow files are separate, and at most as many as are read in parallel.
+    /// Takes the next batch. Slow files form batches of their own, with at most one file per thread.
     pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
         let most = if self.is_slow_next() { current_num_threads() } else { self.pace.batch_size() };
         let mut first = self.pending.len().saturating_sub(most);
@@ -173,20 +173,20 @@ impl Cutting {
     }
 }
 
-/// Longest time that a program takes to save a file, during which the file may be gone or empty.
+/// Longest time that a program takes to replace a file. Meanwhile the file may be missing or empty.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// A file that changed within this time before the read may change again with an equal stamp, so the worker reads the
-/// file again.
+/// If a file changed less than this time before the read, the worker reads it again later. It may change once more with
+/// an equal stamp.
 const RACY: Duration = Duration::from_secs(2);
 
 pub(crate) struct KnownFile {
-    /// Stamp in the last listing. `None` until the file is read.
+    /// Stamp in the last listing. `None` until the file was read.
     pub(crate) stamp: Option<Stamp>,
     pub(crate) read_at: SystemTime,
 }
 
-/// Meaning of an unchanged stamp.
+/// Rule for files whose stamp is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
     Stamps,
@@ -195,8 +195,8 @@ pub(crate) enum Trust {
 
 /// Compares a listing with the known files. Returns the files that are gone, and the files to read.
 ///
-/// Both lists are in path order, and are merged. A rescan of 100,000 unchanged files takes 130 ms. With tables and
-/// reading, the rescan took 1.3 s.
+/// Merges both lists, which are in path order. A rescan of 100,000 unchanged files takes 130 ms. With hash tables and
+/// reading every file, it took 1.3 s.
 pub(crate) fn compare_listing(
     known: &BTreeMap<DocPath, KnownFile>,
     listed: Vec<RegularFile>,
@@ -218,7 +218,7 @@ pub(crate) fn compare_listing(
     (gone, changed)
 }
 
-/// True if the file may have changed after the read without a change of its stamp.
+/// Returns true if the file may have changed after the read without a change of its stamp.
 fn is_racy(file: &KnownFile) -> bool {
     let Some(latest) = file.read_at.checked_sub(RACY) else { return true };
     file.stamp.is_none_or(|stamp| {
@@ -228,14 +228,14 @@ fn is_racy(file: &KnownFile) -> bool {
     })
 }
 
-/// Target time of a batch of files, and about the wait of a request. Every batch ends with threads that wait for the
-/// last file, and begins with threads without cached words. In batches of 512, 100,000 files take a third more
-/// processor time than in batches of 8,192.
+/// Target time of a batch of files. A request waits about this long. Every batch ends with threads that wait for the
+/// last file, and begins with empty word caches. Batches of 512 files take a third more processor time than batches of
+/// 8,192, for 100,000 files.
 const PIECE: Duration = Duration::from_millis(120);
-/// First and smallest batch. A batch of slow files, such as PDF, must be short too, because progress is first reported
-/// after it.
+/// Size of the first and smallest batch. Progress is reported after a batch, so a batch of slow files such as PDFs must
+/// be short.
 const FEWEST: usize = 64;
-/// Largest batch. Its words are in memory twice for a moment.
+/// Size of the largest batch, whose words are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
 /// Size of the next batch, from the time of the last batch.

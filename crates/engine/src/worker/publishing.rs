@@ -11,12 +11,13 @@ use shingle_core::pipeline::{
     Completeness, Corpus, Mark, Snapshot, results::changed_rows, take_snapshot,
 };
 
-/// Changes of a folder that changes all the time appear after this time, even if more changes wait to be read.
+/// Longest time until the screen shows a change. In a folder that changes all the time, more changes may then still
+/// wait to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
-/// Work for changes of the folder that runs without a delay …
+/// Working time for changes of the folder that runs without a delay …
 const BURST: Duration = Duration::from_secs(1);
-/// … and the divisor of the time for more work: 1/20 of the time, if no change then waits longer than
+/// … and the divisor for further work: such work takes at most 1/20 of the time. No change waits longer than
 /// [`LONGEST_DELAY`].
 const SHARE: u32 = 20;
 
@@ -41,7 +42,7 @@ impl Effort {
     }
 }
 
-/// Rows of the last result that are counted first, if a result takes long.
+/// Number of rows of the last result that are counted first if a result takes long.
 const ROWS_FIRST: usize = 1000;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,7 +55,7 @@ pub(crate) struct Due {
 #[derive(Debug)]
 pub(crate) struct Publishing {
     pub(crate) due: Due,
-    /// Rows in view when the parameters changed.
+    /// Pairs of the rows on the screen when the parameters changed.
     pub(crate) in_view: Vec<PairNames>,
     pub(crate) last: Option<Arc<Snapshot>>,
     are_marks_read: bool,
@@ -62,8 +63,8 @@ pub(crate) struct Publishing {
     since: Option<Instant>,
     effort: Effort,
     is_of_folder: bool,
-    /// Snapshots that the screen may still show. Freeing a snapshot with a million rows takes longer than a frame. So
-    /// the worker frees a snapshot when no other thread holds it.
+    /// Snapshots that the screen may still show. The worker frees each one when no other thread uses it, because
+    /// freeing a million rows takes longer than a frame.
     retired: Vec<Arc<Snapshot>>,
 }
 
@@ -93,21 +94,22 @@ impl Publishing {
         }
     }
 
-    /// Leaves time for other work. `None` if no change waits.
+    /// Returns the time for which a change must wait, so that time remains for other programs. `None` if no change
+    /// waits.
     pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
         let only_folder = self.has_unshown_change() && !self.due.progress_was_sent;
         let rest = || self.effort.delay_of_changes(Instant::now());
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
-    /// Leaves time for other work before counts over all documents, which are made once for several changes.
+    /// Returns the time until counts over all documents start. They wait longer, to count once for several changes.
     pub(crate) fn delay_of_counts(&self) -> Option<Duration> {
         let rest = self.effort.remaining_effort(Instant::now()) * SHARE;
         (self.is_of_folder && rest > Duration::ZERO).then_some(rest)
     }
 
-    /// Returns false before the first result and with new parameters, because the remaining documents must be read
-    /// first.
+    /// Returns true if a change waits to be published. False before the first result and with new parameters, because
+    /// the remaining documents must be read first.
     pub(crate) const fn has_unshown_change(&self) -> bool {
         self.due.folder && !self.due.params && self.last.is_some()
     }
@@ -121,13 +123,13 @@ impl Publishing {
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
-    /// Marks of a newer result stay unseen.
+    /// Records that the user has seen the marked changes of this result. Marks of a newer result stay.
     pub(crate) fn note_marks_read(&mut self, snapshot: &Arc<Snapshot>) {
         self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
     }
 
-    /// Returns the first documents for a slow result, best first. They are in rows in view, and in the best rows of the
-    /// last result.
+    /// Returns the documents to sketch first if a result takes long, best first. They are in the rows on the screen,
+    /// and in the best rows of the last result.
     pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
         let last = self.last.as_deref();
         let best = last.into_iter().flat_map(|last| {
@@ -178,7 +180,7 @@ pub(super) struct SlowLimits {
 }
 
 impl SlowLimits {
-    /// `join` takes a tenth of a second or more, `sketch` a third.
+    /// Usual limits: above them, joining takes a tenth of a second or more, sketching a third.
     pub(super) const USUAL: Self = Self {
         join: 40_000_000,
         sketch: 1 << 25,
@@ -187,10 +189,10 @@ impl SlowLimits {
     };
 }
 
-/// Words compared after the first half second of reading. Doubles with each doubling of the time. This adds a twentieth
-/// to the time.
+/// Number of words for the first early part of a result, after half a second of reading. It doubles whenever the time
+/// doubles, so early parts add a twentieth to the time.
 const WORDS: usize = 1 << 20;
-/// Number of parts. 16 million words are 26,000 documents of 600 words.
+/// Number of early parts. The last has 16 million words, which are 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
 /// When pairs of the documents read so far are shown next.
@@ -225,8 +227,8 @@ impl Worker {
         self.publishing.note_first_part(part);
     }
 
-    /// Returns an early part of a result with slow sketching: the pairs of the most important documents. A last result
-    /// with equal parameters is already correct and complete.
+    /// Shows a first part of a result whose sketches take long: the pairs of the most important documents. Skipped if
+    /// the parameters are unchanged, because the last result is then complete.
     pub(super) fn publish_part_first(
         &mut self,
         problems: &[Problem],

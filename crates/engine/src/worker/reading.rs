@@ -18,16 +18,17 @@ use base::path::DocPath;
 use shingle_core::pipeline::{NoSource, RecordTroubles};
 use shingle_core::text::RecordFormat;
 
-/// Limit of listings in a row of a growing folder. Then some files are read before the next listing.
+/// Largest number of consecutive listings of a growing folder before some files are read.
 const LISTINGS_IN_A_ROW: usize = 8;
-/// Number of files from which progress is reported although there is a result to show.
+/// Smallest number of files for which progress is reported while a result is on the screen.
 const WORTH_REPORTING: usize = 16;
 
 impl Worker {
-    /// Queues documents that were removed because their words depended on a changed parameter.
+    /// Queues files whose documents were removed, because their words depend on a changed parameter.
     pub(super) fn read_what_is_missing(&mut self) {
         self.stop_cutting();
-        // Some records of a file may be present. Unchanged records are not read again.
+        // Queues all files of records, because some of their records may be present. Unchanged records are not read
+        // again.
         let cuts = self.cuts_records();
         self.disk.rereads = cuts;
         let files = self.disk.files.keys();
@@ -35,7 +36,8 @@ impl Worker {
         self.disk.queue_files(missing);
     }
 
-    /// Queues known files. Other names may be new files, folders or changes of ignore rules, so the folder is listed.
+    /// Queues known files for reading. Unknown names may be new files, folders or changed ignore rules, so they cause a
+    /// listing.
     pub(super) fn queue_names(&mut self, names: Vec<DocPath>) {
         let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
@@ -46,8 +48,8 @@ impl Worker {
         }
     }
 
-    /// Returns false if no listing has the name or names below it. Programs save files by way of hidden names, and of
-    /// names that are gone at once. Listing 100,000 files after each save takes a third of a second.
+    /// Returns false if no listing would contain the name or names below it. Programs save files through hidden names,
+    /// and names that exist only for a moment. Listing 100,000 files after each save takes a third of a second.
     fn may_be_listed(&self, name: &DocPath) -> bool {
         let DocumentFolder { root, walk, .. } = &self.disk.folder;
         let path = name.as_path();
@@ -74,7 +76,7 @@ impl Worker {
             let started = Instant::now();
             let Ok(listing) = list_with_stamps(&self.disk.folder.root, &self.disk.folder.walk)
             else {
-                // The folder is gone or unreadable. Its last result stays on the screen with a notice, until the folder
+                // The folder is gone or unreadable. Its last result stays on the screen with a notice until the folder
                 // is back.
                 watcher.sync(&[DocPath::new("")]);
                 return;
@@ -86,8 +88,8 @@ impl Worker {
                 return;
             }
             if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
-                // A change may have come before the folder was watched. But a second listing of 100,000 files takes a
-                // fifteenth of the time to the first result.
+                // A change before the folder was watched may be missing in this listing. The second listing comes after
+                // the first result, because for 100,000 files it takes a fifteenth of that time.
                 return self.disk.relist_after_result();
             }
         }
@@ -116,7 +118,7 @@ impl Worker {
         {
             self.stop_cutting();
         }
-        // A queued file may exist but no longer belong to the folder, because it is now ignored.
+        // A queued file may exist but be ignored now.
         let files = &self.disk.files;
         self.disk.pending.retain(|path| files.contains_key(path));
         for path in &changed {
@@ -178,7 +180,7 @@ impl Worker {
             };
             let known = was.and_then(|file| file.stamp);
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
-                // Other names of the file may be in the folder too. A listing finds them by their stamps.
+                // The file may have other names in the folder (hard links). A listing finds them by their stamps.
                 self.disk.relist_after_pending();
             }
             self.note_read(&path, before, known.is_some());
@@ -227,7 +229,7 @@ impl Worker {
     }
 
     pub(super) fn note_gone(&mut self, path: &DocPath) {
-        // Problems of records have the name of a record, which may be no document.
+        // A problem of a record has the record's name, but need not have a document.
         let was_there = if self.cuts_records() {
             self.corpus.entries().contains_key(path)
         } else {
@@ -243,7 +245,7 @@ impl Worker {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
-    /// Skips a document that is read again for other parameters.
+    /// Records a read document in the journal. Skips documents that were read again for other parameters.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
         match (before, self.text_for_journal(path)) {
             (Some(_), None) if self.corpus.contains(path) => self.journal.note_unreadable(path),
@@ -300,7 +302,7 @@ impl Worker {
         let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
         pending.truncate(pending.len() - group.files.len());
-        // A listing meanwhile must not request the files again.
+        // Marks the files as known, so that a listing in the meantime does not request them again.
         for file in &group.files {
             if let Some(known) = self.disk.files.get_mut(&file.path) {
                 *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
