@@ -39,8 +39,8 @@ pub(crate) fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Returns the lines of the block, the sign between key and value, and the offset after the block. A line that is
-/// neither a key with a value nor a continuation makes the block plain text.
+/// Returns the lines of the block, the sign between key and value, and the offset after the block. `None` if a line is
+/// neither a key with a value nor a continuation, because the block is then part of the text.
 fn find_block(text: &str) -> Option<(&str, char, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next()?;

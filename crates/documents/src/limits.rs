@@ -7,22 +7,22 @@ use base::numbers::{choose_verb, format_thousands};
 
 use super::extracted::Unreadable;
 
-/// A file above a limit is refused, never cut.
+/// Limits for one file. A file above a limit is rejected, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Extracted text in bytes.
+    /// Largest extracted text in bytes.
     pub text: u64,
-    /// Words of the text by Unicode rules.
+    /// Largest number of words, by Unicode rules.
     pub words: u64,
     pub entries: u64,
-    /// One unpacked entry in bytes, counted during unpacking.
+    /// Largest unpacked entry in bytes. The unpacked bytes are counted, because a declared size may be false.
     pub entry: u64,
-    /// Unpacked bytes per packed byte, beyond the first MiB.
+    /// Most unpacked bytes per packed byte, beyond the first MiB.
     pub ratio: u64,
     pub depth: u64,
-    /// Processor time of a reader process in seconds.
+    /// Longest processor time of a reader process in seconds.
     pub time: u64,
-    /// Memory of a reader process in bytes.
+    /// Largest memory of a reader process in bytes.
     pub memory: u64,
 }
 
@@ -38,7 +38,7 @@ impl Limits {
         memory: 1 << 30,
     };
 
-    /// A file of 6 MiB may use the whole time, a small file a quarter.
+    /// Returns the limits for a file of this size. A file of 6 MiB may use the whole time, a small file a quarter.
     #[must_use]
     pub fn of_file(self, bytes: usize) -> Self {
         let eighths = 2 + (bytes as u64 >> 20);
@@ -49,7 +49,7 @@ impl Limits {
         if text.len() as u64 > self.text {
             return Err(too_long_error(self.text));
         }
-        // A word has at least one byte, so most texts need no count.
+        // A word has at least one byte, so texts with fewer bytes than the limit need no count.
         let has_more = text.len() as u64 > self.words
             && text
                 .unicode_words()
@@ -79,7 +79,7 @@ impl Limits {
         Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
-    /// Returns the limits for an embedded document of the kind `name`: half the depth, so that nesting ends.
+    /// Returns the limits for an embedded document of the kind `name`. The depth is half, so that nesting ends.
     pub(crate) fn for_embedded(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {

@@ -1,8 +1,8 @@
-//! Converts e-mail to visible text: one message or a mailbox. Nothing is fetched.
+//! Converts one e-mail or a mailbox to visible text, without fetching anything from a network.
 //!
-//! The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted
-//! replies and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers
-//! of a message or part are read.
+//! The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted replies
+//! and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers of a
+//! message or part are read.
 
 mod mailbox;
 mod mime;

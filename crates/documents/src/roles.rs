@@ -1,31 +1,31 @@
-//! Maps the role of a text to its output in every format: ruby, hidden text, note numbers. Readers only name the role.
+//! Rules for special text, equal in all formats: ruby, hidden text, note numbers. Readers only name the role of a text.
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     #[default]
     Text,
-    /// Pronunciation of the adjacent word.
+    /// Ruby: the pronunciation of the word beside it.
     Ruby,
-    /// A note reference marked by the format.
+    /// A note number that the format marks as one.
     NoteMark,
-    /// Headers, footers, scripts and other text outside of the document.
+    /// Text outside of the document: headers, footers, scripts.
     Furniture,
     Hidden,
-    /// White on white, as wide as a space.
+    /// White text on white. Takes its space, so it separates words.
     White,
-    /// One point or smaller.
+    /// Text of one point or smaller.
     Tiny,
-    /// Raised: a note number, an exponent, or letters of a word.
+    /// Raised text: a note number, an exponent, or letters of a word.
     Raised,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     Kept,
-    /// Ignored if it is a note number ([`is_note_number`]), otherwise retained.
+    /// Dropped if it is a note number ([`is_note_number`]), otherwise kept.
     Judged,
     Ignored,
-    /// Ignored, with its words counted.
+    /// Dropped, but its words are counted as hidden.
     Counted,
 }
 
@@ -51,7 +51,7 @@ impl Role {
     }
 }
 
-/// Visual properties that determine the role; unspecified ones are `None`.
+/// Visual properties that determine the role. `None` means that a property is not set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) hidden: Option<bool>,
@@ -63,7 +63,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Completes missing properties from a style or the surrounding text.
+    /// Takes properties that are not set from a style or from the surrounding text.
     #[must_use]
     pub(crate) fn complete_from(self, base: Self) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl Look {
     }
 }
 
-/// Returns true if an RGB colour is invisible on white paper.
+/// Returns true if an RGB colour is too light to see on white.
 pub(crate) fn is_white(parts: [u8; 3]) -> bool {
     parts.into_iter().all(|part| part >= 0xf8)
 }
@@ -112,7 +112,7 @@ pub(crate) const fn is_raised_digit(character: char) -> bool {
     matches!(character, '¹' | '²' | '³' | '\u{2070}' | '\u{2074}'..='\u{2079}')
 }
 
-/// Bytes examined before raised text.
+/// Number of bytes examined before raised text.
 pub(crate) const NEAR: usize = 128;
 
 /// Returns true if raised text is a note number: digits or marks, such as `12`, `[3]`, `1, 2`, `*`. It must follow a
@@ -134,7 +134,7 @@ pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) ->
     if !is_number {
         return false;
     }
-    // A line may be as long as the file.
+    // Examines only the nearest bytes, because a line may be as long as the file.
     let near = before.get(before.ceil_char_boundary(before.len().saturating_sub(NEAR))..);
     let line = near.and_then(|near| near.rsplit('\n').next()).unwrap_or_default();
     let said = line.trim_end_matches(|c: char| ")]}»”’\"'".contains(c));
@@ -149,7 +149,7 @@ pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) ->
 
 /// Returns true if a text ends with a word that cannot have an exponent.
 fn ends_with_word(text: &str, raised: &str) -> bool {
-    /// Units, and functions with powers in this notation.
+    /// Units, and functions whose powers are written this way.
     const SQUARED: [&str; 16] = [
         "mm", "cm", "dm", "km", "hm", "nm", "µm", "μm", "ft", "yd", "мм", "см", "км", "sin", "cos",
         "tan",

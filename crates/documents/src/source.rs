@@ -26,11 +26,11 @@ pub struct Source<'a> {
     pub encoding: &'static str,
     pub certainty: Certainty,
     pub undecoded: u64,
-    /// The extracted text that all spans refer to. Borrowed if the file is plain UTF-8.
+    /// The extracted text, to which all spans refer. Borrowed if the file is plain UTF-8.
     pub text: Cow<'a, str>,
     pub sections: Vec<TextSection>,
     pub facts: Option<Arc<Facts>>,
-    /// Number of words that readers of the file do not see.
+    /// Number of words in the file that its readers do not see.
     pub hidden: u64,
     pub modified: Option<SystemTime>,
 }
@@ -48,7 +48,7 @@ pub enum NoText {
 }
 
 impl NoText {
-    /// Returns the reason without raw text of the file.
+    /// Returns the reason for the log, without text of the file.
     pub fn anonymous_reason(&self) -> String {
         match self {
             Self::Format(format) => format.to_string(),
@@ -58,7 +58,7 @@ impl NoText {
         }
     }
 
-    /// Returns true if the file is no document, rather than an unreadable document.
+    /// Returns true if the file was never meant as a document, such as a picture.
     pub const fn is_foreign(&self) -> bool {
         match self {
             Self::Format(format) => {
@@ -72,7 +72,7 @@ impl NoText {
 }
 
 impl<'a> Source<'a> {
-    /// Recognises the format, decodes and extracts. `reader` does the work that needs more than linear code. A forced
+    /// Recognises the format, decodes and extracts. Formats that need more than linear code go to `reader`. A forced
     /// encoding accepts any bytes; otherwise the encoding is detected. No input causes a panic.
     pub fn read(
         path: &Path,
@@ -97,7 +97,7 @@ impl<'a> Source<'a> {
             return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
         }
         if format == Format::Packed {
-            // The inner file must not be packed again.
+            // Rejects a packed file inside a packed file.
             let unpacked = reader.read(FormatWork::Unpack, bytes)?.unpacked()?;
             let name = packed::name_of_content(&path.to_string_lossy());
             let inner = Path::new(&name);
@@ -120,7 +120,7 @@ impl<'a> Source<'a> {
 
     pub fn of_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
         let source = Self::of_text(text, decoding);
-        // Plain UTF-8 text is the file's bytes, so one hash serves both.
+        // The text of plain UTF-8 equals the bytes of the file, so one hash serves both.
         let is_file = std::ptr::eq(source.text.as_bytes(), bytes);
         let content = if is_file { source.text_hash } else { hash_content(bytes) };
         Self { content, ..source }
@@ -158,8 +158,8 @@ pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u
     guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.unpacked()?))?
 }
 
-/// Reads the text of a file of records, which the caller splits later. The extension only affects compression. No
-/// input causes a panic.
+/// Decodes a file of records, which the caller splits later. The extension matters only for compression. No input
+/// causes a panic.
 pub fn read_whole_text(
     path: &Path,
     bytes: Vec<u8>,
@@ -180,9 +180,9 @@ pub fn read_whole_text(
         let (text, decoding) = decode_text(&bytes, encoding)?;
         let text = match text {
             Cow::Owned(text) => text,
-            // Only a mark at the beginning is dropped.
+            // A shorter text means that only the byte order mark was dropped.
             Cow::Borrowed(text) if text.len() != bytes.len() => text.to_string(),
-            // Reuses the buffer instead of copying.
+            // The text equals the bytes, so their buffer is used again.
             Cow::Borrowed(_) => String::from_utf8(bytes).unwrap_or_default(),
         };
         Ok((text, decoding))
@@ -287,7 +287,7 @@ fn reader_input(
     Ok((text, decoding))
 }
 
-/// A pending text in a queue: a [`Source`] without its text.
+/// A source whose text a queue will return.
 #[derive(Debug)]
 pub struct AskedSource {
     ticket: QueueTicket,
@@ -295,14 +295,15 @@ pub struct AskedSource {
 }
 
 impl AskedSource {
-    /// Queues a file. `None` if the queue does not accept it, or the file is faulty; [`Source::read`] gives the error.
+    /// Sends a file to the queue. Returns `None` if the queue rejects it, or if the file has an error, which
+    /// [`Source::read`] then returns.
     pub fn ask(
         path: &Path,
         bytes: &[u8],
         encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
     ) -> Option<Self> {
-        // Otherwise the file is recognised and decoded in its turn.
+        // Files that the queue rejects are recognised and decoded later, when the caller needs them.
         if !queue.asks_about(bytes.len()) {
             return None;
         }
@@ -315,7 +316,7 @@ impl AskedSource {
         answer.ok().flatten()
     }
 
-    /// `None` if the answer was lost; then call [`Source::read`].
+    /// Returns `None` if the answer was lost. The caller must then use [`Source::read`].
     pub fn take_source(
         self,
         bytes: &[u8],

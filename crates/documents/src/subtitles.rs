@@ -6,7 +6,7 @@ use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 
 const ARROW: &str = "-->";
 
-/// A text without times is returned unchanged.
+/// Returns the spoken lines. A text without times is returned unchanged.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
     let cues = if is_script { read_script_cues(text) } else { read_cues(text) };
@@ -29,7 +29,7 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
 
 type Cue<'t> = Vec<Cow<'t, str>>;
 
-/// Limit of lines repeated from the previous cue.
+/// Largest number of lines that a cue may repeat from the previous one.
 const ROLLED: usize = 8;
 
 fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
@@ -54,7 +54,7 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
             is_said = true;
             cues.push(Vec::new());
         } else if line.is_empty() && is_vtt {
-            // Names of cues, notes and styles follow an empty line.
+            // After an empty line, the names of cues, notes and styles follow.
             is_said = false;
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());
@@ -102,14 +102,14 @@ fn read_script_cues(text: &str) -> Vec<Cue<'_>> {
     cues
 }
 
-/// Returns true for a drawing, whose coordinates are not words.
+/// Returns true for a drawing, because its coordinates are no words.
 fn is_drawing(said: &str) -> bool {
     said.split("\\p")
         .skip(1)
         .any(|mark| mark.starts_with(|scale: char| ('1'..='9').contains(&scale)))
 }
 
-/// Removes inline marks: times and classes in `<>`, styles in `{}`.
+/// Removes marks within a line: times and classes in `<>`, styles in `{}`.
 fn remove_marks(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
     let is_time = |inner: &str| {
         let is_part = |byte: u8| byte.is_ascii_digit() || b":.".contains(&byte);

@@ -1,5 +1,5 @@
-//! Builds the text of a document. Inserts minimal white space between words and blocks, and applies the [`Role`] of
-//! each text. Every reader except PDF uses it.
+//! Builds the text of a document, with minimal white space between words and blocks. Handles each text by its [`Role`].
+//! Every reader except PDF uses it.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -8,15 +8,15 @@ use crate::limits::{Limits, too_long_error};
 use crate::roles::{Fate, Role, is_note_number, is_raised_digit};
 use crate::text_gap::TextGap;
 
-/// The text so far. No gap at the beginning, no space or tab at a line end.
+/// The text so far. It never begins with a gap, and no line ends with a space or tab.
 #[derive(Debug)]
 pub(super) struct TextBuilder {
     text: String,
     gap: TextGap,
-    /// Number of an item, put before the next text.
+    /// Number of a list item, to be written before the next text.
     mark: String,
     role: Role,
-    /// Raised text at the end that may still be a note number.
+    /// Raised text at the end, until the next character shows if it is a note number.
     raised: String,
     hidden: u64,
     limit: u64,
@@ -50,7 +50,7 @@ impl TextBuilder {
         self.gap = TextGap::None;
     }
 
-    /// Puts an item's number before the next text. An item without text shows no number.
+    /// Writes the number of an item before its text. An item without text shows no number.
     pub(super) fn set_item_number(&mut self, number: &str) {
         self.mark.clear();
         if !number.is_empty() {
@@ -88,7 +88,7 @@ impl TextBuilder {
         self.push(character.encode_utf8(&mut [0; 4]));
     }
 
-    /// Adds a tab before the next cell, and cancels gaps up to `forgotten`.
+    /// Adds a tab before the next table cell. Cancels a pending gap that is at most as strong as `forgotten`.
     pub(super) fn push_tab(&mut self, forgotten: TextGap) {
         self.resolve_raised(None);
         if self.gap <= forgotten {
@@ -145,7 +145,7 @@ impl TextBuilder {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Stops with this error; later text is ignored.
+    /// Records an error. Later text is ignored.
     pub(super) fn stop_with_error(&mut self, refusal: Unreadable) {
         self.refusal.get_or_insert(refusal);
     }

@@ -9,13 +9,13 @@ use base::storage::directory::{PrivateDirectory, StoredFile, is_temporary_name, 
 
 use super::notice::CacheNotice;
 
-/// Subdirectory of this version's files. Another file layout gets another name and leaves these files alone.
+/// Subdirectory of the current file layout. A version with another layout uses another name.
 const FILES: &str = "texts-1";
 const LARGEST: u64 = 256 << 20;
-/// Block size of common file systems in bytes.
+/// Block size of common file systems in bytes, for the disk space of a file.
 const PIECE: u64 = 4096;
 
-/// Backup programs recognise a cache by this file (<https://bford.info/cachedir/>).
+/// Name and content of a file by which backup programs recognise a cache (<https://bford.info/cachedir/>).
 const TAG: (&str, &str) = (
     "CACHEDIR.TAG",
     "Signature: 8a477f597d28d172789f06886806bc55\n# Texts that shingle has read. `shingle cache clear` removes them.\n",
@@ -34,7 +34,7 @@ pub(super) struct CacheDirectory {
 }
 
 impl CacheDirectory {
-    /// Cache and scanned folder (`read`) must not contain each other.
+    /// Opens the cache in `place`. Cache and scanned folder (`read`) must not contain each other.
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
         let files = PrivateDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());
@@ -124,7 +124,7 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
             remove(&entry.path())?;
         }
     }
-    // Fails if another program has put files there.
+    // Fails if another program put files there; these stay.
     let _ = fs::remove_dir(place);
     Ok(size_before)
 }

@@ -10,7 +10,7 @@ use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
 #[derive(Debug, Clone)]
 pub struct CachePlace {
-    /// `None` if the environment names no cache directory.
+    /// Directory of the cache. `None` if the environment names no cache directory.
     pub directory: Option<PathBuf>,
     /// The scanned folder, which must not contain the cache.
     pub read: Option<PathBuf>,
@@ -18,7 +18,7 @@ pub struct CachePlace {
     pub limit: u64,
 }
 
-/// Texts of earlier runs; the first request opens or creates the directory.
+/// The cached texts. The first request opens or creates the directory.
 pub struct TextCache {
     place: CachePlace,
     open: OnceLock<Option<OpenCache>>,
@@ -67,7 +67,7 @@ impl TextCache {
         self.open.get_or_init(open).as_ref()
     }
 
-    /// `None` if the cache does not store such outcomes.
+    /// Returns `None` if the cache does not store outcomes of this work.
     pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
         (is_worth_caching(work) && self.open_if_usable().is_some())
             .then(|| EntryKey::new(work, limits, bytes))
@@ -102,7 +102,7 @@ impl TextCache {
         }
     }
 
-    /// Returns the problems since the last call.
+    /// Returns the problems that occurred since the last call.
     pub fn notices(&self) -> Vec<CacheNotice> {
         let mut notices = std::mem::take(&mut *locked(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
@@ -119,7 +119,7 @@ impl TextCache {
     }
 }
 
-/// Returns true if reading costs much more than a lookup.
+/// Returns true if reading takes much longer than a lookup in the cache.
 const fn is_worth_caching(work: FormatWork) -> bool {
     match work {
         FormatWork::Latex

@@ -10,7 +10,7 @@ use base::lock::locked;
 
 use super::disk::CacheDirectory;
 
-/// Limit of waiting bytes (64 MiB). Above this limit, the calling thread writes.
+/// Largest number of bytes that wait to be written (64 MiB). Above this limit, the calling thread writes them itself.
 const MOST_WAITING: u64 = 64 << 20;
 
 struct EntryToWrite {
@@ -24,7 +24,7 @@ struct WriterState {
     waiting: AtomicU64,
     /// Size of the directory in bytes, or `None` before the first write.
     size: Mutex<Option<u64>>,
-    /// Set after an error; later entries are dropped.
+    /// True after an error. Later entries are then dropped.
     has_stopped: AtomicBool,
     trouble: Mutex<Option<io::Error>>,
 }
@@ -48,7 +48,7 @@ impl EntryWriter {
     }
 
     pub(super) fn accepts_size(&self, bytes: usize) -> bool {
-        // One text must not evict all others.
+        // Rejects large texts, because one text must not displace all others.
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
     }
 
@@ -85,7 +85,7 @@ impl EntryWriter {
         }
     }
 
-    /// Returns the error that stopped writing, once.
+    /// Returns the error that stopped writing; `None` at later calls.
     pub(super) fn take_error(&self) -> Option<io::Error> {
         locked(&self.shared.trouble).take()
     }

@@ -13,7 +13,7 @@ pub struct CodePage {
     high: &'static str,
 }
 
-/// The characters follow the vendors' tables as in Python's codecs.
+/// The code pages, with the characters of the vendors' tables as in Python's codecs.
 pub(super) static PAGES: [CodePage; 13] = [
     CodePage {
         name: "IBM437",

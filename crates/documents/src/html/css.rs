@@ -1,6 +1,6 @@
 use crate::roles::{Look, is_tiny, is_white, is_white_name};
 
-/// Returns the look, and true if the element and its descendants are not displayed.
+/// Returns the look of the style. Also returns true if the style hides the element and its descendants.
 pub(super) fn parse_style(style: &str) -> (Look, bool) {
     let (mut look, mut is_gone) = (Look::default(), false);
     for (name, value) in style.split(';').filter_map(|rule| rule.split_once(':')) {
@@ -40,7 +40,7 @@ fn parse_points(value: &str) -> Option<f32> {
     Some(match unit {
         "pt" => size,
         "px" => size * 0.75,
-        // Such a fraction of any size is too small to see.
+        // At this fraction of any size, text is too small to see.
         "em" | "rem" if size < 0.05 => 0.0,
         "%" if size < 5.0 => 0.0,
         "" if size == 0.0 => 0.0,

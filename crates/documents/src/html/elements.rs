@@ -1,14 +1,14 @@
 use crate::roles::{Look, Role};
 
-/// Number of open elements searched for the one to close. A page may open any number and close none.
+/// Largest number of open elements searched for the one to close. A hostile page may open many and close none.
 const LOOKED_AT: usize = 64;
 
 const KEPT: usize = 1 << 20;
 
 type Names = &'static [Name];
 
-/// Elements with an optional end tag, and their containers. A new element closes an open one of its kind within the
-/// same container.
+/// Elements whose end tag is optional, with the elements that can contain them. A new element of the kind closes the
+/// open one in the same container.
 const IMPLIED: [(Names, Names); 7] = [
     (
         &[name_prefix(b"li")],
@@ -59,7 +59,7 @@ pub(super) struct OpenElement {
 }
 
 impl OpenElement {
-    /// `is_classed`: a style sheet may change its look.
+    /// Creates an element. `is_classed` is true if a style sheet may change its look.
     pub(super) fn new(
         name: &[u8],
         outer: Self,
@@ -115,7 +115,7 @@ impl OpenElements {
         }
     }
 
-    /// Starts a page within `element` and returns the outer page's elements.
+    /// Begins an embedded page within `element`. Returns the elements of the outer page.
     pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
         let role = if element.is_gone() { Role::Hidden } else { self.innermost().role() };
         let around = OpenElement { role, ..OpenElement::default() };

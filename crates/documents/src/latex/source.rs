@@ -1,4 +1,4 @@
-//! The unread rest of a LaTeX text. Skipped text is passed once, so reading is linear.
+//! The unread rest of a LaTeX text. Each character is read once, so reading takes linear time.
 
 use memchr::memchr2_iter;
 
@@ -65,7 +65,7 @@ impl<'a> LatexSource<'a> {
                 break;
             }
         }
-        // The line end before an empty line stays, because it ends the paragraph.
+        // Leaves the line end before an empty line, because it ends the paragraph.
         let length = self.rest.get(..stop).unwrap_or_default().trim_end_matches('\n').len();
         self.take(length)
     }
@@ -79,19 +79,18 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Consumes the rest of a comment, its line end and the following blanks.
+    /// Consumes the rest of a comment, the line end and the following blanks.
     pub(super) fn skip_comment(&mut self) {
         self.take_until("\n");
         self.take_while(|letter| matches!(letter, ' ' | '\t'));
     }
 
-    /// Consumes a leading `[…]` and returns its content.
     pub(super) fn take_option(&mut self) -> Option<&'a str> {
         self.strip("[").then(|| self.take_inside(']', false))
     }
 
-    /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group, because its
-    /// bracket is missing.
+    /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group too, because
+    /// the closing bracket is missing.
     pub(super) fn take_group(&mut self, is_long: bool) -> Option<&'a str> {
         self.strip("{").then(|| self.take_inside('}', is_long))
     }
@@ -150,7 +149,7 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Consumes a ligature of at most three characters and returns its printed form, or else consumes one character.
+    /// Consumes a ligature such as `---` and returns its printed form. Consumes one character if there is none.
     pub(super) fn take_ligature(&mut self) -> &'a str {
         for length in [3, 2] {
             if let Some(text) = self.rest.get(..length).and_then(printed_form) {
@@ -186,7 +185,7 @@ impl<'a> LatexSource<'a> {
                 _ if is_comment => {}
                 _ if is_escaped => is_escaped = false,
                 '\\' => is_escaped = true,
-                // In a short argument, such as an address, `%` may be a letter.
+                // In a short argument, such as a web address, `%` is a letter.
                 '%' if is_long => is_comment = true,
                 _ if letter == close && depth == 0 => {
                     let text = self.take(at);
@@ -194,7 +193,7 @@ impl<'a> LatexSource<'a> {
                     return text;
                 }
                 '{' => depth += 1,
-                // An option cannot extend beyond its enclosing group.
+                // An option cannot extend beyond the group that contains it.
                 '}' if depth == 0 => return self.take(at),
                 '}' => depth -= 1,
                 _ => {}

@@ -10,23 +10,23 @@ use crate::{extracted::Unreadable, one_line::one_line_title};
 #[derive(Debug, Clone, Default)]
 struct WordLevel {
     start: Option<i64>,
-    /// `None` for a bullet or no number.
+    /// Form of the number. `None` for a bullet or no number.
     form: Option<NumberForm>,
-    /// Number with its surroundings, such as `(%1.%2)`.
+    /// Text of the number, in which `%1` stands for the number of level 1: `(%1.%2)`.
     text: String,
     style: Option<String>,
-    /// True if higher levels appear in digits, whatever their form.
+    /// True if numbers of higher levels are shown in digits, whatever their form.
     is_legal: bool,
 }
 
 type WordLevels = HashMap<usize, WordLevel>;
 
-/// A list, or a form shared by several lists.
+/// A list, or a list form that several lists share.
 #[derive(Debug, Default)]
 struct WordList {
-    /// For a list: its form. For a form: the form that replaces it.
+    /// Name of the list's form. For a form: name of the form that replaces it.
     form: String,
-    /// For a form: the style that defines it, and the style whose form replaces it.
+    /// Only for forms: the style that defines this form, and the style whose form replaces it.
     own_style: Option<String>,
     style: Option<String>,
     levels: WordLevels,

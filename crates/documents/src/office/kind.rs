@@ -1,4 +1,4 @@
-//! Recognises the document in a zip file by its entries, not by its name.
+//! Recognises the type of a document in a zip file by its entries, not by its name.
 
 use super::container::Container;
 use crate::limits::Limits;
@@ -16,14 +16,14 @@ pub(crate) enum ContainerKind {
     Epub,
 }
 
-/// Prefixes of `mimetype` entries. Templates have longer types.
+/// First bytes of the `mimetype` entry. Templates have longer types that begin the same.
 const TYPES: [(&str, ContainerKind); 3] = [
     ("application/epub+zip", ContainerKind::Epub),
     ("application/vnd.oasis.opendocument.text", ContainerKind::Odt),
     ("application/vnd.oasis.opendocument.presentation", ContainerKind::Odp),
 ];
 
-/// Returns the kind of a document; `None` for other archives and other files.
+/// Returns the type of a document; `None` for other archives and other files.
 ///
 /// Reads at most the directory and one entry of a few bytes. The document may still be unreadable.
 pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
@@ -33,7 +33,7 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     if let Some(said) = first_entry(bytes, "mimetype") {
         return kind_by_type(said);
     }
-    // Far above the readers' limit, so that the reader reports the excess.
+    // This limit is far above the limit of the readers, so that a reader reports too many entries.
     let limits = Limits { entries: 1 << 16, entry: 1 << 10, ..Limits::default() };
     let mut container = Container::open(bytes, "archive", &limits).ok()?;
     let is_office = ["[Content_Types].xml", "word/document.xml", "ppt/presentation.xml"];
@@ -51,7 +51,7 @@ fn is_package(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("opf"))
 }
 
-/// Returns the bytes from the first entry on, if the entry has this name and is uncompressed, as the standards require.
+/// Returns the bytes from the first entry on, if this entry has the name and is uncompressed, as the standards require.
 fn first_entry<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let short = |at: usize| {
         let field = bytes.get(at..at + 2)?;

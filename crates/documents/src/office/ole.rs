@@ -1,5 +1,5 @@
-//! Recognises office documents in OLE files by stream name: documents from before 2007 and documents with a password.
-//! shingle does not read these.
+//! Recognises office documents in OLE files by the names of their streams: documents from before 2007, and documents
+//! with a password. shingle does not read these.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use crate::extracted::Unreadable;
 
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Stream, extensions and advice for each format. The first stream wins, because documents embed others.
+/// Streams, extensions and advice for each format. The first stream found counts, because documents embed other
+/// documents.
 const OLD: [(&str, &str, &str); 5] = [
     (
         "PowerPoint Document",
@@ -35,7 +36,7 @@ pub(crate) fn refuse_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable>
     if !bytes.starts_with(SIGNATURE) {
         return None;
     }
-    // The terminating NUL keeps `Book` from matching in `MyBook`.
+    // Includes the NUL at the end, so that `Book` does not match `MyBook`.
     let has = |stream: &str| {
         let name: Vec<u8> = stream.encode_utf16().chain([0]).flat_map(u16::to_le_bytes).collect();
         memmem::find(bytes, &name).is_some()

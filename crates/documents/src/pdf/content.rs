@@ -21,14 +21,14 @@ use super::{
     state::State,
 };
 
-/// Limit of nested drawings. Real PDFs have a few levels.
+/// Deepest nesting of drawings. Real PDFs have a few levels.
 const MAX_DEPTH: usize = 20;
-/// Limit of drawings in a PDF, because drawings that repeat others grow exponentially.
+/// Most drawings that are read in a PDF. Drawings that repeat others grow exponentially.
 pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
 const MAX_STATES: usize = 10_000;
-/// Limit of white and tiny glyphs per page. Further ones count as visible.
+/// Most white and tiny glyphs stored per page. Further ones count as visible.
 const MAX_PALE: usize = 100_000;
-/// Flags of an invisible annotation: `Hidden` or `NoView`.
+/// Flags of annotations that are invisible: `Hidden` or `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
 
 pub(super) struct Interpreter<'a> {
@@ -37,14 +37,14 @@ pub(super) struct Interpreter<'a> {
     state: State<'a>,
     saved_states: Vec<State<'a>>,
     marks: Vec<PdfMark>,
-    /// Replacement text of the current glyphs, with these glyphs.
+    /// Replacement text of the current glyphs, and the glyphs themselves.
     actual: Option<Actual>,
     paint: Paint,
     pale: Vec<(PdfPlace, Rc<Code>)>,
-    /// Open drawings, outermost first.
+    /// Drawings being read, outermost first. A drawing inside itself is skipped.
     open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
-    /// Bytes of text left for the page.
+    /// Number of bytes that the text of the page may have.
     room: u64,
     exhausted: Option<Beyond>,
 }
@@ -90,7 +90,7 @@ impl<'a> Interpreter<'a> {
         self.exhausted
     }
 
-    /// Reads a page with at most `room` bytes of text. Returns true if its content could be unpacked or is empty.
+    /// Reads a page with at most `room` bytes of text. Returns false if the content of the page could not be unpacked.
     pub(super) fn read_page(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
@@ -111,8 +111,8 @@ impl<'a> Interpreter<'a> {
         content.is_some()
     }
 
-    /// Adds white glyphs with something behind them to the page. Counts other white glyphs and tiny glyphs as hidden
-    /// words. A page with only such glyphs has an unknown background.
+    /// Adds white glyphs with a dark area behind them to the page. Counts other white glyphs and tiny glyphs as hidden
+    /// words. If all glyphs of a page are white, its background is unknown, and they are added.
     fn place_pale(&mut self, from: &PdfPage<'a>, page: &mut Page) {
         let mut hidden = Page::new(from.render_dimensions());
         let is_blank = page.text_bytes() == 0;
@@ -271,7 +271,7 @@ impl<'a> Interpreter<'a> {
         self.state = before;
     }
 
-    /// Reads a form field or text put onto the page. The text of other annotations is not part of the page.
+    /// Reads a form field, or text that an annotation puts onto the page. Skips other annotations, such as comments.
     fn draw_annotation(&mut self, annotation: &Dict<'a>, from: &PdfPage<'a>, page: &mut Page) {
         let kind = annotation.get::<Name<'_>>(b"Subtype");
         let has_text = kind.is_some_and(|kind| matches!(kind.as_ref(), b"Widget" | b"FreeText"));
@@ -347,7 +347,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Places the replacement text, or the glyphs themselves if they extend beyond a line.
+    /// Places the replacement text on the page. If the glyphs are on several lines, places the glyphs instead.
     fn place_replacement(&mut self, page: &mut Page) {
         let Some(Actual { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
@@ -400,7 +400,7 @@ impl<'a> Interpreter<'a> {
             let is_pale = self.state.is_white && self.state.is_filled || is_tiny(place.size);
             match &mut self.actual {
                 None if is_pale && self.pale.len() < MAX_PALE => {
-                    // A blank has no colour to see, and ends the word before it.
+                    // A blank ends the word before it, and has no colour.
                     if meaning.is_blank() {
                         page.put_glyph(meaning.text.as_deref(), &place);
                     }

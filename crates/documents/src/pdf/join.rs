@@ -6,14 +6,14 @@ use super::page::Page;
 use super::spelling::{ends_sentence, ends_with_hyphen};
 use crate::extracted::{Extracted, SectionKind, TextSection};
 
-/// A larger line distance, relative to the column's usual distance, separates paragraphs.
+/// A larger line distance begins a paragraph. Relative to the usual distance in the column.
 const FURTHER: f32 = 1.3;
-/// An indent of at least this, in text sizes, begins a paragraph.
+/// An indent of at least this many text sizes begins a paragraph.
 const INDENT: f32 = 0.8;
-/// A larger ratio of sizes separates paragraphs.
+/// A larger ratio between the text sizes of two lines begins a paragraph.
 const OTHER_SIZE: f32 = 1.12;
 
-/// Usual position of a column's lines.
+/// Usual edges and distance of the lines of a column.
 #[derive(Clone, Copy, Default)]
 struct Habit {
     step: f32,
@@ -58,7 +58,7 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     extracted
 }
 
-/// Each direction of text has its own columns.
+/// Returns the lines of a page. Text of each direction has its own columns.
 fn lines_of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split_columns);
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
@@ -95,7 +95,7 @@ fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     is_near && are_of_like_size(above, line) && (!is_indented || ends_with_hyphen(&above.text))
 }
 
-/// Returns true if a line in the next column or page continues the sentence of `last`.
+/// Returns true if `line` in the next column or page continues the sentence of `last`.
 fn continues_sentence(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool {
     if ends_with_hyphen(&last.text) {
         return line.text.starts_with(char::is_alphabetic);

@@ -1,4 +1,4 @@
-//! Hidden layers (optional content) of a PDF.
+//! Finds the hidden layers (optional content) of a PDF.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ impl Layers {
         Self { hidden }
     }
 
-    /// Returns true if `key` of a dictionary names a hidden layer, or a group with only hidden layers.
+    /// Returns true if the entry `key` of a dictionary names a hidden layer, or a group of hidden layers.
     pub(super) fn hides(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
         if self.hidden.is_empty() {
             return false;

@@ -1,4 +1,4 @@
-//! Painted areas of a page, which can make white letters visible.
+//! Records the painted areas of a page, because they can make white letters visible.
 
 use hayro_syntax::content::ops::TypedInstruction as Op;
 use hayro_syntax::object::Number;
@@ -7,14 +7,14 @@ use kurbo::{Affine, Point, Rect};
 use super::page::PdfPlace;
 use super::state::State;
 
-/// Limit of stored areas. On a page with more, white letters count as visible.
+/// Most areas stored per page. On a page with more, all white letters count as visible.
 const MAX_AREAS: usize = 1000;
 
 pub(super) fn is_tiny(points: f32) -> bool {
     points <= 1.0
 }
 
-/// Bounding boxes of the areas that are not white.
+/// The areas that are not white, as bounding boxes.
 #[derive(Default)]
 pub(super) struct Paint {
     areas: Vec<Rect>,
@@ -26,7 +26,7 @@ impl Paint {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
-            // A single component may be an ink, of which 1 is solid.
+            // A colour of one component may be an ink, of which 1 is solid, so it is not white.
             _ => false,
         };
         match op {
@@ -38,7 +38,7 @@ impl Paint {
                 state.is_white = parts.1.is_none() && colour(&parts.0);
             }
             Op::ColorSpaceNonStroke(_) => state.is_white = false,
-            // Filled, in contrast to the invisible text of a scan.
+            // True for filled letters. Scans have invisible text behind the picture.
             Op::TextRenderingMode(mode) => state.is_filled = mode.0.as_f64() == 0.0,
             Op::MoveTo(at) => self.extend_to_point(state.ctm, [at.0, at.1]),
             Op::LineTo(at) => self.extend_to_point(state.ctm, [at.0, at.1]),
@@ -71,7 +71,7 @@ impl Paint {
                     self.add_area(path);
                 }
             }
-            // A bar may be a thick line.
+            // A dark bar may be drawn as one thick line.
             Op::StrokePath(_) | Op::CloseAndStrokePath(_) => {
                 let width = state.line_width * state.ctm.determinant().abs().sqrt();
                 if let Some(path) =
@@ -87,12 +87,12 @@ impl Paint {
         }
     }
 
-    /// Adds a picture, which is drawn into the unit square.
+    /// Adds the area of a picture. PDF draws every picture into the transformed unit square.
     pub(super) fn add_picture(&mut self, ctm: Affine) {
         self.add_area(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
     }
 
-    /// Returns true if an area covers the position, so that white letters may be visible.
+    /// Returns true if an area covers the position. White letters there may be visible.
     pub(super) fn is_behind(&self, place: &PdfPlace) -> bool {
         let ((x0, y0), (x1, y1)) = (place.from, place.to);
         let at = Point::new(f32::midpoint(x0, x1).into(), f32::midpoint(y0, y1).into());

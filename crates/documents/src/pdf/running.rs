@@ -17,18 +17,18 @@ use std::collections::{HashMap, HashSet};
 use super::page::{Page, PdfWord};
 
 const OUTER: usize = 4;
-/// Pages compared before and after.
+/// Number of pages before and after a page with which it is compared.
 const NEAR: u64 = 6;
-/// Minimum number of these pages with the line.
+/// Minimum number of these pages that must have a similar line.
 const OTHERS: usize = 2;
 /// Tolerance of equal heights in points.
 const SLACK: f32 = 2.0;
 const LONGEST: usize = 300;
-/// Number of compared numbers per line.
+/// Number of compared numbers in a line.
 const NUMBERS: usize = 6;
-/// Minimum gap to the next line, in usual line distances of the page.
+/// Minimum gap to the next line of a title. In usual line distances of the page.
 const APART: f32 = 1.4;
-/// Limit of words in a title that changes with the page.
+/// Most words in a title that changes from page to page.
 const WORDS: usize = 20;
 
 struct Outer {
@@ -39,7 +39,7 @@ struct Outer {
     words: Vec<usize>,
 }
 
-/// If the pages have no other content, not even pictures, the titles stay.
+/// Removes running titles. If the pages have no other content, not even pictures, the titles stay.
 pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
     let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
     for (number, page) in (0..).zip(pages.iter()) {
@@ -67,7 +67,8 @@ pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
     }
 }
 
-/// `lines`, in page order, have the words of `line`, which is at index `at`.
+/// Returns true if enough nearby pages have the same title. `lines`, in page order, have the words of `line`, which has
+/// index `at`.
 fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
     let near = |other: &&Outer| other.page.abs_diff(line.page) <= NEAR;
     let after = lines.iter().skip(at + 1).take_while(near);
@@ -125,7 +126,7 @@ fn usual_line_distance(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
     lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
 
-/// Returns page numbers at the ends of the outermost line. If the line `is_apart`, returns the whole line.
+/// Returns the page number at an end of the outermost line. If the line `is_apart`, returns the whole line.
 fn page_numbers(
     number: i64,
     page: &Page,
@@ -189,7 +190,7 @@ fn outer_line(
     Some((text, Outer { page: number, y, numbers, must_grow: false, words: line }))
 }
 
-/// Appends a word to `text` with `#` for each of its numbers.
+/// Appends a word to `text`, with `#` in place of each number.
 fn append_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     let mut value: Option<i64> = None;
     for c in word.chars() {
@@ -209,7 +210,7 @@ fn append_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     }
 }
 
-/// Returns the value of a small Roman number, as on preliminary pages.
+/// Returns the value of a small Roman number, as used on the first pages of books.
 fn parse_roman(word: &str) -> Option<i64> {
     let digit = |c| match c {
         'i' => Some(1),

@@ -1,4 +1,4 @@
-//! The reader process: answers questions from standard input until it closes.
+//! Runs a reader process, which answers questions from standard input until the input closes.
 
 use std::ffi::OsStr;
 use std::io::{self, PipeReader, PipeWriter, Write as _};
@@ -18,15 +18,15 @@ use super::confine::{
 };
 use super::frames::{read_question, write_answer};
 
-/// The argument that starts the program as a reader process.
+/// Command-line argument that starts the program as a reader process.
 pub const ARGUMENT: &str = "--reader-process";
-/// The argument that starts the program to report the confinement of a reader.
+/// Command-line argument that starts the program to report how readers are confined.
 pub const SANDBOX_ARGUMENT: &str = "--sandbox-process";
 
-/// A larger buffer is freed after each file (16 MiB).
+/// Buffers larger than this are freed after each file (16 MiB).
 const KEPT: usize = 16 << 20;
 
-/// Ends this process as soon as the parent has closed the pipe, even while reading a file. Without a thread, the
+/// Ends this process as soon as the parent closes the pipe, even while reading a file. If no thread can start, the
 /// process ends after the file.
 fn end_with_parent(input: PipeReader) {
     const STACK: usize = 64 << 10;
@@ -68,7 +68,7 @@ pub fn serve_questions(memory: Option<&str>) -> io::Result<()> {
     close_inherited();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
-    // Output of a library must not mix with the answers.
+    // Redirects standard output, because output of a library must not mix with the answers.
     rustix::stdio::dup2_stdout(io::stderr())?;
     let memory = memory.and_then(|bytes| bytes.parse().ok());
     end_with_parent(input.try_clone()?);

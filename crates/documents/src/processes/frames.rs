@@ -1,4 +1,4 @@
-//! Encodes the questions and answers between a parent and a reader process.
+//! Encodes the questions to a reader process and its answers.
 
 use std::io::{self, Read, Write};
 
@@ -16,7 +16,7 @@ pub(super) struct FormatQuestion {
     pub(super) length: u64,
 }
 
-/// Allowance for sections and facts of an answer. Most answers need very little.
+/// Largest size of sections and facts in an answer, in bytes.
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
@@ -26,7 +26,7 @@ impl FormatQuestion {
             + match self.work {
                 FormatWork::Unpack => entry,
                 FormatWork::UnpackRecords => LARGEST_RECORDS,
-                // Titles of a mailbox's sections may not be in the text.
+                // Section titles of a mailbox may not be in the text, so the answer may be twice as long.
                 _ => text.saturating_mul(2),
             }
     }

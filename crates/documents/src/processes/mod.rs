@@ -1,5 +1,5 @@
-//! Runs format readers in child processes, so that a crash, a hang or exhausted memory costs only one file. Only on
-//! Unix; other systems read in the main process.
+//! Runs format readers in child processes. A crash, a hang or exhausted memory then affects only one file. Only on
+//! Unix; on other systems the main process reads.
 
 mod child;
 mod confine;

@@ -1,5 +1,5 @@
-//! The pool of reader processes shared by all threads, started on demand. Also queues, in which a thread asks before
-//! it needs the answers.
+//! The pool of reader processes, shared by all threads and started on demand. Also queues, to which a thread sends
+//! files before it needs their text.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,16 +16,17 @@ use base::{lock::locked, numbers::format_count};
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess, answer_deadline, describe_timeout};
 
-/// A process is ended after a file larger than this (16 MiB), to free its memory.
+/// A process ends after reading a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
-/// A process begins with this share of the memory limit, but at least [`LEAST_MEMORY`]. Only one process at a time has
-/// all memory and reads the files that need more. So the total stays far below the limit times the number of processes.
+/// Divisor of the memory limit for a usual process, which gets at least [`LEAST_MEMORY`]. Only one process at a time
+/// has all memory, and reads the files that need more. So all processes together stay far below the limit times their
+/// number.
 const SHARE: u64 = 4;
-/// 256 MiB.
+/// Least memory of a process: 256 MiB.
 const LEAST_MEMORY: u64 = 256 << 20;
-/// After this many slow files, other files get less time.
+/// After this many slow files, each further file gets less time.
 const SEVERAL: u32 = 5;
-/// Limit of a file in a queue (256 KiB).
+/// Largest file in a queue (256 KiB).
 const LARGEST_AHEAD: usize = 256 << 10;
 
 pub struct ReaderProcesses {
@@ -34,15 +35,15 @@ pub struct ReaderProcesses {
     idle: Mutex<Vec<ReaderProcess>>,
     /// Errors of files that ended their reader, by hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
-    /// Held while a process has all memory.
+    /// Locked while a process has all memory.
     whole_memory: Mutex<()>,
     slow: AtomicU32,
-    /// Pending notices, and reported ones.
+    /// Notices to report, and notices that were reported.
     notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
 }
 
 impl ReaderProcesses {
-    /// [`super::child::ARGUMENT`] starts `program` as a reader process.
+    /// Creates the pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
         let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
@@ -69,7 +70,7 @@ impl ReaderProcesses {
         }
         let time = format_count(limits.time, "second");
         if limits.time < self.limits.of_file(length).time {
-            // The file may succeed alone, so the failure is not stored.
+            // The failure is not stored, because the file alone may be fast enough.
             return Unreadable::Died(format!("takes longer than {time}, after others that did"));
         }
         let what = format!("its reader takes longer than {time}");
@@ -133,7 +134,7 @@ impl ReaderProcesses {
                     is_whole = true;
                     alone = Some(locked(&self.whole_memory));
                 }
-                // Earlier files in its memory may be the cause.
+                // Tries again with a fresh process, because memory used by earlier files may be the cause.
                 Err(NoAnswer::Ended(_) | NoAnswer::OverMemory(_)) if !is_fresh => {}
                 Err(NoAnswer::Ended(how) | NoAnswer::OverMemory(how)) => {
                     return Err(Unreadable::Died(how));
@@ -184,13 +185,13 @@ impl FormatReader for ReaderProcesses {
     }
 }
 
-/// A queue with its own reader process. If a file ends the process, the answers of later files are lost too. The
-/// caller then reads these files one by one, so that only the faulty file fails.
+/// A queue with its own reader process. If a file ends the process, the answers for later files are lost. The caller
+/// then reads these files one by one, so that only the bad file fails.
 struct ReaderQueue<'a> {
     readers: &'a ReaderProcesses,
-    /// Set at the first question, returned to the pool at the end.
+    /// Process of the queue, from the first question until it returns to the pool.
     process: Option<ReaderProcess>,
-    /// Tickets of earlier processes are lost.
+    /// Number of the process. Tickets of earlier processes are invalid.
     number: u64,
 }
 
@@ -233,7 +234,7 @@ impl FormatQueue for ReaderQueue<'_> {
         let until = answer_deadline(self.readers.limits.time);
         let process = self.process.as_mut()?;
         match process.receive(until) {
-            // A second reading confirms that the file is deadly.
+            // The caller reads the file again, to confirm that it ends the process.
             Ok(Err(Unreadable::Died(_))) => None,
             Ok(answer) => {
                 self.readers.note_confinement(process);

@@ -1,4 +1,4 @@
-//! Splits RTF into tokens. Only `\bin` is interpreted, whose bytes are not tokens.
+//! Splits RTF into tokens. Interprets only `\bin`, because its bytes are no tokens.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -80,7 +80,7 @@ impl<'a> Iterator for Lexer<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        // Line ends only wrap lines. Some programs leave NUL after the end.
+        // Skips line ends, which only wrap lines, and NUL, which some programs write after the end.
         self.take_while(|byte| matches!(byte, b'\r' | b'\n' | 0));
         match self.rest.first()? {
             b'{' => {

@@ -1,4 +1,4 @@
-//! Reads the tokens of RTF group by group, with a stack of its own, so that depth is harmless.
+//! Reads RTF group by group. Uses its own stack, so any depth of groups is safe.
 
 use std::collections::HashSet;
 
@@ -23,15 +23,15 @@ pub(super) struct RtfReader {
     headings: HashSet<i32>,
     group: RtfGroup,
     groups: Vec<RtfGroup>,
-    /// Pending bytes of text, because a character may have several.
+    /// Bytes of text that are not decoded yet, because a character may have several bytes.
     bytes: Vec<u8>,
     high: Option<u16>,
-    /// Number of fallback characters still to skip.
+    /// Number of fallback characters that must still be skipped.
     skipped: u32,
     /// True after `\*`.
     is_optional: bool,
     was_in_table: bool,
-    /// True between the end of a row and the next text.
+    /// True between the end of a table row and the next text.
     is_new_row: bool,
     heading_at: Option<usize>,
     sections: Vec<TextSection>,
@@ -118,7 +118,7 @@ impl RtfReader {
             self.skipped -= 1;
             return;
         }
-        // Some programs omit the fallback, and no program writes another word as fallback.
+        // A word means that the fallback is missing: some programs omit it, and none writes a word as fallback.
         self.skipped = 0;
         if let Some(text) = text {
             return self.write_text(text);
@@ -154,7 +154,7 @@ impl RtfReader {
         }
     }
 
-    /// Handles breaks, and headings, whose level only the style sheet defines.
+    /// Handles paragraph ends, tabs and similar breaks. Also notes headings, whose level only the style sheet defines.
     fn break_text(&mut self, name: &[u8], number: Option<i32>) {
         match name {
             b"s" => {
@@ -203,7 +203,7 @@ impl RtfReader {
                 group.outer = RtfPlace::Nowhere;
             }
             Destination::Wrapper => {
-                // Among nested wrappers, the outermost one has the destination.
+                // Of nested wrapper groups, the outermost one determines the place.
                 if group.place != RtfPlace::Nowhere {
                     group.outer = group.place;
                 }
@@ -221,7 +221,7 @@ impl RtfReader {
                     self.add_gap(TextGap::Paragraph);
                 }
             }
-            // Tables must be in empty surroundings; inside text, they could hide it.
+            // A table counts only outside of text. Inside text, it could hide the text.
             Destination::Fonts => group.place = RtfPlace::Fonts,
             Destination::Styles => group.place = RtfPlace::Styles,
             Destination::Colours => group.place = RtfPlace::Colours,
@@ -254,7 +254,7 @@ impl RtfReader {
         let unit = match number {
             i32::MIN..0 => u16::try_from(number.saturating_add(0x1_0000)).ok(),
             0..=0xffff => u16::try_from(number).ok(),
-            // Some programs write the whole number.
+            // Some programs write the number in full instead of two signed ones.
             0x1_0000.. => {
                 let character = u32::try_from(number).ok().and_then(char::from_u32);
                 return self.write_character(character);
@@ -279,7 +279,8 @@ impl RtfReader {
         }
     }
 
-    /// Reads bytes in the encoding of the font. The two bytes of a character may be written in different ways.
+    /// Decodes bytes with the encoding of the font. The two bytes of a character may be written in different ways, so
+    /// bytes are collected first.
     fn handle_bytes(&mut self, bytes: &[u8]) {
         let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(bytes.len());
         self.skipped -= skipped as u32;
@@ -289,12 +290,12 @@ impl RtfReader {
                 self.bytes.extend_from_slice(bytes);
             }
             RtfPlace::Fonts => self.charsets.read_font_name(bytes),
-            // A semicolon ends a colour.
+            // A semicolon ends a colour of the table.
             RtfPlace::Colours if self.colours.len() <= COLOURS => {
                 let ends = bytes.split(|&byte| byte == b';').skip(1);
                 self.colours.extend(ends.map(|_| [0; 3]));
             }
-            // Some programs name the heading style without its level.
+            // Some programs give the name of the heading style, but no level.
             RtfPlace::Styles if is_heading(bytes) => {
                 self.headings.insert(self.group.style);
             }
@@ -351,9 +352,9 @@ impl RtfReader {
         if !self.group.is_shown() {
             return;
         }
-        // After the group of a cell's text, no other mark identifies the table.
+        // A cell ends a group of its text, after which nothing else identifies the table.
         self.group.is_in_table = true;
-        // A paragraph may end before its cell; a row end is final.
+        // The gap of a paragraph end before a cell end is dropped. A row end stays.
         let forgotten =
             if std::mem::take(&mut self.is_new_row) { TextGap::None } else { TextGap::Line };
         match self.group.place {
@@ -390,7 +391,7 @@ impl RtfReader {
     }
 }
 
-/// Writes text without leading spaces of a line, because programs put spaces after dropped marks.
+/// Adds text without the leading spaces of a line, because programs write spaces after marks that are dropped.
 fn push_trimmed(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }
