@@ -2,7 +2,7 @@ use std::{collections::BTreeSet, path::Path};
 
 const LEAST_LIKENESS: f64 = 0.6;
 
-/// Returns a suggestion such as `; did you mean a.txt?`, or an empty text if no path is similar.
+/// Returns a suggestion such as `; the nearest name is a.txt`, or an empty text if no path is similar.
 pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
     let wanted = typed.trim_matches(['/', '*', '.']).to_lowercase();
     let is_path = wanted.contains('/');

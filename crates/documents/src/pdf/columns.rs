@@ -24,7 +24,7 @@ const CELL: f32 = 1.0;
 const FILLED: f32 = 0.5;
 /// The same if the lines on both sides are level and have gaps. The text is then more likely a table.
 const FILLED_LEVEL: f32 = 0.65;
-/// Largest share of words followed by a gap in text. More gaps mean a table.
+/// Largest share of a text's width that gaps fill. More gaps mean a table.
 const CELLS: f32 = 0.03;
 /// Largest difference between the baselines of level lines, in text sizes.
 const LEVEL: f32 = 0.15;
