@@ -1,4 +1,4 @@
-//! The store: all keys of all sketches with their holders, in partitions by high bits.
+//! The store: all keys of all sketches with their holders. The high bits of a key determine its partition.
 
 pub mod bulk;
 
@@ -11,12 +11,12 @@ use super::runs::{
 };
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
-/// Threads write runs of keys into their own slabs. A growing table per partition instead took a tenth of a run for
-/// locks, copies and system calls.
+/// Keys of all sketches. Threads write runs of keys into their own slabs; a growing table per partition took a tenth of
+/// a run for locks, copies and system calls.
 #[derive(Debug)]
 pub struct Store {
     slabs: RwLock<Vec<Slab>>,
-    /// Emptied slabs for reuse. Fresh memory costs half a second a gigabyte.
+    /// Empty slabs, reused because fresh memory costs half a second per gigabyte.
     spare: Mutex<Vec<Slab>>,
     tails: Vec<Tail>,
 }
@@ -36,7 +36,7 @@ impl Store {
         self.tails.iter_mut().for_each(Tail::clear);
     }
 
-    /// The keys are distinct, the holder is new.
+    /// Adds a sketch. Its keys must be distinct, and its holder new.
     pub fn add_sketch(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             self.tails[partition_of(*key)].add(*key, holder);
@@ -46,15 +46,15 @@ impl Store {
     pub fn begin_scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            // Not zeros, because the system provides zeroed pages lazily. The first read and the first write of each
-            // page then cost a system call. That write stops other threads (1 % of a run over 10,000 documents).
+            // Filled with ones, because the system would provide pages of zeros only at the first access. That access
+            // stops other threads, and takes 1 % of a run over 10,000 documents.
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
 
-    /// Removes the keys for which `stays` is false. Returns the remaining keys per holder below `limit`. `None` when
-    /// cancelled, without changes.
+    /// Removes the keys for which `stays` returns false. Returns the number of remaining keys of each holder below
+    /// `limit`. `None` when cancelled, without changes.
     ///
     /// Takes 112 ms for 33 million keys on two cores. The emptied slabs are reused.
     pub fn filter_keys(
@@ -98,11 +98,11 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Counts the keys shared by each of `sketches` (at most 64, distinct keys) and each holder, as tables of length
-    /// `limit`. `None` when cancelled.
+    /// Counts the keys that each of `sketches` shares with each holder, as tables of length `limit`. There are at most
+    /// 64 sketches, with distinct keys. `None` when cancelled.
     ///
-    /// Scans every partition with a key: 5 ms for 6 million keys. A search tree would be far faster, but would double
-    /// the memory.
+    /// Reads every partition that has one of the keys: 5 ms for 6 million keys. A search tree would be far faster, but
+    /// would double the memory.
     pub fn count_shared(
         &self,
         sketches: &[&[u64]],
@@ -138,8 +138,8 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// `keys` are distinct and ascending. Calls `found` with the index of the key and each holder, in no order. Scans
-    /// the partitions of the keys.
+    /// Calls `found` with the index of each key and each of its holders, in any order. `keys` must be distinct and
+    /// ascending. Reads the whole partition of each key.
     pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.freeze();
         let mut first = 0;
@@ -176,7 +176,7 @@ pub(super) struct FrozenStore<'a> {
 }
 
 impl FrozenStore<'_> {
-    /// Returns the runs in an arbitrary but fixed order.
+    /// Returns the runs of a partition, in an arbitrary but fixed order.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
@@ -205,7 +205,7 @@ fn count_queries<'r>(
     }
 }
 
-/// A filter of 4,096 bits, which rejects nearly all unwanted keys of a partition before the search.
+/// A filter of 4,096 bits that rejects nearly all unwanted keys of a partition before they are looked up.
 struct Sieve([u64; 64]);
 
 impl Sieve {
@@ -228,7 +228,7 @@ impl Sieve {
     }
 }
 
-/// Collects keys by partition and writes many at a time. [`Self::finish`] adds them to the store.
+/// A buffer that collects keys by partition and writes many at a time. [`Self::finish`] adds them to the store.
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,

@@ -1,5 +1,5 @@
-//! One document, taken through every stage directly, with all results saved for display and explanation. Tests compare
-//! it with the cached way of the corpus.
+//! One document, processed by every stage, with all results stored for display and explanation. Tests compare it with
+//! the corpus, which computes the same in fewer steps.
 
 pub mod canonical;
 pub mod explain;
@@ -28,23 +28,23 @@ use crate::text::{
 };
 use base::{path::DocPath, span::Span};
 
-/// Most distinct words of a document in the cache. Texts in any language have far fewer; noise must not use more
-/// memory.
+/// Largest number of distinct words of a document in the cache. Texts in any language have far fewer; noise must not
+/// use more memory.
 const REMEMBERED: usize = 1 << 18;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub span: Span,
-    /// The word as it was read; equal words share one allocation.
+    /// The word as it was read. Equal words share their memory.
     pub text: Arc<str>,
     pub tag: Tag,
     pub language: Option<Language>,
-    /// Index of the canonical word; `None` for a word that is not counted.
+    /// Index of the canonical word. `None` if the word does not count, for example a stop word.
     pub canonical: Option<u32>,
 }
 
 impl Word {
-    /// Returns its part of speech, if the comparison depends on it.
+    /// Returns the part of speech of the word, if the comparison depends on it.
     pub fn part(&self) -> Part {
         Part::from_tag(self.tag, &self.text)
     }
@@ -57,24 +57,24 @@ pub struct Document {
     pub reading: Stretches,
     pub text: Arc<str>,
     pub sections: Arc<[TextSection]>,
-    /// Its words have tags, and some are ignored by part of speech.
+    /// True if words are ignored by part of speech, so all words have tags.
     pub is_tagged: bool,
     pub words: Vec<Word>,
     pub canonical: Vec<CanonicalWord>,
-    /// For each canonical word, the index of the word it came from.
+    /// For each canonical word, the index of the original word.
     pub origin: Vec<u32>,
     pub window: Window,
-    /// Shingles in order, retained or not.
+    /// All shingles in order, also those that sampling drops.
     pub shingles: Vec<Shingle>,
     reduced: Sketch,
-    /// The least retained shingle under each function, computed at the first call.
+    /// For each function, the smallest key of the retained shingles. Computed at the first use.
     minima: OnceLock<Vec<u64>>,
     left_out: Arc<IgnoredShingles>,
 }
 
 struct Tokens {
     all: Vec<Word>,
-    /// The languages detected from these words; `None` if one language was chosen for all documents.
+    /// Languages detected from these words. `None` if one language was chosen for all documents.
     detected: Option<Stretches>,
     mixed: u32,
     is_tagged: bool,
@@ -116,7 +116,7 @@ impl Tokens {
     }
 }
 
-/// Normalises each distinct word of a language once.
+/// A cache of the canonical forms of a language.
 struct Decider {
     normalizer: Normalizer,
     decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
@@ -137,8 +137,8 @@ impl Decider {
     }
 }
 
-/// Returns the identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an
-/// empty sequence has none. `bytes` is a scratch buffer.
+/// Returns a hash of all canonical words in order, given their hashes. Only copies have the same hash; an empty text
+/// has none. `bytes` is a scratch buffer.
 pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
@@ -154,8 +154,8 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// Returns the canonical form of a word; `None` for a word that is not counted. Most words are their own canonical
-/// form, and share the text.
+/// Returns the canonical form of a word. `None` if the word does not count. Most words equal their canonical form, and
+/// share its memory.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
     let (form, hash) = canonical_form(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
@@ -179,7 +179,8 @@ impl Document {
         Self::of_words(whole, words, reading, params)
     }
 
-    /// Like `of_text`, for a part that begins at byte `before` of `whole`. The part is read in its languages there.
+    /// Like `of_text`, for a part that begins at byte `before` of `whole`. Reads the part in the languages that it has
+    /// within `whole`.
     pub fn of_part(part: Arc<str>, (whole, before): (&str, usize), params: &Params) -> Self {
         let context = Tokens::read(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
@@ -262,7 +263,7 @@ impl Document {
         self.origin.partition_point(|word| self.words[*word as usize].span.start < byte)
     }
 
-    /// Returns the keys of its retained shingles with repetitions, including ignored shingles.
+    /// Returns the keys of the retained shingles, with repetitions and with ignored shingles.
     pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
@@ -277,8 +278,8 @@ impl Document {
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the least key of its retained shingles under each function. Empty without shingles, and for sketches
-    /// without functions.
+    /// Returns, for each function of a MinHash sketch, the smallest key of the retained shingles. Empty for other
+    /// sketches, and without shingles.
     pub fn least_keys(&self) -> &[u64] {
         self.minima.get_or_init(|| self.find_least())
     }
@@ -302,7 +303,7 @@ impl Document {
         }
     }
 
-    /// Returns its keys for comparisons, ascending: those of retained shingles, or of the sketch made from them.
+    /// Returns the keys that are compared, ascending: those of retained shingles, or of the sketch.
     pub fn comparison_keys(&self) -> Vec<u64> {
         if self.reduced == Sketch::KEPT {
             return self.counted_keys();
@@ -313,7 +314,7 @@ impl Document {
         keys
     }
 
-    /// Returns the distinct keys of its retained shingles that are not ignored, ascending.
+    /// Returns the distinct keys of retained shingles that are not ignored, ascending.
     pub fn counted_keys(&self) -> Vec<u64> {
         let mut keys: Vec<u64> = self
             .shingles
@@ -326,7 +327,7 @@ impl Document {
         keys
     }
 
-    /// Returns the keys of its retained shingles that are not ignored, with their first canonical words, ascending.
+    /// Returns the keys of retained shingles that are not ignored, ascending, each with its first canonical word.
     pub fn placed_keys(&self) -> Vec<(u64, u32)> {
         let counted =
             self.shingles.iter().enumerate().filter(|(_, shingle)| self.counts_shingle(shingle));

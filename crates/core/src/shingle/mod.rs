@@ -1,4 +1,4 @@
-//! From canonical words to the sketch of a document: window, hash, sample, minima.
+//! Makes the sketch of a document from canonical words: windows, hashes, samples, minima.
 
 mod distinct;
 pub mod expected;

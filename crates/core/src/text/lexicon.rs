@@ -9,19 +9,19 @@ use super::{pos::Part, tokenize::Words, word_cache::WordCache};
 use base::memo::{Hashed, random_odd};
 use base::{ids::TokenId, lock::locked, span::Span};
 
-/// A power of two, enough that two threads seldom need the same shard.
+/// Number of shards. A power of two, large enough that two threads seldom need the same shard.
 const SHARDS: u32 = 32;
 
-/// Numbers for every word seen so far, shared by threads.
+/// Numbers for all words read so far, shared by threads.
 ///
-/// Words are equal if their 64-bit hashes (XXH3) are. If parts of speech count, a word has a number for each part.
-/// Numbers depend on the order of arrival, so no output depends on them.
+/// Words count as equal if their 64-bit hashes (XXH3) are equal. If parts of speech matter, a word has a number for
+/// each part. Numbers depend on the order of reading, so no output depends on them.
 #[derive(Debug)]
 pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],
     /// Random, so that crafted words cannot all collide.
     seed: u64,
-    /// Later readers reuse the caches, because a folder is read piece by piece.
+    /// Caches of earlier readers, for later ones. A folder is read in pieces, with new readers for each.
     remembered: Mutex<Vec<WordCache<TokenId>>>,
 }
 
@@ -40,13 +40,12 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// Frees up to 12 MB for each dropped reader, if no reader will follow soon.
+    /// Frees the caches, up to 12 MB for each reader, if no reader will follow soon.
     pub fn drop_caches(&self) {
         locked(&self.remembered).clear();
     }
 
-    /// Forgets all words that `is_needed` excludes, up to the [`number_limit`](Self::number_limit). New words reuse
-    /// their numbers.
+    /// Forgets all words for which `is_needed`, by number, is false. New words reuse these numbers.
     pub fn forget_unneeded(&mut self, is_needed: &[bool]) {
         self.drop_caches();
         for number in 0..SHARDS {
@@ -75,7 +74,7 @@ impl Lexicon {
         with(&shard.words[place as usize], part)
     }
 
-    /// Passes words in no particular order. Forgotten words are empty.
+    /// Calls `with` for every word, in any order. Forgotten words are empty.
     pub fn for_each_word(&self, mut with: impl FnMut(TokenId, &str)) {
         for shard in 0..SHARDS {
             for (place, word) in self.lock_shard(shard).words.iter().enumerate() {
@@ -84,7 +83,7 @@ impl Lexicon {
         }
     }
 
-    /// Exclusive bound of the numbers, for tables with an entry per word.
+    /// Returns a number above that of every word, for tables with an entry per word.
     pub fn number_limit(&self) -> usize {
         (0..SHARDS)
             .map(|shard| self.lock_shard(shard).words.len() * SHARDS as usize)
@@ -94,7 +93,7 @@ impl Lexicon {
 
     fn intern(&self, word: &str, part: Part) -> TokenId {
         let key = part.add_to_hash(xxh3_64(word.as_bytes())).wrapping_mul(self.seed);
-        // Not the highest bits: the table of a shard uses these.
+        // Does not use the highest bits, because the hash table of a shard uses them.
         let shard = (key >> 32) as u32 % SHARDS;
         let mut guard = self.lock_shard(shard);
         let Shard { ids, words, free, parts } = &mut *guard;
@@ -112,12 +111,12 @@ impl Lexicon {
     }
 
     fn lock_shard(&self, shard: u32) -> MutexGuard<'_, Shard> {
-        // A shard is consistent between any two statements, so a panic elsewhere leaves no partial change.
+        // After a panic, a shard is still consistent, because every statement leaves it consistent.
         locked(&self.shards[shard as usize])
     }
 }
 
-/// A cache avoids most locks: 10 ns a word instead of 40.
+/// Numbers the words that a thread reads. Its cache avoids most locks: 10 ns a word instead of 40.
 #[derive(Debug)]
 pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,

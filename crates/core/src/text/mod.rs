@@ -1,4 +1,4 @@
-//! From plain text to canonical words: languages, words, letters, stop words, stems.
+//! Converts plain text to canonical words: languages, words, letters, stop words, stems.
 
 pub mod confusables;
 mod equal_letters;

@@ -1,4 +1,4 @@
-//! Passages shared by documents whose pair does not pass the threshold: a list by score misses them.
+//! Finds passages shared by documents whose score is below the threshold. A list sorted by score misses these.
 
 use std::cmp::Reverse;
 
@@ -11,18 +11,18 @@ use crate::pipeline::{ranking::corpus_view::CorpusView, texts::sketches::Progres
 use crate::shingle::SketchKind;
 use base::{cancel::Cancel, ids::DocId};
 
-/// The pairs of documents that share a passage of a minimum length and do not pass.
+/// Number of such pairs, and for each document the passages that it shares in them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassagesBelow {
     pub pairs: u64,
     pub documents: HashMap<DocId, PassageElsewhere>,
 }
 
-/// Passages that a document shares outside its listed pairs.
+/// Passages that a document shares with documents that are not listed as its partners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassageElsewhere {
     pub words: u32,
-    /// First sharing document.
+    /// First document by path that shares a passage.
     pub with: DocId,
     pub others: u32,
 }
@@ -34,7 +34,7 @@ impl PassagesBelow {
         self.add_partners(view, latter, former, words);
     }
 
-    /// Adds to each of `docs` the partners among `others` that the rules allow. Returns the number of added pairs.
+    /// Counts, for each of `docs`, the partners among `others` that the rules allow. Returns the number of pairs.
     fn add_partners(
         &mut self,
         view: &CorpusView<'_>,
@@ -63,7 +63,7 @@ impl PassagesBelow {
 }
 
 impl Corpus {
-    /// Returns the pairs of texts of a refreshed corpus that may share a passage of `words` words and do not pass.
+    /// Returns the unlisted pairs of texts that may share a passage of `words` words. The corpus must be refreshed.
     /// `None` when cancelled. Empty for sketches of few keys, which would miss most passages.
     pub fn below_with_passages(
         &self,
@@ -87,8 +87,8 @@ impl Corpus {
         Some(pairs)
     }
 
-    /// Adds to `below` the pairs of texts that share a passage of `words` words. `None` when cancelled; `below` is then
-    /// unchanged.
+    /// Finds those pairs that do share a passage of `words` words, and adds them to `below`. `None` when cancelled;
+    /// `below` is then unchanged.
     pub fn add_passages(
         &mut self,
         below: &mut PassagesBelow,
@@ -112,8 +112,8 @@ impl Corpus {
         found
     }
 
-    /// Like [`Self::refresh`]. Counts the listed pairs whose passages are too short without the text that
-    /// [`Common::Auto`] ignores.
+    /// Like [`Self::refresh`]. Counts the listed pairs whose long passages consist mainly of text that [`Common::Auto`]
+    /// ignores.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
     pub fn refresh_and_count_common(

@@ -1,4 +1,4 @@
-//! Merges documents that were sketched before with documents that are read now.
+//! Merges documents of a sketch file with documents that are read now.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -12,8 +12,8 @@ impl Corpus {
         (self.entries, (self.nodes, self.store))
     }
 
-    /// Adds documents that were sketched before; their texts are already in this corpus. A document replaces an equal
-    /// document of the same name; returns the replaced names.
+    /// Adds documents that were sketched before, and whose texts are in this corpus already. Returns the names of
+    /// documents that are in both with equal texts.
     ///
     /// # Errors
     /// The first name that both corpora have for different texts.

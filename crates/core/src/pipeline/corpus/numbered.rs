@@ -1,4 +1,5 @@
-//! Data that depends on the numbers of documents. Computed when needed, amended after few changes, cleared together.
+//! Data that depends on the numbering of documents. Computed when first used, amended after a few changes, and cleared
+//! when documents come or go.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -12,11 +13,11 @@ use base::{ids::DocId, path::DocPath};
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
     numbering: OnceLock<Numbering>,
-    /// The rules on pairs, applied to this numbering; `None` without rules.
+    /// Rules on pairs for this numbering; `None` without rules.
     rules: OnceLock<Option<Arc<PairRules>>>,
-    /// The last numbering, while only a few changed documents make it differ.
+    /// Last numbering, if only a few documents changed since.
     amendable: Option<Numbering>,
-    /// Valid as long as the numbering is.
+    /// Sampled shingles. Valid with this numbering.
     pub(crate) sampled: OnceLock<Sampled>,
     pub(crate) ranked: Option<Ranked>,
     pub(crate) moved: OutdatedParts,
@@ -24,9 +25,9 @@ pub(crate) struct Numbered {
 
 #[derive(Debug, Default)]
 pub(crate) struct OutdatedParts {
-    /// Texts that gained or lost documents.
+    /// Texts to which documents were added, or from which documents were removed.
     pub(crate) texts: BTreeSet<NodeId>,
-    /// Moved documents, and all documents that had a text in `texts`.
+    /// Documents with another text than before, and all documents of `texts`.
     pub(crate) documents: BTreeSet<DocId>,
 }
 
@@ -60,7 +61,7 @@ impl Numbered {
         self.ranked = None;
     }
 
-    /// Clears the rules only: their result is the same, but they contain a date that changed.
+    /// Clears the rules after a date changed that they contain. The pairs that they hide stay the same.
     pub(crate) fn dates_changed(&mut self) {
         self.rules = OnceLock::new();
     }
@@ -71,12 +72,11 @@ impl Numbered {
         }
     }
 
-    /// Clears all data, because documents came or went and all numbers change.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Saves the numbering for `amend`: a few documents are about to get other texts.
+    /// Keeps the numbering for `amend`, before a few documents get other texts.
     pub(crate) fn save_for_amending(&mut self) {
         if let Some(numbering) = self.numbering.take() {
             self.amendable = Some(numbering);
@@ -84,7 +84,7 @@ impl Numbered {
         }
     }
 
-    /// Updates the numbering after all texts were sketched again and every document has the same text.
+    /// Updates the numbering after all texts were sketched again, if every document has the same text as before.
     pub(crate) fn sketched_again(&mut self, nodes: &Nodes) {
         let numbering = self.numbering.take();
         self.clear();
@@ -93,7 +93,7 @@ impl Numbered {
         }
     }
 
-    /// Amends the numbering for documents that moved to another text. Clears all data if that is impossible.
+    /// Updates the numbering for documents that have another text now. If that is impossible, clears all data.
     pub(crate) fn amend(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],

@@ -1,4 +1,4 @@
-//! A part of a corpus as a corpus, so the user sees its pairs before all documents are sketched again.
+//! Treats a part of a corpus as a corpus, to show its pairs before all documents are sketched again.
 
 use std::{collections::BTreeMap, mem::take};
 
@@ -7,18 +7,18 @@ use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use base::{cancel::Cancel, path::DocPath};
 
 const DOCUMENTS: usize = 2048;
-/// Approximate limit of the words of a part; sketching them takes 50 ms on two cores.
+/// Approximate number of words in a part. Sketching them takes 50 ms on two cores.
 const WORDS: usize = 1 << 21;
 
 impl Corpus {
-    /// Returns true if the next refresh sketches texts with more than `words` canonical words in all.
+    /// Returns true if the next refresh must sketch more than `words` canonical words.
     pub fn is_long(&self, words: u64) -> bool {
         self.keeps_words && self.stale != Stale::Nothing && self.nodes.words() > words
     }
 
     /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The
-    /// pairs of the part are the same as in the whole corpus. Returns `None` if common shingles are ignored or
-    /// documents came and went, because then the pairs may differ. `None` also when cancelled.
+    /// pairs of the part are the same as in the whole corpus. Returns `None` if they might differ: if common shingles
+    /// are ignored, or documents were added or removed. Also `None` when cancelled.
     pub fn run_with_part<'n, T>(
         &mut self,
         names: impl Iterator<Item = &'n DocPath>,
@@ -32,8 +32,8 @@ impl Corpus {
         self.run_on_part(entries, cancel, look)
     }
 
-    /// Like `with_part`, with the first documents in path order that have `words` words together. Their pairs are right
-    /// while no other documents are known.
+    /// Like `run_with_part`, but with the first documents in path order that have `words` words together. For a result
+    /// while no other documents are read yet.
     pub fn run_with_first<T>(
         &mut self,
         words: usize,
@@ -61,7 +61,7 @@ impl Corpus {
         if entries.is_empty() || counts_common {
             return None;
         }
-        // Expensive data is moved into the part and back.
+        // Moves large data into the part and back, instead of copying.
         let mut part = Self {
             lexicon: self.lexicon.clone(),
             canon: take(&mut self.canon),

@@ -1,4 +1,4 @@
-//! The work of a refresh: sketches all or changed documents, joins pairs, and ranks them.
+//! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
 use super::{Corpus, Stale, leaving::without_ignored};
 use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
@@ -9,8 +9,8 @@ use crate::shingle::subset_filter;
 use base::{cancel::Cancel, ratio::Ratio};
 
 impl Corpus {
-    /// Updates sketches and pairs for the parameters and documents. `None` when cancelled: the next refresh continues
-    /// with the finished work.
+    /// Updates sketches and pairs after changes of parameters and documents. `None` when cancelled; the next refresh
+    /// then continues from the finished steps.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
@@ -30,8 +30,8 @@ impl Corpus {
         self.rank(cancel, progress)
     }
 
-    /// Finds only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
-    /// pairs were found. `None` when cancelled.
+    /// Like `refresh`, but if a key has more than `long` texts, finds only pairs with high scores. Returns the score
+    /// from which on all pairs were found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         long: u64,
@@ -55,9 +55,9 @@ impl Corpus {
         Some(from)
     }
 
-    /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
+    /// First half of [`Self::refresh`]: updates sketches and distinct texts, without joining pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // Numbers of removed texts are not reused. When they are the majority, all texts are numbered again.
+        // Numbers of removed texts are not reused. If they are the majority, all texts are numbered again.
         let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {
             self.sketch_all(cancel, progress)?;
@@ -74,7 +74,7 @@ impl Corpus {
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // After a cancellation, the store must be filled again before use.
+        // If this is cancelled, the store is incomplete, so all words count as outdated.
         self.stale = Stale::Words;
         self.stored = None;
         self.store.clear();
@@ -94,7 +94,7 @@ impl Corpus {
     fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| subset_filter(before, next)) {
-            // This takes a tenth of the time of shingling.
+            // Filtering the stored keys takes a tenth of the time of shingling.
             let counts = self.store.filter_keys(stays, self.nodes.id_limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
@@ -126,13 +126,13 @@ impl Corpus {
         Some(())
     }
 
-    /// Records that every text has a new sketch, and every document the same text.
+    /// Records new sketches of all texts. Every document has the same text as before.
     fn sketched_again(&mut self) {
         self.must_join_again();
         self.numbered.sketched_again(&self.nodes);
     }
 
-    /// Records that any document may have another text.
+    /// Records that any document may have another text than before.
     fn note_all_changed(&mut self) {
         self.must_join_again();
         self.numbered.clear();
@@ -158,7 +158,8 @@ impl Corpus {
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
-        // Released at the end: when lines of a file of records move, one document takes the text of another.
+        // Old texts are removed last, because another document may take over such a text, as when lines of a record
+        // file move.
         let mut given_up = Vec::new();
         for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());
@@ -198,7 +199,7 @@ impl Corpus {
         Some(())
     }
 
-    /// Ranks the pairs found, or amends the last ranking if possible. `None` when cancelled.
+    /// Ranks the found pairs. Amends the last ranking if possible. `None` when cancelled.
     fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);

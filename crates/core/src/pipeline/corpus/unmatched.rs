@@ -1,4 +1,4 @@
-//! Rules, templates and phrases that match nothing, as problems.
+//! Reports rules, templates and phrases that match no document as problems.
 
 use super::Corpus;
 use crate::pipeline::document::left_out::IgnoreReason;

@@ -1,4 +1,4 @@
-//! The listed facts of a document: its name, its languages, how it was read, and missing language data.
+//! Facts about a document for lists: its name, its languages, how it was read, and missing language data.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,23 +11,22 @@ use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
 use base::numbers::{choose_verb, format_count};
 use base::{day::Day, path::DocPath};
 
-/// Number of look-alike words that may be misprints.
+/// Up to this number, words with look-alike letters may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
-    /// 128-bit content hash.
+    /// 128-bit hash of the file's bytes.
     pub content: u128,
-    /// 128-bit hash of its extracted text. The text may be the same after the document is saved again, or in another
-    /// format.
+    /// 128-bit hash of the extracted text. Unchanged if the file is saved in another way with the same text.
     pub text: u128,
     pub encoding: &'static str,
     pub certainty: Certainty,
     pub undecoded: u32,
-    /// Number of invisible words, which are not in its text.
+    /// Number of hidden words, which are not part of the text.
     pub hidden: u32,
     pub facts: Option<Arc<Facts>>,
-    /// The modification time of the file in the file system. A sketch file has only the day.
+    /// Modification time in the file system. A sketch file stores only the day.
     pub modified: Option<SystemTime>,
 }
 
@@ -56,29 +55,29 @@ pub struct DocInfo {
     pub path: DocPath,
     pub file: FileInfo,
     pub languages: Languages,
-    /// Number of words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts
-    /// them into one script.
+    /// Number of words that mix look-alike letters of several scripts, or have struck letters. `--confusables on`
+    /// unifies these letters.
     pub mixed: u32,
-    /// Number of canonical words, repeats included; 0 for an empty document.
+    /// Number of canonical words, repeats included.
     pub words: u32,
     /// Number of distinct retained shingles that are not ignored.
     pub shingles: u32,
 }
 
 impl DocInfo {
-    /// Returns true if more words are disguised than misprints would be.
+    /// Returns true if more words have look-alike letters than misprints would explain.
     pub const fn mixes_alphabets(&self) -> bool {
         self.mixed > FEW_MIXED
     }
 
-    /// Returns the value of the field `--id` of a record. Raw text of the file.
+    /// Returns the value of a record's field for `--id`. Not escaped for a terminal.
     pub fn record_id(&self) -> Option<&str> {
         let facts = self.file.facts.as_deref().filter(|_| self.path.line().is_some())?;
         Some(&*facts.title).filter(|id| !id.is_empty())
     }
 
-    /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
-    /// text of the file.
+    /// Returns the dates of the file, the most significant first: `created 2026-11-06 12:40 UTC`. Not escaped for a
+    /// terminal.
     pub fn dates(&self) -> Vec<String> {
         let is_message =
             self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
@@ -99,14 +98,14 @@ impl DocInfo {
     }
 }
 
-/// `None` before 1970.
+/// Returns `None` for a time before 1970.
 fn format_time(time: SystemTime) -> Option<String> {
     let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
     let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
     Some(format!("{day}T{hour:02}:{minute:02}:00Z"))
 }
 
-/// Formats `2026-11-06T12:40:31Z` as `2026-11-06 12:40 UTC`. A date without a time does not change.
+/// Shortens `2026-11-06T12:40:31Z` to `2026-11-06 12:40 UTC`. A date without a time stays unchanged.
 fn to_the_minute(date: &str) -> String {
     let zone = date.get(19..).map_or("", |zone| if zone == "Z" { "UTC" } else { zone });
     match (date.get(..10), date.get(11..16)) {
@@ -127,15 +126,15 @@ pub fn reading_languages(params: &Params, detected: Option<&Stretches>, words: u
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     pub language: Option<Language>,
-    /// Number of words, before any is dropped.
+    /// Number of words, including stop words.
     pub words: u32,
 }
 
-/// The languages of a document: at least one, by descending number of words, then by code.
+/// The languages of a document, at least one. Sorted by descending number of words, then by code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Languages(Shares);
 
-/// Nearly every document has one language, stored without allocation.
+/// Shares of languages. Nearly every document has one language, which needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Shares {
     One(Share),
@@ -155,7 +154,7 @@ impl Languages {
         Self::in_shares(shares)
     }
 
-    /// Returns the languages of `shares`, unknown without shares.
+    /// Sorts the shares. Without any, the language is unknown.
     fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
@@ -176,7 +175,6 @@ impl Languages {
         }
     }
 
-    /// The language of most words; `None` if unknown.
     pub fn main(&self) -> Option<Language> {
         self.all().first().and_then(|share| share.language)
     }
@@ -185,15 +183,15 @@ impl Languages {
         self.all().iter().any(|share| share.language == language)
     }
 
-    /// Returns the fraction of words in this share, 0 to 1; 0 for a document without words.
+    /// Returns the fraction of the document's words in this share, from 0 to 1.
     pub fn share(&self, share: Share) -> f64 {
         let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
         if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
     }
 }
 
-/// Returns true if the words of the document are tagged with their parts of speech. `detected` is `None` if one
-/// language was chosen for all documents.
+/// Returns true if parts of speech are needed to ignore words. `detected` is `None` if one language was chosen for all
+/// documents.
 pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
     match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
@@ -204,10 +202,10 @@ pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
     }
 }
 
-/// Smaller shares of a document are not shown.
+/// Languages with a smaller share of a document are not shown.
 const LEAST: f64 = 0.02;
 
-/// Returns the names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
+/// Returns the names of a document's languages, with shares if there are several: `Russian 81 %, English 19 %`.
 pub fn language_names(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
     let is_large = |share: &&Share| languages.share(**share) >= LEAST;
@@ -226,7 +224,7 @@ pub fn language_names(languages: &Languages) -> String {
     }
 }
 
-/// Returns the names of a document's languages, and the data that `params` need but the main language lacks.
+/// Returns the names of a document's languages, and the data (such as stop words) that the main language lacks.
 pub fn describe_languages(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
@@ -238,8 +236,8 @@ pub fn describe_languages(languages: &Languages, params: &Params) -> String {
     }
 }
 
-/// Returns the names of the main languages of two texts, if they differ and `params` depend on them. Neither text has
-/// words in the main language of the other. The same word may then get two canonical forms.
+/// Returns the names of the main languages of two texts, if neither text has words in the main language of the other.
+/// Equal words may then have different canonical forms. `None` if the parameters do not depend on languages.
 pub fn different_languages(
     a: &Languages,
     b: &Languages,
@@ -250,7 +248,7 @@ pub fn different_languages(
     (are_detected(params) && differ).then(|| [name(a), name(b)])
 }
 
-/// Returns the name of a language (`None`: unsure), and the data that `params` need but the language lacks.
+/// Returns the name of a language (`None` if unsure), and the data that it lacks.
 pub fn describe_language(language: Option<Language>, params: &Params) -> String {
     let name = language.map_or("language unsure", Language::name);
     match describe_missing_tools(language, params) {
@@ -259,7 +257,7 @@ pub fn describe_language(language: Option<Language>, params: &Params) -> String 
     }
 }
 
-/// Returns the data that `params` need but the language lacks.
+/// Returns the data, such as stop words or a stemmer, that the parameters need but the language lacks.
 pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
         params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
@@ -282,7 +280,7 @@ pub fn are_detected(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && language_matters(params)
 }
 
-/// Returns `3 documents have look-alike words`.
+/// Formats a count: `3 documents have look-alike words`.
 pub fn mixing_alphabets(documents: u64) -> String {
     format!(
         "{} {} look-alike words",
@@ -291,8 +289,7 @@ pub fn mixing_alphabets(documents: u64) -> String {
     )
 }
 
-/// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without
-/// any.
+/// Describes how many words had look-alike letters unified: `look-alike letters in 420 words of A`. `None` without any.
 pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
     let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
     let words =

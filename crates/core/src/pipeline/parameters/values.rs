@@ -1,5 +1,5 @@
-//! Reads and writes the values of parameters: as texts of the user, as JSON in results, and in saved files.
-//! [`ValueFiles`] opens the files that values name.
+//! Reads and writes the values of parameters: texts of the user, JSON in results, and saved files. [`ValueFiles`] opens
+//! the files that values name.
 
 use std::ffi::{OsStr, OsString};
 use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
@@ -19,26 +19,24 @@ use crate::text::{
 };
 use base::ratio::{Ratio, nearest_fraction};
 
-/// The value that ignores no shingles or words.
 const OFF: &str = "off";
-/// The value that is detected from the documents.
 const AUTO: &str = "auto";
 
 /// The possible values of a parameter, for the help of its option.
 #[derive(Debug, Clone)]
 pub enum Values {
     Names(&'static [&'static str]),
-    /// A whole number in this range, with its name in help.
+    /// A whole number in this range, with a name for help.
     Number(&'static str, RangeInclusive<u32>),
     Share(&'static str),
     Text(&'static str),
     Sides([&'static str; 2]),
-    /// A file or one of these names, with the name in help.
+    /// A file or one of these words, with a name for help.
     File(&'static str, &'static [&'static str]),
     Files,
 }
 
-/// Why a text is no value: a sentence with the expected values.
+/// A sentence with the values that are possible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct ValueError(pub String);
@@ -92,7 +90,7 @@ pub(super) struct Reading<'a> {
 }
 
 pub(super) trait ParameterValue: Sized {
-    /// The name of having no value; empty without a name.
+    /// Text for no value. Empty if the parameter always has a value.
     const NONE: &'static str = "";
 
     fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
@@ -101,14 +99,14 @@ pub(super) trait ParameterValue: Sized {
         None
     }
 
-    /// Returns the texts that are read as this value. Empty for no value.
+    /// Returns the texts from which this value is read. Empty for no value.
     fn texts(&self) -> Vec<String>;
 
     fn json(&self) -> Value {
         self.texts().concat().into()
     }
 
-    /// Returns JSON that is read as exactly this value, without any file.
+    /// Returns JSON from which exactly this value is read, without any file.
     fn saved(&self) -> Value {
         self.json()
     }
@@ -271,7 +269,7 @@ impl ParameterValue for Ratio {
             .map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
     }
 
-    /// 0.2, or 1/3.
+    /// Returns a decimal such as `0.2` or a fraction such as `1/3`.
     fn texts(&self) -> Vec<String> {
         let plain = self.to_string();
         let is_exact = plain.parse::<Self>().is_ok_and(|read| read == *self);
@@ -323,7 +321,6 @@ impl fmt::Display for LanguageChoice {
 }
 
 impl StopWords {
-    /// The names of the lists that are not files.
     pub const NAMES: &'static [&'static str] = &["inside", "on", OFF, "php-shingles"];
 }
 
@@ -403,7 +400,7 @@ impl ParameterValue for Vec<Arc<Template>> {
         match texts {
             [] => Ok(Vec::new()),
             [text] if text == OFF => Ok(Vec::new()),
-            // A file of that name is `./off`.
+            // `off` is never a file; a file of that name is `./off`.
             _ if texts.iter().any(|text| text == OFF) => {
                 Err("off: cannot be combined with files; remove off or the files".into())
             }

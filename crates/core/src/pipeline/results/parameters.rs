@@ -1,11 +1,11 @@
-//! The parameters in results: by their names, as JSON.
+//! Writes parameters into results, as JSON by name.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::pipeline::{Parameter, Params, Task};
 
-/// The globs that choose the files of a folder: to include, and to exclude.
+/// Globs of `--include` and of `--exclude`.
 pub type ChosenBy = [Vec<String>; 2];
 
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Parameters {
         Self(all.map(|one| (one.name(), one.in_results(params))).collect())
     }
 
-    /// Adds the globs that choose the files of a folder, if any.
+    /// Adds the globs by which files were chosen, if any.
     #[must_use]
     pub fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
         let globs = [("include", include), ("exclude", exclude)];
@@ -32,7 +32,7 @@ impl Parameters {
         self
     }
 
-    /// Returns the parameters, without the values that a task does not use.
+    /// Returns the parameters that a task uses.
     pub fn of_task(params: &Params, task: Task) -> Self {
         let mut all = Self::new(params);
         for (name, value) in &mut all.0 {

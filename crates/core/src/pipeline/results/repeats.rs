@@ -1,5 +1,4 @@
-//! Finds the documents of a corpus that repeat a staying document. Links do not chain: a document repeats only staying
-//! documents that it matches.
+//! Finds documents that repeat a retained document. Repeats do not chain: each must match a retained document directly.
 
 use rayon::prelude::*;
 
@@ -7,30 +6,29 @@ use crate::compare::{Index, Join, Shared, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
-/// Marks a text without documents.
 const NOBODY: u32 = u32::MAX;
-/// Up to this many pairs of texts are found first and then sorted. More pairs are searched text by text, which takes
-/// longer but saves memory.
+/// Largest number of pairs of texts that are found first and then sorted. More are searched text by text, which takes
+/// longer but needs less memory.
 const SORTED: u64 = 48_000_000;
-/// Number of texts sampled to estimate the number of pairs.
+/// Number of texts from which the number of pairs is estimated.
 const SAMPLE: usize = 512;
-/// Number of texts whose partners are counted in parallel.
+/// Number of texts whose repeats are searched in parallel.
 const TEXTS_A_PIECE: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
     pub kept: DocId,
-    /// The score of the two; 1 for the same words.
+    /// Score of the two documents; 1 for the same words.
     pub score: Ratio,
 }
 
-/// Selects the documents that stay, in an order of documents. The first `before` documents always stay.
+/// Chooses the documents to retain, in a given order. The first `before` documents are always retained.
 pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     order: &'a [DocId],
     before: usize,
-    /// For each text, the place of its first document in the order.
+    /// For each text, the position of its first document in the order.
     first: Vec<u32>,
 }
 
@@ -50,8 +48,8 @@ impl<'a> Repeats<'a> {
         Self { view, index, order, before, first }
     }
 
-    /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
-    /// document with the highest score, then the first by name.
+    /// Returns, for each document by [`DocId`], the retained document that it repeats; `None` for a retained document.
+    /// This is the one with the highest score, then the first by name.
     pub fn find_all(&self) -> Vec<Option<Repeat>> {
         if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
             self.find_by_links()
@@ -60,7 +58,7 @@ impl<'a> Repeats<'a> {
         }
     }
 
-    /// Like [`Self::find_all`]: finds all pairs of texts, then sorts them.
+    /// Like [`Self::find_all`], but finds all pairs of texts first and sorts them.
     pub fn find_by_links(&self) -> Vec<Option<Repeat>> {
         let link = |shared: Shared| {
             let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
@@ -78,7 +76,7 @@ impl<'a> Repeats<'a> {
         self.find_repeats_of_documents(&best)
     }
 
-    /// Like [`Self::find_all`]: searches the repeats of each staying text in turn.
+    /// Like [`Self::find_all`], but searches the repeats of each retained text in turn.
     pub fn find_in_order(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
@@ -128,7 +126,7 @@ impl<'a> Repeats<'a> {
         self.first[node as usize]
     }
 
-    /// Returns true if the document at a place stays, given the results of earlier documents.
+    /// Returns true if the document at a position is retained, given the results for earlier documents.
     fn is_retained(&self, place: u32, best: &[Option<Repeat>]) -> bool {
         (place as usize) < self.before || best[place as usize].is_none()
     }
@@ -150,7 +148,7 @@ impl<'a> Repeats<'a> {
         }
     }
 
-    /// Returns the repeats of all documents, given those of the first document of each text.
+    /// Returns the repeats of all documents, given the repeats of each text's first document.
     fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {

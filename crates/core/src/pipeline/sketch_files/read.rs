@@ -1,5 +1,5 @@
-//! Reads sketch files into one corpus. The files may come from anyone. Data for later stages is checked, and memory is
-//! allocated only for data that exists.
+//! Reads sketch files into one corpus. The files may come from anybody, so all data is checked, and memory is allocated
+//! only for data that exists.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -25,7 +25,7 @@ use base::{day::Day, path::DocPath};
 #[derive(Debug)]
 pub struct SketchFile {
     bytes: Vec<u8>,
-    /// The range of the documents and problems: from the head to the checksum.
+    /// Range of documents and problems, between the head and the checksum.
     body: std::ops::Range<usize>,
     head: Head,
 }
@@ -63,7 +63,7 @@ impl SketchFile {
         &self.head.parameters
     }
 
-    /// The data that later runs of `dedup` must share; `None` in older files.
+    /// Returns the settings that later runs of `dedup` must use; `None` in older files.
     pub const fn collection(&self) -> Option<&Collection> {
         self.head.collection.as_ref()
     }
@@ -80,7 +80,7 @@ impl SketchFile {
     }
 }
 
-/// The count is not trusted: memory grows only with records that exist.
+/// Reads `count` items. The count may be false, so memory grows only with items that exist.
 fn read_items<'a, T: serde::Deserialize<'a>>(
     rest: &mut &'a [u8],
     count: u32,
@@ -94,8 +94,8 @@ fn read_items<'a, T: serde::Deserialize<'a>>(
     Ok(records)
 }
 
-/// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
-/// paths get their file's name and a colon as prefix.
+/// Merges the documents and problems of files into a corpus for `params`. If two files have a path in common, each path
+/// gets the name of its file and a colon as prefix.
 pub fn merge_files(
     sheets: &[(DocPath, SketchFile)],
     params: &Arc<Params>,
@@ -251,7 +251,7 @@ fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
     Ok(Stretches::from_lengths(parts?))
 }
 
-/// A checked sketch of a text: later stages may rely on it like on a sketch made here.
+/// A sketch of a text whose data was checked.
 struct ReadSketch {
     keys: Vec<u64>,
     shingle_keys: Vec<u64>,
@@ -271,7 +271,7 @@ impl ReadSketch {
             Some(_) if shingles == 0 => 0,
             Some(size) => size,
         };
-        // The saved keys depend on the file, not on `--verify` of this run.
+        // The file decides if keys are stored for verification, not `--verify` of this run.
         let are_kept = params.estimates() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
             return Err(Wrong::Content("a sketch of another size than it says"));
@@ -287,7 +287,7 @@ impl ReadSketch {
         Ok(Self { keys, shingle_keys })
     }
 
-    /// Returns true if it has the same size as the sketch that the text has already.
+    /// Returns true if the sketch has the same sizes as the known sketch of the text.
     fn fits_text(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
         nodes.get(id).is_some_and(|node| {
             (node.size.words, node.shingles, node.size.shingles)

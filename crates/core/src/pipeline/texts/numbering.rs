@@ -1,4 +1,4 @@
-//! The numbers of documents in one state of the corpus, and the documents of each distinct text.
+//! The numbers of documents at one state of the corpus, and the documents of each distinct text.
 
 use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
 
@@ -13,12 +13,12 @@ const DOCUMENTS_A_PIECE: usize = 4096;
 
 #[derive(Debug)]
 pub struct Numbering {
-    /// The documents by [`DocId`], that is, in path order.
+    /// Documents by [`DocId`], which is the path order.
     pub docs: Arc<Vec<DocInfo>>,
     nodes: Vec<Option<NodeId>>,
     /// For each text, the start of its documents in `members`, and their number.
     ranges: Vec<(u32, u32)>,
-    /// The documents of each text, in path order. Texts that gained documents since are at the end.
+    /// Documents of each text in path order. Texts that got documents later are at the end.
     members: Vec<DocId>,
 }
 
@@ -71,7 +71,7 @@ impl Numbering {
         Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
     }
 
-    /// `None` for an empty document.
+    /// Returns `None` for a document without words.
     pub fn node(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
     }
@@ -84,7 +84,6 @@ impl Numbering {
         self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
-    /// Returns the documents of a text, in path order.
     pub fn members(&self, node: NodeId) -> &[DocId] {
         self.ranges.get(node as usize).map_or(&[], |range| &self.members[range_of(*range)])
     }
@@ -95,9 +94,9 @@ impl Numbering {
         Some((*members.first()?, members.len() as u32))
     }
 
-    /// Amends the numbering for changed documents; documents must not come or go.
+    /// Updates the numbering for changed documents. No document may have been added or removed.
     ///
-    /// With 100,000 documents, sketching and amending one takes 2 ms; a new numbering takes 10 to 30 ms.
+    /// With 100,000 documents, sketching and updating one takes 2 ms; a new numbering takes 10 to 30 ms.
     pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
         self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {

@@ -1,5 +1,5 @@
-//! From bytes to sketches in one pass, without saved words: for runs whose parameters cannot change. [`super::record`]
-//! saves words for the corpus; tests compare both ways.
+//! Makes sketches from bytes in one pass, without storing words. For runs whose parameters cannot change.
+//! [`super::record`] stores words for the corpus; tests compare both ways.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -24,7 +24,7 @@ use base::lock::locked;
 
 /// Collects the sketches of a whole folder.
 ///
-/// Languages of documents are detected only if results depend on them.
+/// Detects languages only if results depend on them.
 #[derive(Debug)]
 pub struct OnePass<'a> {
     params: &'a Params,
@@ -33,8 +33,7 @@ pub struct OnePass<'a> {
 }
 
 impl<'a> OnePass<'a> {
-    /// Returns a collector for a folder's documents. `None` if words must be saved: for a hash of their text, and for
-    /// passages.
+    /// Creates a collector. `None` if the parameters need the text of words, or passages, and so stored words.
     pub fn new(params: &'a Params) -> Option<Self> {
         let serves = !needs_word_texts(shingle_params(params)) && params.passage.is_none();
         serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
@@ -60,24 +59,24 @@ impl<'a> OnePass<'a> {
         }
     }
 
-    /// Returns the distinct texts and their sketches, after all threads are [finished](OnePassThread::finish).
+    /// Returns the distinct texts with their sketches. All threads must be [finished](OnePassThread::finish).
     pub fn finish(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
 
-/// The stages of a thread; its buffers are reused for every document.
+/// The work of one thread. Its buffers are reused for every document.
 #[derive(Debug)]
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
     cut: ShingleParams,
     hashers: Vec<WordHasher>,
-    /// The language of most words of the last document with a language. The next document is hashed in it until its
-    /// words disagree.
+    /// Main language of the last document that had one. The next document is hashed in this language, until its words
+    /// show another.
     last: Option<Language>,
     languages: Gatherer,
     hashes: Vec<u64>,
-    /// The hashes of all words in `last`, while some words are hashed in another language.
+    /// Hashes of all words in `last`, kept while some words are hashed in another language.
     gathered: Vec<u64>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
@@ -85,7 +84,7 @@ pub struct OnePassThread<'a> {
 }
 
 impl OnePassThread<'_> {
-    /// Takes a document's text through every stage.
+    /// Reads and sketches a document.
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
@@ -95,7 +94,7 @@ impl OnePassThread<'_> {
         Ok(CorpusEntry { record, node: self.sketch() })
     }
 
-    /// Returns the text of the current canonical words, sketched if new; `None` without words.
+    /// Returns the text with the current words, and sketches it if new. `None` without words.
     fn sketch(&mut self) -> Option<NodeId> {
         let identity = identity_of(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);
@@ -110,7 +109,7 @@ impl OnePassThread<'_> {
         Some(id)
     }
 
-    /// Flushes buffered keys.
+    /// Writes the buffered keys to the store.
     pub fn finish(self) {
         self.scatter.finish();
     }
@@ -127,7 +126,7 @@ impl OnePassThread<'_> {
             let reading = Stretches::single(words, language);
             return (ReadInfo::new(source, mixed, None, tagged), reading);
         }
-        // Hashed in the last document's language; includes dropped words.
+        // These are hashes in the last document's language, with dropped words.
         self.hashes.clear();
         let (sampled, languages) = (&mut self.hashes, &mut self.languages);
         let hasher = of_language(&mut self.hashers, params, self.last);
@@ -144,8 +143,7 @@ impl OnePassThread<'_> {
         (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
     }
 
-    /// Computes the hashes of a text's words, all in one language. Returns the numbers of disguised words and of all
-    /// words.
+    /// Hashes the words of a text in one language. Returns the number of disguised words, and of all words.
     fn hash_in_language(
         &mut self,
         text: &str,
@@ -178,8 +176,8 @@ impl OnePassThread<'_> {
         (mixed, count)
     }
 
-    /// Words in the last language were hashed already: reusing the hashes takes 3 % off a run over texts of which one
-    /// in three has several languages.
+    /// Hashes each stretch in its own language. Reuses hashes of words in the last language, which saves 3 % of a run
+    /// over texts of which one in three has several languages.
     fn hash_by_stretch(&mut self, text: &str, detected: &Stretches, tagged: bool) {
         let params = self.passing.params;
         let Self { hashers, hashes, gathered, last, .. } = self;
@@ -206,7 +204,6 @@ impl OnePassThread<'_> {
     }
 }
 
-/// Caches the canonical hash of each word of a language.
 #[derive(Debug)]
 struct WordHasher {
     language: Option<Language>,
@@ -224,7 +221,7 @@ impl WordHasher {
         Self { language, normalizer: build_normalizer(params, language), words }
     }
 
-    /// Passes the hash of each word of a text to `take`, for languages without parts of speech.
+    /// Calls `take` with the hash of each word of a text. For languages without parts of speech.
     fn read(
         &mut self,
         text: &str,
@@ -269,7 +266,7 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
     }
 }
 
-/// Without a branch, which a processor could not predict.
+/// Removes dropped words without a branch, which a processor could not predict.
 fn remove_dropped(hashes: &mut Vec<u64>) {
     let mut count = 0;
     for place in 0..hashes.len() {
@@ -280,10 +277,11 @@ fn remove_dropped(hashes: &mut Vec<u64>) {
     hashes.truncate(count);
 }
 
-/// Returns the hash of a word of ASCII, up to sixteen letters, if at most its case changes; `None` for other words.
+/// Returns the hash of a word of at most sixteen ASCII letters, if nothing but its case changes. `None` for other
+/// words.
 ///
-/// This covers nearly every word. Its case is folded while hashing, without a branch on the length of words of up to
-/// eight letters. That takes 5 % off a run over English. Caching the others takes a third off a run over Chinese.
+/// Nearly every word is like this. Its case is folded while hashing, without a branch on the length of words of up to
+/// eight letters. That saves 5 % of a run over English. Caching all other words saves a third of a run over Chinese.
 #[inline]
 fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> Option<u64> {
     let fold = |eight| normalizer.fold_eight(eight);
@@ -298,7 +296,7 @@ fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> 
     }
 }
 
-/// The highest bits of eight bytes, which ASCII leaves 0.
+/// The highest bit of each of eight bytes, which is 0 in ASCII.
 const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
 #[cfg(test)]

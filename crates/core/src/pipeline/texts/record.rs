@@ -1,4 +1,4 @@
-//! The saved words of a document, as numbers. Documents that were read together share an allocation.
+//! The stored words of a document as numbers. Documents that were read together share one allocation.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -13,15 +13,15 @@ use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_wit
 use crate::{pipeline::parameters::skip_older::RuleDate, pipeline::source::catch_panic};
 use base::{day::Day, ids::TokenId, path::DocPath, span::Span};
 
-/// Most words of memory that a reader reuses for the next block.
+/// Largest buffer, in words, that a reader reuses for the next block.
 const MOST_IDLE: usize = 1 << 20;
 
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
     pub file: FileInfo,
-    /// Disguised words.
+    /// Number of words disguised by look-alike letters.
     pub mixed: u32,
-    /// The languages detected from its words, by stretches; `None` if one language was chosen for all documents.
+    /// Languages detected from the words. `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
     pub tagged: bool,
 }
@@ -31,22 +31,23 @@ impl ReadInfo {
         Self { file: source.into(), mixed, detected, tagged }
     }
 
-    /// Returns true if `params` need the file to be read again, because languages or parts of speech are missing.
+    /// Returns true if the file must be read again, because these parameters need languages or parts of speech that
+    /// were not detected.
     pub fn must_be_read_again(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
         language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
     }
 }
 
-/// The words of a document as numbers, before any is changed or dropped.
+/// The words of a document as numbers, including stop words.
 #[derive(Debug, Clone)]
 pub struct DocWords {
     pub info: ReadInfo,
     reading: Stretches,
-    /// The words of this document and of others that were read with it, in one allocation.
+    /// Words of this document and of others that were read with it.
     block: Arc<[TokenId]>,
-    /// The range of its words in the block. A block ends after the document that makes it large, and a text has fewer
-    /// than 2³² bytes.
+    /// Range of the words in the block. A block ends after the document that makes it large, and a text has fewer than
+    /// 2³² bytes.
     start: u32,
     end: u32,
 }
@@ -69,7 +70,7 @@ impl DocWords {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
-    /// Returns its listed facts under a name, with its numbers of canonical words and retained shingles.
+    /// Returns the facts of the document for lists.
     pub fn describe(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
         DocInfo {
             path,
@@ -102,7 +103,6 @@ impl DocWords {
         &self.reading
     }
 
-    /// Sets the languages of its words: the language chosen for all documents, or the detected languages.
     pub fn set_languages(&mut self, params: &Params) {
         self.reading = reading_languages(params, self.info.detected.as_ref(), self.words().len());
     }
@@ -111,11 +111,11 @@ impl DocWords {
 #[derive(Debug)]
 pub struct CorpusEntry {
     pub record: DocWords,
-    /// Its distinct text; `None` without canonical words, or before sketching.
+    /// Distinct text of the document. `None` without words, or before sketching.
     pub node: Option<NodeId>,
 }
 
-/// Reads files in turn for a thread, with their words in one block.
+/// Reads documents of a thread in turn. Their words form one block.
 #[derive(Debug)]
 pub struct DocWordsReader<'a> {
     params: &'a Params,
@@ -124,7 +124,7 @@ pub struct DocWordsReader<'a> {
     block: Vec<TokenId>,
 }
 
-/// A document that was read, before its block is finished.
+/// A document that was read, while its block is unfinished.
 #[derive(Debug)]
 pub struct DocWordsDraft {
     info: ReadInfo,
@@ -133,12 +133,12 @@ pub struct DocWordsDraft {
 }
 
 impl<'a> DocWordsReader<'a> {
-    /// Returns a reader for these parameters; it detects languages only if results depend on them.
+    /// Creates a reader for these parameters. It detects languages only if results depend on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::with_detection(params, lexicon, are_detected(params))
     }
 
-    /// Like `new`, but always detects languages: parameters may change.
+    /// Like `new`, but always detects languages, because parameters may change.
     pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::with_detection(params, lexicon, params.language == LanguageChoice::Auto)
     }
@@ -148,7 +148,7 @@ impl<'a> DocWordsReader<'a> {
         Self { params, words, languages, block: Vec::new() }
     }
 
-    /// Reads the text of a document into numbers at the end of the block.
+    /// Reads the words of a document, and adds their numbers to the block.
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
@@ -181,7 +181,7 @@ impl<'a> DocWordsReader<'a> {
         self.block.len()
     }
 
-    /// Returns the block of the drafts since the last block, and begins the next.
+    /// Returns the block of all drafts since the last call, and begins the next block.
     pub fn finish(&mut self) -> Arc<[TokenId]> {
         let block = Arc::from(self.block.as_slice());
         self.block.clear();
@@ -191,7 +191,7 @@ impl<'a> DocWordsReader<'a> {
 }
 
 impl DocWordsDraft {
-    /// Its languages must still be [set](DocWords::set_languages).
+    /// Returns the document. Its languages must still be [set](DocWords::set_languages).
     pub fn finish(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
         let unknown = || Stretches::single(end - start, None);

@@ -1,4 +1,5 @@
-//! From records to sketches: canonical words, distinct texts and their retained shingles, for all documents or a few.
+//! Makes sketches of stored words, for all documents or a few: canonical words, distinct texts, and their retained
+//! shingles.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{cell::LazyCell, ops::Range};
@@ -13,7 +14,7 @@ use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_
 use crate::{compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
-/// Called with the progress of long work: the stage, finished documents, and all documents, 0 if unknown.
+/// A function that reports long work: the stage, the finished documents, and all documents, 0 if unknown.
 pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 
 /// Number of documents between two reports of progress.
@@ -62,7 +63,7 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// Uses a `canon` that was prepared for the records' languages.
+    /// Uses tables that were prepared for the languages of the documents.
     pub const fn with_tables(
         params: &'a Params,
         lexicon: &'a Lexicon,
@@ -71,8 +72,8 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// Finds the distinct texts of all records, and puts their sketches into an empty store. Returns the text of each
-    /// record, `None` without words. Returns `None` when cancelled; the store must then be discarded.
+    /// Sketches all documents into an empty store. Returns the text of each document, `None` without words. `None` when
+    /// cancelled; the store is then unusable.
     pub fn sketch_all(
         &self,
         records: &[&DocWords],
@@ -97,8 +98,8 @@ impl<'a> Sketches<'a> {
         Some((nodes, found))
     }
 
-    /// Puts the sketches of distinct texts, one record for each, into an empty store, and returns their sizes. `None`
-    /// when cancelled; the store must then be discarded.
+    /// Sketches distinct texts again into an empty store, given one document of each. Returns the sizes of the
+    /// sketches. `None` when cancelled; the store is then unusable.
     pub fn sketch_again(
         &self,
         texts: &[NodeId],
@@ -116,7 +117,7 @@ impl<'a> Sketches<'a> {
         Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
-    /// Sketches a few records, without storing the sketches. `None` when cancelled.
+    /// Sketches a few documents without storing the sketches. `None` when cancelled.
     pub fn sketch_few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = run_in_pieces(
             records.len(),
@@ -201,8 +202,8 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Appends the keys of a document's shingles in order, sampled or not, each with its first canonical word. If
-    /// sketches estimate, appends the keys of its sketch without places.
+    /// Appends the keys of a document's shingles in order, sampled or not, each with its first word. If sketches
+    /// estimate, appends the keys of the sketch, with 0 instead of a word.
     pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.new_scratch();
         work.find_canonical_words(record);
@@ -215,8 +216,8 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Calls `place` for each item, and stores the sketches of the items that it reports as new. Returns the results of
-    /// `place` with the sizes of the new sketches.
+    /// Calls `place` for each item, and sketches those that it reports as new. Returns the results of `place` with the
+    /// sizes of the new sketches.
     fn sketch_each<T: Sync>(
         &self,
         items: &[T],
@@ -265,7 +266,7 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text, true if it is new, and the size of its sketch in that case.
+/// A text, true if it is new, and then the sizes of its sketch.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {

@@ -1,4 +1,4 @@
-//! Finds the language of each unit of a text: a paragraph, or some sentences of a long paragraph.
+//! Finds the language of each unit of a text. A unit is a paragraph, or some sentences of a long paragraph.
 //!
 //! The scores of a unit's words add up to the evidence for each language of its script. If no language leads clearly,
 //! the unit gets the language of the nearest clear unit. If no unit is clear, all units of a script get the likeliest
@@ -15,13 +15,13 @@ use super::evidence::{EvidenceRow, Script, languages, processing_language};
 use super::stretches::{Stretch, Stretches};
 use base::span::Span;
 
-/// Maximal number of words of a unit.
+/// Largest number of words in a unit.
 const LONGEST: usize = 64;
 
-/// A unit with this many words ends at the next end of a sentence.
+/// A unit with at least this many words ends with the next sentence.
 const SHORTEST: usize = 16;
 
-/// Fewer words in a row of another script join the surrounding unit.
+/// Fewer consecutive words of another script belong to the unit around them.
 const FOREIGN: usize = 4;
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ struct GatheredUnit {
     spans: [Span; LONGEST],
     count: usize,
     script: Option<Script>,
-    /// Start of the last words of one script in a row, as indices into the unit and into the text.
+    /// Start of the last consecutive words of one script: as indices into the unit and into the text.
     run: usize,
     run_start: u32,
 }
@@ -48,7 +48,7 @@ struct GatheredUnit {
 struct FinishedUnit {
     end: u32,
     script: Script,
-    /// `None` if unclear.
+    /// Column of the language; `None` if unclear.
     column: Option<u8>,
 }
 
@@ -73,8 +73,8 @@ impl Gatherer {
         }
     }
 
-    /// Adds the next word of `text`, at `span`, with its row [at a glance](super::evidence::score_word_quickly).
-    /// [`word_if_changed`] gives `read`.
+    /// Adds the next word of `text`, at `span`, with its row of
+    /// [`score_word_quickly`](super::evidence::score_word_quickly). `read` is the result of [`word_if_changed`].
     #[inline]
     pub fn add_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
@@ -84,7 +84,7 @@ impl Gatherer {
         self.words += 1;
         let unit = &mut self.unit;
         let count = unit.count;
-        // Fast path: a word in the unit's only script, as nearly all are.
+        // Fast path for nearly all words: the word is in the only script of the unit.
         if row.script() == unit.script
             && (1..LONGEST).contains(&count)
             && unit.run == 0
@@ -100,7 +100,7 @@ impl Gatherer {
 
     #[inline(never)]
     fn add_unusual_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
-        // The span of a word over a line's end differs from the word.
+        // Scores the word itself if its bytes in the text differ, for example over a line end.
         let row = read.map_or(row, |word| row.look_up_full_score(word));
         let script = row.script();
         if script.is_none() {
@@ -159,7 +159,7 @@ impl Gatherer {
         let rows = &self.unit.rows[..count];
         let (script, words) = if is_one_script { (first, count) } else { main_script(rows) };
         let Some(script) = script else { return };
-        // A name or two among sentences of another script join the unit before.
+        // Names of another script between sentences belong to the previous unit.
         if words < FOREIGN
             && let Some(last) = self.finished.last_mut()
             && last.script != script
@@ -183,7 +183,7 @@ impl Gatherer {
         self.finished.push(FinishedUnit { end, script, column });
     }
 
-    /// Gives each unclear unit the language of the nearest clear unit before or behind, whichever fits its words
+    /// Gives each unclear unit the language of the nearest clear unit before or after it, whichever fits its words
     /// better. Without a clear unit, all units of a script get one language.
     fn resolve_unclear(&mut self) {
         let before = nearest_clear_languages(self.finished.iter());
@@ -213,7 +213,7 @@ impl Gatherer {
         if !self.unclear.is_empty() {
             self.resolve_unclear();
         }
-        // The last unit includes the words behind it.
+        // The last unit includes all words after it.
         let words = std::mem::take(&mut self.words);
         if let Some(last) = self.finished.last_mut() {
             last.end = words;
@@ -237,7 +237,7 @@ impl Gatherer {
     }
 }
 
-/// Returns for each unit the language of the last clear unit of its script.
+/// Returns, for each unit, the language of the last clear unit of its script.
 fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Option<u8>> {
     let mut last: BTreeMap<Script, u8> = BTreeMap::new();
     let mut nearest = |unit: &FinishedUnit| {
@@ -249,13 +249,14 @@ fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) ->
     units.map(&mut nearest).collect()
 }
 
-/// Returns the word if its length differs from its span, for example over a line's end.
+/// Returns the word if its length differs from that of its span, for example because of a line end inside.
 #[inline]
 pub fn word_if_changed(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
 }
 
-/// Latin words, as terms in any text, weigh half.
+/// Returns the script of most words, and their number. Latin words count half, because texts in any script contain
+/// Latin terms.
 fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
     let first = rows.first().and_then(|row| row.script());
     let of = |script| rows.iter().filter(|row| row.script() == script).count();

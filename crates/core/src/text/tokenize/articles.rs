@@ -1,17 +1,17 @@
-//! Words like those of three articles. `node` and `php-shingles` split at single spaces and delete some signs; `phpir`
-//! matches a pattern.
+//! Splits text into words like the code of three articles. `node` and `php-shingles` split at single spaces and delete
+//! some signs; `phpir` matches a pattern.
 
 use super::span;
 use base::span::Span;
 
 const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
 
-/// Above HTML's longest name, which has 31 letters.
+/// Longest HTML entity that is recognised. The longest name in HTML has 31 letters.
 const ENTITY: usize = 32;
 
 /// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends. Then splits at U+0020, and skips pieces of
-/// white space. As in the article, text on both sides of a deletion becomes one word. A range spans the first to the
-/// last remaining character.
+/// white space. As in the article, a deletion joins the text on both sides to one word. The range of a word is from its
+/// first to its last remaining character.
 pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let (mut start, mut end) = (0, 0);
@@ -24,7 +24,7 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let trimmed = text.trim();
     let mut at = text.len() - text.trim_start().len();
     let last = at + trimmed.len();
-    // The next `>`, searched once and not for every `<`.
+    // Position of the next `>`. Searched once, not for every `<`, so that time stays linear.
     let mut close = 0;
     while let Some(character) = text.get(at..last).and_then(|rest| rest.chars().next()) {
         let next = at + character.len_utf8();
@@ -64,10 +64,9 @@ fn entity_length(rest: &[u8]) -> Option<usize> {
     (length > 0 && name.get(length) == Some(&b';')).then_some(rest.len() - name.len() + length + 1)
 }
 
-/// Emits leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`. After a match the search continues at
-/// its end.
+/// Emits the leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`.
 ///
-/// Backtracking cannot change a match: after a shorter first part comes a word character, never `://`.
+/// No backtracking is needed: after a shorter first part comes a word character, never `://`.
 pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -102,7 +101,7 @@ const fn is_address(byte: u8) -> bool {
 const DELETED_BY_PHP_SHINGLES: [char; 10] = [',', '.', '!', '?', '(', ')', '-', '—', ':', ';'];
 
 /// Splits at U+0020, and deletes `, . ! ? ( ) - — : ; "`. Then trims ASCII white space and NUL, and skips empty pieces.
-/// A range spans the first to the last remaining character.
+/// The range of a word is from its first to its last remaining character.
 pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let mut start = 0;

@@ -13,12 +13,12 @@ use base::span::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
-    /// Words by UAX #29 on normalised text. A dictionary splits scripts without spaces.
+    /// Words by UAX #29, after normalising the text. A dictionary splits scripts without spaces.
     Unicode,
-    /// Split at U+0020 only, without the punctuation that the `php-shingles` article deletes.
+    /// Words between single spaces, without the punctuation that the `php-shingles` article deletes.
     Spaces,
     Phpir,
-    /// Split at U+0020 only, without the tags, entities, signs and line ends that the `node` article deletes.
+    /// Words between single spaces, without the tags, entities, signs and line ends that the `node` article deletes.
     Node,
 }
 
@@ -44,8 +44,8 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
     0
 }
 
-/// Returns true if a word differs from its text: by other characters or a line end. Ignores invisible characters, other
-/// apostrophes and composition.
+/// Returns true if a word differs from the text in its range by other characters or a line end. Ignores invisible
+/// characters, other apostrophes and composition.
 pub fn differs_from_text(written: &str, read: &str) -> bool {
     written != read && clean::compose_word(written) != read
 }
