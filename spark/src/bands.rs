@@ -1,5 +1,5 @@
-//! Candidates for collections with too many rarest keys per text. Texts meet if all rows of a band of minima agree.
-//! Pairs that agree in no band are missing; the library's formula gives their share.
+//! Finds candidate pairs if texts have too many rare keys: texts meet if all MinHash values of a band agree. Pairs that
+//! agree in no band are missed; the library has a formula for their share.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
 use crate::texts::Meeting;
 
-/// Fails if the number exceeds the limit.
+/// Returns the number of MinHash functions for these bands. Fails above the limit.
 fn functions(bands: u32, rows: u32) -> PyResult<u32> {
     let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
     if functions == 0 || functions > most {
@@ -31,7 +31,8 @@ pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
     Ok(probability_of_any_band(bands, rows, resemblance))
 }
 
-/// Returns a key for each band, in blocks of `ranges`. Rows hold words, number of keys, and sketch of texts.
+/// Returns a key for each band, in blocks of `ranges`. Each row has the words, the number of keys and the sketch of a
+/// text.
 #[pyfunction]
 pub(crate) fn bands<'py>(
     py: Python<'py>,
@@ -57,10 +58,10 @@ pub(crate) fn bands<'py>(
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
             let minima = work.compute_fast(&keys, functions);
             for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
-                // Equal only within a band.
+                // The band is the seed, because keys of different bands must not be equal.
                 let key = xxh3_64_with_seed(&packed(minima), band);
                 let text = texts.value(row) as u64;
-                // Keys before the meeting key count as shared. A band precedes all keys.
+                // A band comes before all keys, so no key counts as shared yet.
                 let meeting = Meeting {
                     key,
                     text,

@@ -1,5 +1,5 @@
-//! Blocks of keys: a value holds the keys of a range from many documents, because Spark moves few large values faster
-//! than many small values.
+//! Packs many keys into one value. A block has the keys of a range from many documents, because Spark moves few large
+//! values faster than many small ones.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,10 +11,10 @@ use pyo3::prelude::*;
 
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 
-/// Blocks are sent at this total size (32 MiB).
+/// Total size at which blocks are sent (32 MiB).
 const FULL: usize = 32 << 20;
 
-/// Unsent blocks by number.
+/// Blocks that are not sent yet, by number.
 pub(crate) struct Growing {
     blocks: Vec<Vec<u8>>,
     size: usize,
@@ -54,13 +54,13 @@ impl Growing {
         vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
     }
 
-    /// `None` if empty.
+    /// Returns the blocks as a batch, or `None` if there are none.
     pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         (self.size > 0).then(|| batch(self.take()))
     }
 }
 
-/// `key` may be any number that is spread over 64 bits.
+/// Returns the range of a key. `key` must be spread evenly over 64 bits.
 pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
     ((u128::from(key) * ranges as u128) >> 64) as usize
 }
@@ -88,13 +88,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Keys of very many texts, which bypass the blocks of keys.
+/// Keys of very many texts. They are not sent in blocks of keys, because all would go to one task.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentKeys(HashSet<u64>);
 
 #[pymethods]
 impl FrequentKeys {
-    /// Each key has eight bytes.
+    /// Reads keys of eight bytes each.
     #[new]
     pub(crate) fn new(keys: &[u8]) -> Self {
         Self(unpacked(keys).collect())
@@ -116,14 +116,14 @@ pub(crate) struct Spreader {
 
 #[pymethods]
 impl Spreader {
-    /// Excludes the `frequent` keys.
+    /// Creates a step that skips the `frequent` keys.
     #[new]
     fn new(ranges: usize, frequent: &[u8]) -> Self {
         let growing = Mutex::new(Growing::new(ranges));
         Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
-    /// Rows hold a text, its number of documents, and its sketch. Returns blocks if full.
+    /// Adds rows with a text, its number of documents and its sketch. Returns blocks when they are full.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -150,7 +150,8 @@ impl Spreader {
     }
 }
 
-/// Appends ascending keys by range: text, documents, number of keys, and keys.
+/// Appends the keys of a text (ascending) to the blocks of their ranges. An entry has the text, its documents, the
+/// number of keys, and the keys.
 fn spread(growing: &mut Growing, text: i64, documents: u32, keys: &[u64]) {
     let ranges = growing.len();
     for piece in keys.chunk_by(|a, b| range_of(*a, ranges) == range_of(*b, ranges)) {

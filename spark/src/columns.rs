@@ -1,4 +1,4 @@
-//! Access to columns of Arrow batches by name.
+//! Reads columns of Arrow batches by name.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Does not copy the memory of the batch.
+/// A batch from Python. Shares the memory of the batch.
 pub(crate) struct Columns(RecordBatch);
 
 impl Columns {
@@ -56,12 +56,12 @@ fn unexpected(name: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("the column {name} does not hold {expected}"))
 }
 
-/// Empty for null.
+/// Returns the bytes of a row; empty for null.
 pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
     if column.is_null(row) { &[] } else { column.value(row) }
 }
 
-/// Columns may contain nulls.
+/// Builds a batch for Python. Columns may contain nulls.
 pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, ArrowError> {
     let fields = columns
         .iter()
@@ -79,12 +79,12 @@ pub(crate) fn given(
     batch.to_pyarrow(py)
 }
 
-/// Eight bytes each, lowest byte first.
+/// Writes keys with eight bytes each, lowest byte first.
 pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.to_le_bytes()).collect()
 }
 
-/// Reverses [packed].
+/// Reads the keys that [`packed`] wrote.
 pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
 }

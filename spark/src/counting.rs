@@ -1,5 +1,5 @@
-//! Counts the shared keys of candidate texts. A text with many candidates appears once before them, so that no row
-//! holds the keys of two texts.
+//! Counts the shared keys of candidate pairs. A text with many candidates comes once before them, so no row has the
+//! keys of two texts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,7 +17,7 @@ use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::{meeting::passes, plan::Plan};
 
-/// Number of keys above which a table built once replaces a merge.
+/// Above this number of keys, a hash table is built once for a text, instead of merging its keys with each candidate's.
 const MANY: usize = 1 << 16;
 
 struct Larger {
@@ -36,8 +36,8 @@ impl Larger {
     }
 }
 
-/// Takes texts, each followed by the candidates with the text as the larger text. Returns the passing pairs with the
-/// number of keys shared by their sketches. With `exact`, rows give the numbers of shared shingles.
+/// Counts candidates of a larger text, which comes before them. Returns the pairs that pass, with the number of keys
+/// that their sketches share. With `exact`, rows also have the numbers of shared shingles.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct CountingStep {
     params: Arc<Params>,
@@ -52,8 +52,8 @@ impl CountingStep {
         Self { params: Arc::clone(&plan.params), exact, larger: Mutex::new(None) }
     }
 
-    /// Takes rows of `large`, `small` (null in the larger text's own row), known `shared`, and shingles, words and
-    /// keys. The sizes are of the smaller text, or in the own row of the larger text. Returns the passing pairs.
+    /// Adds rows with `large`, `small`, `shared` if known, shingles, words and keys. `small` is null in the larger
+    /// text's own row. The other rows have the sizes of the smaller text. Returns the pairs that pass.
     fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let columns = Columns::new(rows)?;
         let (large, small, known) =
@@ -108,7 +108,8 @@ impl CountingStep {
 }
 
 impl CountingStep {
-    /// `agree` counts common keys of the sketches, `shared` common shingles.
+    /// Returns true if the pair passes. `agree` is the number of keys that the sketches share, `shared` the number of
+    /// shared shingles.
     fn passes(&self, small: Size, large: Size, agree: u32, shared: u32) -> bool {
         let overlap = Overlap {
             shared,

@@ -18,11 +18,11 @@ struct Entry {
     documents: u32,
 }
 
-/// Marks the block with the numbers of ignored keys.
+/// Column name of the block with the numbers of ignored keys.
 const COUNTS: &[u8] = b"left out";
 
 pub(crate) struct LeavingOut {
-    /// Ignores keys in more documents.
+    /// A key in more documents than this is ignored.
     most: u64,
     templates: HashSet<u64>,
     phrases: HashSet<u64>,
@@ -37,7 +37,7 @@ impl LeavingOut {
         }
     }
 
-    /// 0 for a common key, 1 for a template, 2 for a phrase.
+    /// Returns why a key is ignored: 0 for common, 1 for a template, 2 for a phrase.
     pub(crate) fn reason(&self, key: u64, documents: u64) -> Option<usize> {
         if self.templates.contains(&key) {
             Some(1)
@@ -53,7 +53,7 @@ struct State {
     leaving: LeavingOut,
     bucket: Option<i32>,
     entries: Vec<Entry>,
-    /// Blocks by text.
+    /// The result: blocks of keys by range of texts.
     growing: Growing,
 }
 
@@ -72,7 +72,7 @@ impl FrequencyStep {
             leaving: LeavingOut::new(most, templates, phrases),
             bucket: None,
             entries: Vec::new(),
-            // The last block has the numbers of ignored keys.
+            // One more block, for the numbers of ignored keys.
             growing: Growing::new(ranges + 1),
         }))
     }
@@ -120,7 +120,7 @@ impl State {
     fn close(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
         entries.sort_unstable();
-        // Several tasks may report copies of a text, which count as a single text.
+        // Several tasks may have sent the same text, which counts once.
         entries.dedup_by_key(|entry| (entry.key, entry.text));
         let mut found: Vec<(u64, u64, u32)> = Vec::new();
         let mut left_out = [0_u64; 3];
@@ -129,7 +129,7 @@ impl State {
             let documents: u64 = holders.iter().map(|holder| u64::from(holder.documents)).sum();
             if let Some(reason) = self.leaving.reason(first.key, documents) {
                 left_out[reason] += 1;
-                // Ignored keys get the frequency 0, which no other key has.
+                // An ignored key has frequency 0, which no other key has.
                 found.extend(holders.iter().map(|holder| (holder.text, holder.key, 0)));
             } else if holders.len() > 1 {
                 let frequency = holders.len() as u32;

@@ -1,5 +1,5 @@
-//! Keys of very many texts, found from the counts of tasks. They bypass the blocks of keys and are counted by range
-//! of texts, so that no task gets all texts of a key.
+//! Finds keys of very many texts, from the counts of tasks. Such keys are counted by range of texts, so that no task
+//! gets all texts of a key.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,17 +13,17 @@ use crate::blocks::{FrequentKeys, Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, unpacked};
 use crate::frequency::LeavingOut;
 
-/// Number of different keys at which a task sends keys.
+/// Number of distinct keys at which a task sends its counts.
 const MANY: usize = 1 << 22;
 
-/// Keys with the number of their texts, among the texts seen by a task.
+/// Keys with the number of their texts, as counted by one task.
 #[derive(Default)]
 struct Seen {
     texts: u64,
     keys: HashMap<u64, u32>,
 }
 
-/// Counts the keys of sketches, and returns the keys of at least a share of the texts.
+/// Counts the keys of sketches. Returns the keys that at least a share of the texts have.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentStep {
     share: f64,
@@ -32,13 +32,13 @@ pub(crate) struct FrequentStep {
 
 #[pymethods]
 impl FrequentStep {
-    /// `share` is in 0..=1. A key must also be in at least two texts.
+    /// Creates a step for a share in 0..=1. A key must also be in at least two texts.
     #[new]
     fn new(share: f64) -> Self {
         Self { share, seen: Mutex::default() }
     }
 
-    /// Returns keys if there are many.
+    /// Adds sketches. Returns keys if many are stored.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -77,8 +77,8 @@ impl FrequentStep {
     }
 }
 
-/// Returns the frequent keys of each text, in blocks of `ranges` of texts. For each key, the number of the text's
-/// documents follows.
+/// Returns the frequent keys of each text, in blocks of `ranges` of texts. After each key comes the text's number of
+/// documents.
 #[pyfunction]
 pub(crate) fn frequent_blocks<'py>(
     py: Python<'py>,
@@ -116,11 +116,11 @@ pub(crate) fn frequent_blocks<'py>(
 struct Range {
     bucket: Option<i32>,
     seen: HashSet<(u64, u64)>,
-    /// Texts and documents of each key.
+    /// Number of texts and of documents for each key.
     counts: HashMap<u64, (u64, u64)>,
 }
 
-/// Takes blocks of [`frequent_blocks`] sorted by range, and returns the numbers of texts and documents of each key.
+/// Adds up blocks of [`frequent_blocks`], sorted by range. Returns the number of texts and documents of each key.
 #[pyclass(frozen, module = "shingle._native")]
 #[derive(Default)]
 pub(crate) struct FrequentCounts(Mutex<Range>);
@@ -171,7 +171,7 @@ impl Range {
             let Some(keys) = reader.int() else { return };
             for _ in 0..keys {
                 let (Some(key), Some(documents)) = (reader.long(), reader.int()) else { return };
-                // Several tasks may report copies of a text, which count as a single text.
+                // Several tasks may have sent the same text, which counts once.
                 if self.seen.insert((text, key)) {
                     let (texts, all) = self.counts.entry(key).or_default();
                     *texts += 1;
@@ -182,8 +182,8 @@ impl Range {
     }
 }
 
-/// Returns each key with the number of its texts, 0 if ignored, in twelve bytes per key. Also returns the numbers of
-/// ignored keys: common, in templates, in phrases. Rows hold keys with texts and documents.
+/// Returns each key with the number of its texts (0 if ignored) in twelve bytes. Also returns the numbers of ignored
+/// keys: common, in templates, in phrases. Each row has keys with texts and documents.
 #[pyfunction]
 #[pyo3(signature = (rows, most, templates, phrases))]
 pub(crate) fn frequencies(

@@ -17,7 +17,7 @@ use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 use crate::columns::{Columns, batch, bytes, given};
 use crate::plan::Plan;
 
-/// One document of each pair of a batch.
+/// Columns of one document of each pair.
 struct Side<'a> {
     names: &'a BinaryArray,
     lines: &'a Int32Array,
@@ -54,9 +54,8 @@ fn path(name: &[u8], line: i32) -> Option<DocPath> {
     Some(DocPath::from_bytes(name)?.at_line(line.unsigned_abs()))
 }
 
-/// Returns the passing pairs of documents with their lines and ranks. `agree` is the number of keys shared by the
-/// sketches. `exact` is the number of shared shingles if sketches estimate. `same_text` is true for two documents of
-/// equal text.
+/// Returns the pairs of documents that pass, with their lines and ranks. `agree` is the number of keys that the
+/// sketches share, `exact` the number of shared shingles if sketches estimate. `same_text` is true for copies.
 #[pyfunction]
 pub(crate) fn pair_lines<'py>(
     py: Python<'py>,
@@ -80,7 +79,7 @@ pub(crate) fn pair_lines<'py>(
             }
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
-                // Without verification of estimates, nothing counts, even for copies.
+                // If sketches only estimate, shared shingles are not counted, even for copies.
                 shared: match (params.estimates(), params.verifies()) {
                     (false, _) => agree,
                     (true, true) => exact.value(row) as u32,
@@ -175,7 +174,7 @@ impl PairColumns {
             self.lines[at].append_value(path.line().unwrap_or(0) as i32);
         }
         let mut text = Vec::new();
-        // Writing to a vector cannot fail.
+        // Cannot fail, because it writes to memory.
         let _ = write_compact(&mut text, line);
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);
@@ -204,11 +203,10 @@ impl PairColumns {
     }
 }
 
-/// Returns the rank of a pair before its names, as bytes in ascending order: copies, then the score, then shared
-/// shingles.
+/// Returns a sort key of a pair as bytes: copies, then the score, then shared shingles. Names come after it.
 ///
 /// A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
-/// distinguish them, and equal scores give equal bytes.
+/// distinguish them, and equal scores have equal bytes.
 fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     let (num, den) = score.parts();
     let share = (u128::from(num) << 80) / u128::from(den);
@@ -218,7 +216,7 @@ fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     bytes
 }
 
-/// Rows hold the text before and after the number of shingles.
+/// Returns the lines of documents. Each row has the line's text before and after the number of shingles.
 #[pyfunction]
 pub(crate) fn document_lines<'py>(
     py: Python<'py>,
@@ -287,11 +285,12 @@ struct MemberLine<'a> {
     texts: i64,
     #[serde(flatten)]
     document: PathName<'a>,
-    /// First document by path with the text: the document or its original.
+    /// First document by path with the same text, perhaps the document itself.
     text: PathName<'a>,
 }
 
-/// Returns a line per document: number and sizes of the cluster, the document, and the first document with its text.
+/// Returns a line for each document of a cluster: number and sizes of the cluster, the document, and the first document
+/// with its text.
 #[pyfunction]
 pub(crate) fn cluster_lines<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! Finds texts that meet under a key and may pass.
+//! Pairs texts that share a key and may pass.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,12 +23,12 @@ struct State {
     found: HashSet<(u64, u64)>,
 }
 
-/// Takes blocks of keys by which texts can be found, sorted by range. Returns the pairs that may pass, smaller text
-/// first. A pair may appear more than once.
+/// Adds blocks of keys, sorted by range, by which texts can be found. Returns the pairs that may pass, the smaller text
+/// first. A pair may be returned more than once.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct MeetingStep(Mutex<State>);
 
-/// Pairs are sent at this number.
+/// Number of pairs at which they are sent.
 const FULL: usize = 1 << 20;
 
 #[pymethods]
@@ -77,18 +77,18 @@ impl MeetingStep {
 }
 
 impl State {
-    /// Pairs the texts of a range.
+    /// Pairs the texts with the same key, at the end of the key.
     fn close(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
-        // Smaller texts come first; equal sizes by number, so that each pair has one order.
+        // Smaller texts come first; of equal sizes, smaller numbers. So each pair has one order.
         let order = |one: &Meeting| (bar.size_key(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
         for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
             for (at, small) in here.iter().enumerate().filter(|(_, one)| one.finds) {
                 for large in here.iter().skip(at + 1).filter(|one| one.is_found) {
-                    // If two parts meet, texts of a single part do not.
+                    // If two parts of the texts meet here, texts within one part do not.
                     let apart = small.part == small.other || small.part != large.part;
                     if apart && small.text != large.text && may_pass(bar, small, large) {
                         self.found.insert((small.text, large.text));
@@ -111,14 +111,14 @@ impl State {
     }
 }
 
-/// Returns true if two texts that share this key and no rarer key can share enough keys. Texts with a rarer common key
-/// meet under that key.
+/// Returns true if two texts can share enough keys, if this is their rarest shared key. Texts with a rarer shared key
+/// are paired there.
 fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
     let left = |one: &Meeting| one.size.shingles.saturating_sub(one.place);
     left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
 }
 
-/// Returns the texts whose copies pass as pairs.
+/// Returns the texts with copies that pass as pairs.
 #[pyfunction]
 pub(crate) fn copies<'py>(
     py: Python<'py>,
@@ -148,7 +148,7 @@ pub(crate) fn copies<'py>(
     given(py, batch(vec![("text", Arc::new(passing.finish()))]))
 }
 
-/// `agree` is the number of common keys of the sketches.
+/// Returns true if the pair passes. `agree` is the number of keys that the sketches share.
 pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score_pair(params, overlap, agree, Direction::Larger);
     let criteria = Criteria::new(params);

@@ -1,4 +1,4 @@
-//! The library for notebooks: compares texts in memory in this process.
+//! Compares texts in memory in this process, for notebooks.
 #![allow(clippy::needless_pass_by_value, reason = "Python gives lists")]
 
 use std::{cmp::Reverse, sync::Arc};
@@ -26,11 +26,11 @@ use shingle_core::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 use crate::columns::{batch, given};
 use crate::{lines::CountColumns, plan::Plan};
 
-/// Does not copy the memory of the texts.
+/// Texts from Python. Shares the memory of the batches.
 struct Texts(Vec<ArrayRef>);
 
 impl Texts {
-    /// Takes the first column of each batch.
+    /// Reads the first column of each batch.
     fn new(batches: &[Bound<'_, PyAny>]) -> PyResult<Self> {
         let column = |batch: &Bound<'_, PyAny>| {
             let batch = RecordBatch::from_pyarrow_bound(batch)?;
@@ -47,7 +47,7 @@ impl Texts {
         self.all().into_iter().map(|(number, text)| (text_name(folder, number), text)).collect()
     }
 
-    /// Excludes nulls. Numbers count nulls.
+    /// Returns texts with their numbers. Skips nulls, but they count in the numbers.
     fn all(&self) -> Vec<(u64, &str)> {
         let mut all = Vec::new();
         let mut number = 0;
@@ -94,7 +94,7 @@ pub(crate) fn pairs<'py>(
     }
     let params = &params;
     let made = py.detach(|| {
-        // Pairs of two folders; `new` is the first by name.
+        // Only pairs between two folders are allowed. `new` is the first by name.
         let mut named = texts.named("new/");
         named.extend(old.iter().flat_map(|old| old.named("old/")));
         let corpus = sketch_texts(&named, params);
@@ -127,10 +127,9 @@ pub(crate) fn pairs<'py>(
     given(py, made)
 }
 
-/// Columns by name.
 type ResultColumns = Vec<(&'static str, ArrayRef)>;
 
-/// Runs without the GIL. Returns the result and the number of compared texts.
+/// Runs `find_out` without Python's lock. Returns the result and the number of compared texts.
 fn compared<'py>(
     py: Python<'py>,
     plan: &Plan,
@@ -143,7 +142,8 @@ fn compared<'py>(
     given(py, made)
 }
 
-/// Returns the texts that resemble a text, best first, by number. The text is `a`, the side of directional measures.
+/// Returns the texts similar to a text, best first, by number. The text is `a`, which matters for measures that depend
+/// on the direction.
 #[pyfunction]
 pub(crate) fn query<'py>(
     py: Python<'py>,
@@ -170,8 +170,8 @@ pub(crate) fn query<'py>(
     })
 }
 
-/// Returns the number of the retained text and the score for each text that repeats another text. Retained texts and
-/// null texts give null. `longest` retains the longest of repeating texts, not the first.
+/// Returns, for each text that repeats another text, the number of the retained text and the score. Null for retained
+/// texts and for null. Of repeating texts, retains the first, or with `longest` the longest.
 #[pyfunction]
 pub(crate) fn repeats<'py>(
     py: Python<'py>,
@@ -200,7 +200,7 @@ pub(crate) fn repeats<'py>(
     })
 }
 
-/// Returns the cluster number of each text, from 0, largest cluster first. Null for a text outside of clusters.
+/// Returns the cluster number of each text, from 0 for the largest. Null for a text in no cluster.
 #[pyfunction]
 pub(crate) fn clusters<'py>(
     py: Python<'py>,
@@ -209,7 +209,7 @@ pub(crate) fn clusters<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     compared(py, plan, texts, |mut corpus, all| {
         let never = Cancel::never();
-        // Never cancelled, so both finish.
+        // Cannot fail, because it is never cancelled.
         let _ = corpus.refresh(&never, &|_, _, _| ());
         let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
@@ -222,7 +222,7 @@ pub(crate) fn clusters<'py>(
     })
 }
 
-/// Returns the ascending keys of each text's sketch. A null text gives null. A text without words gives an empty list.
+/// Returns the keys of each text's sketch, ascending. Null for a null text, and an empty list for a text without words.
 #[pyfunction]
 pub(crate) fn sketches<'py>(
     py: Python<'py>,
@@ -247,7 +247,7 @@ pub(crate) fn sketches<'py>(
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
-        // Never cancelled, so the call always finishes.
+        // Cannot fail, because it is never cancelled.
         let drafts = sketches.sketch_few(&settled, &Cancel::never()).unwrap_or_default();
         let mut made = records.iter().zip(drafts).peekable();
         let mut lists = ListBuilder::new(UInt64Builder::new());

@@ -1,4 +1,4 @@
-//! A scan: its parameters from options, by the library's table of parameters, and their text form for the executors.
+//! The parameters of a scan on a cluster, read from options, and their text form for the executors.
 
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
@@ -20,10 +20,10 @@ use shingle_core::pipeline::{Common, Parameter, Parameters, Params, Task, Values
 
 use crate::columns::{batch, given, packed};
 
-/// The part of a scan for executors.
+/// The part of a scan that executors need.
 #[derive(Serialize, Deserialize)]
 struct Shipped {
-    /// Parameters other than the defaults. The driver sends the keys of templates and phrases instead.
+    /// Parameters that differ from the defaults. Keys of templates and phrases are sent separately.
     changed: ChangedParams,
     /// Limits by option name.
     limits: Vec<(String, u32)>,
@@ -35,7 +35,7 @@ pub(crate) struct Plan {
     dir: PathBuf,
     walk: WalkOptions,
     limits: Vec<(String, u32)>,
-    /// Works in this process.
+    /// Reads files within this process.
     pub(crate) reader: DocumentReader,
 }
 
@@ -43,7 +43,7 @@ fn refused(reason: impl AsRef<str>) -> PyErr {
     PyValueError::new_err(make_lines_visible(reason.as_ref()))
 }
 
-/// Options of `scan` that a cluster rejects, each with the reason.
+/// Options of `scan` that do not work on a cluster, each with the reason.
 const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
@@ -59,7 +59,7 @@ const REFUSED: [(&str, &str); 13] = [
     ("converter", "programs are not started on executors; convert the files before"),
     ("cache-size", "executors keep no texts; leave it out"),
 ];
-/// The last two always apply on a cluster.
+/// Options without a value. The last two are always on.
 const FLAGS: [&str; 4] = ["hidden", "ignored", "no-cache", "no-config"];
 const LETTERS: [(&str, Parameter); 3] =
     [("-w", Parameter::Width), ("-m", Parameter::Modulo), ("-t", Parameter::Threshold)];
@@ -72,7 +72,7 @@ struct ScanOptions {
 }
 
 impl ScanOptions {
-    /// Accepts `--name value` or `--name=value`.
+    /// Parses options of the form `--name value` or `--name=value`.
     fn read(typed: &[String]) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
@@ -190,18 +190,18 @@ impl Plan {
         serde_json::to_string(&shipped).map_err(|error| refused(error.to_string()))
     }
 
-    /// Returns JSON by name.
+    /// Returns the parameters as JSON.
     fn parameters(&self) -> PyResult<String> {
         let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
     }
 
-    /// A sentence for each limitation of the chosen language.
+    /// Returns a sentence for each limitation of the chosen language.
     fn notes(&self) -> Vec<String> {
         list_missing_tools(&self.params).iter().map(|note| make_lines_visible(note)).collect()
     }
 
-    /// Returns a batch of names, and a batch of problems.
+    /// Returns a batch with the names of files, and a batch with problems.
     fn files<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let found = py.detach(|| list_names(&self.dir, &self.walk));
         let found =
@@ -246,17 +246,17 @@ impl Plan {
         self.params.has_rules()
     }
 
-    /// Returns the limit of documents per shingle among this many documents with shingles. Scans ignore shingles above
-    /// the limit. `None` without a limit.
+    /// Returns the largest number of documents with a shingle that is not ignored, for this many documents. `None`
+    /// without a limit.
     fn most_documents(&self, documents: u32) -> Option<u64> {
         match self.params.common.filter(|_| self.params.ignores_shingles())? {
-            // Unavailable as an option on a cluster.
+            // `auto` is rejected on a cluster.
             Common::Auto => None,
             Common::Share(share) => Some(common_limit(share, documents)),
         }
     }
 
-    /// Returns the keys of templates, and of phrases.
+    /// Returns the keys of templates, and the keys of phrases.
     fn named_keys(&self, py: Python<'_>) -> (Vec<u8>, Vec<u8>) {
         if !self.params.ignores_shingles() {
             return (Vec::new(), Vec::new());

@@ -27,8 +27,8 @@ use shingle_core::{text::lexicon::Lexicon, text::records::RecordFormat};
 use crate::columns::{Columns, batch, bytes, given, packed};
 use crate::plan::Plan;
 
-/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `sketched` holds the
-/// texts that this task has sketched.
+/// Sketches a batch of documents: files by name below `root`, or texts with names. `sketched` has the texts that this
+/// task has sketched before.
 #[pyfunction]
 #[pyo3(signature = (plan, rows, root, seed, sketched))]
 pub(crate) fn sketch<'py>(
@@ -66,7 +66,7 @@ impl SeenTexts {
     }
 }
 
-/// Each file is a document or several records.
+/// Sketches files, each of which is a document or has several records.
 fn of_files(
     columns: &Columns,
     root: &Path,
@@ -130,7 +130,7 @@ fn of_records(
     }
 }
 
-/// Each text has a name.
+/// Sketches texts with names.
 fn of_texts(
     columns: &Columns,
     params: &Params,
@@ -158,10 +158,10 @@ fn of_texts(
     Ok(())
 }
 
-/// Number of words after which documents are sketched and dropped.
+/// Number of words at which the documents read so far are sketched and freed.
 const LARGE_BLOCK: usize = 1 << 21;
 
-/// Documents between reading and sketching.
+/// Documents that were read but not sketched yet.
 struct Work<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
@@ -181,7 +181,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The error is the reason for a missing document.
+    /// Adds a document, or the reason why there is none.
     fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows) {
         match source.and_then(|source| self.records.read(&source)) {
             Ok(draft) => self.drafts.push((path, draft)),
@@ -192,7 +192,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Sketches the documents taken since the last call.
+    /// Sketches the documents added since the last call.
     fn settle(&mut self, rows: &mut Rows) {
         let block = self.records.finish();
         let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
@@ -205,7 +205,7 @@ impl<'a> Work<'a> {
         let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
-        // Never cancelled, so the call always finishes.
+        // Cannot fail, because it is never cancelled.
         let drafts = sketches.sketch_few(&records, &Cancel::never()).unwrap_or_default();
         for ((path, record), draft) in ready.iter().zip(drafts) {
             let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
@@ -214,14 +214,14 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Bytes of keys in a batch: 64 MiB.
+/// Size of keys at which a batch is sent: 64 MiB.
 const FULL: usize = 64 << 20;
 
-/// A row for each document and for each problem.
+/// The result: a row for each document and for each problem.
 #[derive(Default)]
 struct Rows {
     seed: u64,
-    /// Bytes of keys since the last batch.
+    /// Size of keys since the last batch, in bytes.
     size: usize,
     full: Vec<Result<RecordBatch, ArrowError>>,
     names: BinaryBuilder,
@@ -268,7 +268,7 @@ impl Rows {
         self.kept.append_null();
     }
 
-    /// Sends the sketch only for a new text.
+    /// Adds a row with the sketch, if the text is new; otherwise without it.
     fn sketched(
         &mut self,
         (path, record): (&DocPath, &DocWords),
@@ -299,7 +299,7 @@ impl Rows {
             self.sketches.append_null();
             self.kept.append_null();
         }
-        // A record's loss is reported once, with its file.
+        // A loss is reported once for the file, not for each record.
         let lost = || {
             problem_of_losses(
                 path,
@@ -341,17 +341,17 @@ impl Rows {
     }
 }
 
-/// Returns the line of a document before and after its number of shingles, which is known only after ignored shingles
-/// are known.
+/// Returns the line of a document, before and after its number of shingles. That number is known only when ignored
+/// shingles are known.
 fn halves(info: &DocInfo) -> (String, String) {
     let mut line = Vec::new();
-    // Writing to a vector cannot fail.
+    // Cannot fail, because it writes to memory.
     let _ = write_compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
-    // Lines escape quotation marks within texts, so that no text contains this.
+    // No text contains this, because quotation marks are escaped.
     let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));
     (format!("{head}{}", NUMBER.trim_end_matches("0,")), format!(",{tail}"))
 }
 
-/// Number of shingles as in a line.
+/// The field with the number of shingles, as written in a line.
 const NUMBER: &str = ",\"shingles\":0,";

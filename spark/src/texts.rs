@@ -1,4 +1,4 @@
-//! The shared keys of each text, rare to frequent, and the keys by which other texts find the text.
+//! Collects the shared keys of each text, rare keys first, and the keys by which other texts find it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use crate::blocks::{Growing, Reader, range_of};
 use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
 use crate::plan::Plan;
 
-/// Keys of each text with the number of their texts, 0 if ignored.
+/// Keys of each text, with the number of texts that have the key (0 if ignored).
 type Gathered = HashMap<u64, Vec<(u32, u64)>>;
 
 #[derive(Default)]
@@ -22,7 +22,7 @@ struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
-    /// Result of [`crate::frequent::frequencies`].
+    /// Frequent keys with the number of their texts.
     frequent: HashMap<u64, u32>,
     /// Numbers of ignored keys: common, in templates, in phrases.
     counts: [u64; 3],
@@ -38,16 +38,16 @@ struct Rows {
     size: usize,
 }
 
-/// Takes blocks of texts sorted by range, and returns a row for each text.
+/// Adds up blocks of texts, sorted by range. Returns a row for each text.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct TextStep(Mutex<State>);
 
-/// Bytes of keys in a batch of rows: 32 MiB.
+/// Size of keys at which a batch is sent: 32 MiB.
 const FULL: usize = 32 << 20;
 
 #[pymethods]
 impl TextStep {
-    /// `frequent` is the table of frequent keys.
+    /// Creates a step. `frequent` is the table of [`crate::frequent::frequencies`].
     #[new]
     fn new(ranges: i32, frequent: &[u8]) -> Self {
         let mut reader = Reader(frequent);
@@ -100,7 +100,7 @@ impl State {
     fn read(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
         if self.bucket == Some(self.ranges) {
-            // Three numbers follow each mark of eight bytes.
+            // Each mark of eight bytes is followed by three numbers.
             while reader.long().is_some() {
                 for count in &mut self.counts {
                     *count += reader.long().unwrap_or(0);
@@ -114,7 +114,7 @@ impl State {
             for _ in 0..keys {
                 let (Some(key), Some(found)) = (reader.long(), reader.int()) else { return };
                 let frequency = self.frequent.get(&key).copied().unwrap_or(found);
-                // A key of a single text, although tasks reported copies.
+                // A frequency of 1 means a single text that several tasks sent.
                 if frequency != 1 {
                     gathered.push((frequency, key));
                 }
@@ -126,9 +126,9 @@ impl State {
         let mut texts: Vec<_> = self.texts.drain().collect();
         texts.sort_unstable_by_key(|(text, _)| *text);
         for (text, mut gathered) in texts {
-            // Common to all texts: rare to frequent, then by key.
+            // Sorts by frequency and then by key, in the same order for all texts.
             gathered.sort_unstable();
-            // Several tasks may report copies of a text.
+            // Several tasks may have sent the same text.
             gathered.dedup();
             let left_out = gathered.partition_point(|(frequency, _)| *frequency == 0);
             let repeated = gathered.get(left_out..).unwrap_or_default();
@@ -158,12 +158,12 @@ impl Rows {
     }
 }
 
-/// Limit of texts at a meeting place. With more texts, they meet in parts of this size.
+/// Largest number of texts with a key that meet at once. More meet in parts of this size.
 const FREQUENT: u32 = 4096;
-/// Limit of parts of a key.
+/// Largest number of parts of a key's texts.
 const PARTS: u64 = 64;
 
-/// A key of a text, sent to the meeting place.
+/// One key of a text, sent to the place where texts with this key meet.
 pub(crate) struct Meeting {
     pub(crate) key: u64,
     pub(crate) text: u64,
@@ -174,7 +174,7 @@ pub(crate) struct Meeting {
     pub(crate) finds: bool,
     /// True if a smaller text may find this text by this key.
     pub(crate) is_found: bool,
-    /// The part of the key's texts that contains this text, and the part that the text meets here.
+    /// Part of the key's texts that contains this text, and the part that it meets here.
     pub(crate) part: u8,
     pub(crate) other: u8,
 }
@@ -200,8 +200,8 @@ impl Meeting {
     }
 }
 
-/// Returns the keys by which texts can be found, in blocks of `ranges`. Rows hold words, keys of the sketch, ignored
-/// keys and repeated keys of texts.
+/// Returns the keys by which texts can be found, in blocks of `ranges`. Each row has the words, sketch keys, ignored
+/// keys and repeated keys of a text.
 #[pyfunction]
 pub(crate) fn prefixes<'py>(
     py: Python<'py>,
@@ -229,7 +229,7 @@ pub(crate) fn prefixes<'py>(
             if (repeated.len() as u32) < bar.least_with_any(size) {
                 continue;
             }
-            // Keys of no other text are the rarest, and precede the repeated keys.
+            // Keys that no other text has are the rarest, so they come before the repeated keys.
             let alone = shingles.saturating_sub(repeated.len() as u32);
             let below = |least: u32| (shingles + 1).saturating_sub(least);
             let finds = below(bar.least_with_larger(size));
@@ -265,9 +265,9 @@ pub(crate) fn prefixes<'py>(
     blocks.into_iter().map(|blocks| given(py, blocks)).collect()
 }
 
-/// Returns the meeting place of two parts of a key's texts, spread over 64 bits.
+/// Returns the meeting place of two parts of a key's texts: a number spread over 64 bits.
 fn cell_of(key: u64, part: u8, other: u8) -> u64 {
     let parts = u64::from(part.min(other)) << 8 | u64::from(part.max(other));
-    // Spreads the keys of one range again, and the parts of one key too.
+    // Mixes key and parts, so that keys of one range and parts of one key are spread again.
     (key ^ parts.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
