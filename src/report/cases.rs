@@ -9,11 +9,11 @@ use super::contents::Finding;
 #[derive(Debug)]
 pub(crate) struct Case<'a> {
     pub(crate) source: &'a DocPath,
-    /// The worst first.
+    /// Findings of the case, worst first.
     pub(crate) findings: Vec<&'a Finding>,
 }
 
-/// The largest share as printed comes first, then the longest passage.
+/// Returns a sort key: the largest printed share first, then the longest passage.
 fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
     (Reverse((finding.percent(), finding.longest())), finding.names.clone())
 }
@@ -36,9 +36,10 @@ fn total_share(findings: &[Finding]) -> f64 {
     total
 }
 
-/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, the
-/// sources are the document with the largest share, and documents with passages elsewhere in the text. The remaining
-/// documents are `also` documents. A source without another row has a row, unless a mark or an earlier term names it.
+/// Arranges the findings by document with its sources, worst first. A mark names the source of a document. Without
+/// marks, the sources are the document with the largest share, and documents with passages elsewhere in the text. Other
+/// documents with the same passages are listed as `also`. A source without a row of its own gets one, unless a mark or
+/// an earlier term names it.
 pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
     let mut documents: BTreeMap<DocPath, Vec<Finding>> = BTreeMap::new();
     for finding in findings {
@@ -70,7 +71,8 @@ pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
     rows
 }
 
-/// True if the passages of `first` hold most of the passages of `second` in the document, and no other mark is on it.
+/// Returns true if passages of `first` cover most passages of `second` in the document, and `second` has no mark of its
+/// own.
 fn are_same(first: &Finding, second: &Finding) -> bool {
     if second.verdict() != MarkKind::Undecided && first.contents != second.contents {
         return false;
@@ -79,8 +81,8 @@ fn are_same(first: &Finding, second: &Finding) -> bool {
     2 * held >= all
 }
 
-/// Returns the bytes of the second finding's passages that are also in passages of the first, and all their bytes. Each
-/// finding comes with its index of the common document.
+/// Returns the bytes of the second finding's passages that are also in passages of the first, and all bytes of the
+/// second. `a` and `b` are the indices of the common document.
 fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
@@ -100,8 +102,8 @@ fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
     (new.iter().map(shared).sum(), new.iter().map(length).sum())
 }
 
-/// Numbers the findings. Adds the marked quotation that contains the wording of an undecided finding, except for a word
-/// at the edge. `others` may have quotations too, which a report on chosen rows does not name.
+/// Numbers the findings. If a quotation that the user marked contains the wording of an unmarked finding, adds the
+/// quotation. `others` are findings outside the report, whose quotations count too, but without names.
 pub(crate) fn numbered(
     mut findings: Vec<Finding>,
     others: &[Finding],
@@ -144,8 +146,8 @@ pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
 
 const DRAWN: usize = 30;
 
-/// Returns documents below each of their known sources, with the depth and the row of the link. Empty for a single row
-/// or more than 30 documents.
+/// Returns the documents below each of their sources, with the depth and the row of the link. Empty for a single row or
+/// more than 30 documents.
 pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
     let rows: Vec<&Finding> = rows.iter().filter(|row| row.is_directed).collect();
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
@@ -154,7 +156,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
     }
     let takers: BTreeSet<&DocPath> = rows.iter().map(|row| &row.names[0]).collect();
     let sources = rows.iter().map(|row| &row.names[1]);
-    // In a ring of documents, every source is below another.
+    // If every source is below another one, they form a ring, which is drawn too.
     let (first, rest): (Vec<_>, Vec<_>) = sources.partition(|source| !takers.contains(*source));
     let (mut drawn, mut seen) = (Vec::new(), BTreeSet::new());
     for source in first.into_iter().chain(rest) {
@@ -170,7 +172,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
             }
         }
     }
-    // Hides a source if all its documents are below others.
+    // Hides a source if all of its documents are also below other sources.
     let depths: Vec<usize> = drawn.iter().map(|(depth, ..)| *depth).chain([0]).collect();
     let mut next = depths.into_iter().skip(1);
     drawn.retain(|(depth, ..)| next.next().is_some_and(|next| *depth > 0 || next > 0));

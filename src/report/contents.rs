@@ -10,54 +10,55 @@ use super::{parts::Parts, passages::PairPassages};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Circumstance {
-    /// Name without the path.
+    /// Name of the folder, without its path.
     pub(crate) folder: String,
-    /// Empty for the default heading.
+    /// Title of the user. Empty for the default heading.
     pub(crate) title: String,
     pub(crate) summary: String,
-    /// Path of the folder, as in marks. Not shown.
+    /// Path of the folder, for looking up marks. Not shown.
     pub(crate) place: String,
     /// Time as `2026-11-22T20:05:42.123Z`.
     pub(crate) at: String,
-    /// Options that select and read files. Excludes parameters.
+    /// Options that select and read files, with their values.
     pub(crate) reading: Vec<(String, String)>,
-    /// Describes the chosen rows. May be empty.
+    /// Sentence about the chosen rows, if any.
     pub(crate) chosen: String,
-    /// True for chosen rows of the folder.
+    /// True if the report has only some rows of the folder.
     pub(crate) is_partial: bool,
     pub(crate) full: bool,
-    /// Command that makes the report with look-alike letters counted as equal.
+    /// Command that makes the report again with look-alike letters counted as equal.
     pub(crate) again: String,
 }
 
-/// Two documents. The first document has wording of the second document.
+/// A pair of documents. The first has wording of the second.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
     pub(crate) names: [DocPath; 2],
-    /// Exact copies of each document.
+    /// Copies of each document.
     pub(crate) copies: [Vec<DocPath>; 2],
-    /// Dates with their kinds. May be empty.
+    /// Most significant date of each document, with its kind, if known.
     pub(crate) dates: [String; 2],
     /// True if a mark names the source.
     pub(crate) is_marked: bool,
     /// True if a mark or an earlier term names the source.
     pub(crate) is_directed: bool,
-    /// Share of the document's words that the source has too, without ignored words.
+    /// Share of the document's words that the source has too. Excludes ignored words.
     pub(crate) share: Ratio,
-    /// The same for the source.
+    /// Share of the source's words that the document has too.
     pub(crate) source_share: Ratio,
-    /// Share in all rows of the document.
+    /// Share of the document's words in all of its findings together.
     pub(crate) total: f64,
-    /// The mark, and true if the mark is about an earlier version. The pair is then undecided.
+    /// The user's mark. True if it is about an earlier version; the pair then counts as unmarked.
     pub(crate) decision: Option<(UserMark, bool)>,
-    /// Contents as in marks.
+    /// Content hashes, as in marks.
     pub(crate) contents: [u128; 2],
-    /// The error is the reason why the texts cannot be opened again.
+    /// The passages, or the reason why the texts could not be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
-    /// Other documents with the same passages, or in a report about a document with any of them.
+    /// Other documents with the same passages. In a report about one document, documents with any of its passages.
     pub(crate) also: Vec<DocPath>,
-    /// Pair whose marked quotation contains all wording of this pair, with the note. Without names if not listed.
+    /// Pair that the user marked as a quotation and that contains all wording of this pair, with the note. Without
+    /// names if the pair is not listed.
     pub(crate) quotation: Option<(Vec<DocPath>, String)>,
 }
 
@@ -67,17 +68,17 @@ impl Finding {
         now.map_or(MarkKind::Undecided, |(decision, _)| decision.verdict)
     }
 
-    /// Returns the note, also of an earlier version. May be empty.
+    /// Returns the note on the pair or on an earlier version, if any.
     pub(crate) fn note(&self) -> &str {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
 
-    /// Returns all named documents.
+    /// Returns all documents that the finding names.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &DocPath> {
         self.names.iter().chain(self.copies.iter().flatten()).chain(&self.also)
     }
 
-    /// Returns the documents that contain wording of others, with their shares: both if nothing names the source.
+    /// Returns the documents that have wording of others, with their shares. If no source is known, returns both.
     pub(crate) fn takers(&self) -> impl Iterator<Item = (&DocPath, f64)> {
         let shares = [self.total, self.source_share.to_f64()];
         let sides =
@@ -96,7 +97,7 @@ impl Finding {
         passages.map(|one| one.passage.words).max().unwrap_or(0)
     }
 
-    /// The share as printed. 0 below 1%.
+    /// Returns the share in percent, as printed. 0 below 1%.
     pub(crate) fn percent(&self) -> u64 {
         self.share.rounded_percent().trim_end_matches('%').parse().unwrap_or(0)
     }
@@ -118,15 +119,16 @@ pub(crate) struct Report<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) circumstance: Circumstance,
     pub(crate) names: Names<'a>,
-    /// The worst first. In a report on a document, each source in the order of the sources, and other marked documents.
+    /// Findings of the report, worst first. In a report about a document, its sources in order, and other marked
+    /// documents.
     pub(crate) cases: Vec<Finding>,
-    /// Rows that a mark removes from the cases.
+    /// Findings that a mark removes from the cases.
     pub(crate) aside: Vec<Finding>,
-    /// At most 25 pairs that rules hide, the best first.
+    /// Pairs that rules hide: at most 25, best first.
     pub(crate) hidden: Vec<Finding>,
-    /// Numbers of chosen and of listed rows in the list of pairs.
+    /// Numbers of chosen rows, and of rows in the list of pairs.
     pub(crate) of_list: (usize, usize),
-    /// `None` for a report on the folder.
+    /// The document of the report. `None` for a report about the folder.
     pub(crate) about: Option<About>,
 }
 
@@ -145,12 +147,12 @@ impl Report<'_> {
         self.snapshot.ruled_out > 0 && self.about.is_none() && !self.circumstance.is_partial
     }
 
-    /// Returns how many of `all` parts are not folded.
+    /// Returns how many of `all` parts are shown; the others are folded.
     pub(crate) fn count_shown(&self, limit: usize, all: usize) -> usize {
         if self.circumstance.full { all } else { all.min(limit) }
     }
 
-    /// `16 rows`.
+    /// Describes the number of rows: `16 rows`.
     pub(crate) fn size(&self) -> String {
         let unit = if self.about.is_some() { "source" } else { "row" };
         format_count(self.all().count() as u64, unit)
@@ -161,7 +163,7 @@ impl Report<'_> {
     }
 }
 
-/// Short names, or letters in the order of their first use.
+/// Names of documents in the report: short, or letters in order of first use.
 pub(crate) struct Names<'a> {
     short: &'a dyn Fn(&DocPath) -> String,
     letters: Option<RefCell<BTreeMap<DocPath, usize>>>,
@@ -169,7 +171,7 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// An anonymous report uses letters for all documents except the subject.
+    /// Prepares the names. An anonymous report uses letters for all documents except the subject.
     pub(crate) fn new(
         short: &'a dyn Fn(&DocPath) -> String,
         is_anonymous: bool,
@@ -194,7 +196,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A, B, …, Z, A2, B2, ….
+/// Returns A, B, …, Z, A2, B2, … for the numbers from 0.
 fn letter(number: usize) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     let round = if number < 26 { String::new() } else { (number / 26 + 1).to_string() };

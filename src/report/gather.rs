@@ -20,11 +20,11 @@ use super::contents::{About, Circumstance, Finding, Names, Report};
 use super::{parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show_progress;
 
-/// Limit of the counted words in memory: about 100 MB.
+/// Largest number of words of open documents, which take about 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
-/// Approximate limit of the bytes of quotations without `--full`.
+/// Approximate size of all quotations in bytes, without `--full`.
 const BYTES: usize = 280_000;
-/// Least and most bytes.
+/// Least and largest size of a pair's quotations in bytes.
 const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
 pub(crate) struct ReportInput<'a> {
@@ -32,19 +32,19 @@ pub(crate) struct ReportInput<'a> {
     snapshot: &'a Snapshot,
     decided: &'a NewestMarks,
     pub(crate) circumstance: Circumstance,
-    /// Marks of the listed pairs. Empty for all.
+    /// Marks whose pairs are listed. Empty for all pairs.
     choices: &'a [MarkChoice],
     batch: BatchDates,
-    /// Documents with exact copies, each with its group in path order. Rules may hide pairs of a group.
+    /// For each document with copies, its group in path order. Rules may hide pairs of the group.
     groups: HashMap<DocId, Arc<[DocId]>>,
-    /// Contents that marks name as sources only.
+    /// Contents of documents that marks name only as sources.
     sources: HashSet<u128>,
 }
 
-/// Files with modification times this far apart belong to different terms.
+/// Files whose modification times differ by this much belong to different terms of a school.
 const TERM: Duration = Duration::from_hours(24 * 100);
 
-/// Shares that differ by less than this factor are similar.
+/// Two shares are similar if they differ by less than this factor.
 const SIMILAR: f64 = 1.25;
 
 fn finding(
@@ -72,23 +72,23 @@ fn finding(
 
 type Opened = Result<PairPassages, String>;
 
-/// Document with wording of the subject, with its copies. A source has the common words of the subject.
+/// A document that has words of the report's subject, with its copies. For a source, also the words in common.
 type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]);
 
 fn takes(choices: &[MarkChoice], verdict: MarkKind) -> bool {
     choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
 }
 
-/// Returns the place of the document of an earlier term, even if many files have its date.
+/// Returns the index of the document from an earlier term, even if its date is common to many files.
 fn source_by_term(docs: [&DocInfo; 2]) -> Option<usize> {
     let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
     let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
     (apart >= TERM).then(|| usize::from(b < a))
 }
 
-/// Returns the place of the source by disguise, dates or term.
+/// Returns the index of the source, by disguised words, dates or terms.
 fn source_by_evidence(docs: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
-    // The author of a source has no reason to disguise it.
+    // Only the author of a copy has a reason to disguise words.
     let [a, b] = docs.map(DocInfo::mixes_alphabets);
     let disguised = (a != b).then(|| usize::from(a));
     let dated = || {
@@ -133,7 +133,7 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
+    /// Returns the positions of rows with any of these marks, best first. Without marks, returns all rows.
     pub(crate) fn rows(&self, choices: &[MarkChoice]) -> Vec<usize> {
         let verdict = |row| self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
         let rows = self.snapshot.rows.iter().enumerate();
@@ -154,16 +154,16 @@ impl<'a> ReportInput<'a> {
         Report { snapshot, circumstance, names, cases, aside, hidden, of_list, about: None }
     }
 
-    /// Numbers the findings of the listed rows, which may be in marked quotations of all rows.
+    /// Numbers the findings of the listed rows, which may be part of quotations in any row.
     fn numbered(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
         let mut others = self.rows(&[MarkChoice::With(MarkKind::Quotation)]);
         others.retain(|place| !listed.contains(place));
         numbered(findings, &self.gather_findings(&others), self.circumstance.is_partial)
     }
 
-    /// Opens the pairs of the rows.
+    /// Opens the pairs of the rows and describes them.
     pub(crate) fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
-        // Over all rows, so that a pair is the same in every report.
+        // The total counts all rows, so that a pair has the same values in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
         for pair in self.snapshot.rows.iter().map(Row::pair) {
             *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
@@ -192,14 +192,14 @@ impl<'a> ReportInput<'a> {
         self.groups.get(id).map_or(std::slice::from_ref(id), |all| all)
     }
 
-    /// Returns the exact copies of a document that form a pair with another document. Rules hide the other pairs.
+    /// Returns the copies of a document that may pair with another document. Rules hide the other pairs.
     fn partners(&self, id: DocId, other: DocId) -> Vec<DocId> {
         let is_partner = |one: &DocId| *one != other && self.allow(*one, other);
         self.copies_of(&id).iter().copied().filter(is_partner).collect()
     }
 
-    /// Returns the source among exact copies: a document of `mark`, or else a marked source, or else the earlier
-    /// document, or else the first by path.
+    /// Returns the source among copies: the document that `mark` names, a document that another mark names as a source,
+    /// the earliest document, or the first by path.
     fn source_among(
         &self,
         copies: impl IntoIterator<Item = DocId>,
@@ -221,7 +221,7 @@ impl<'a> ReportInput<'a> {
         })
     }
 
-    /// Returns the pair of each side's source, and its pairs with copies that rules hide from each other.
+    /// Returns the pair of the sources on both sides, and its pairs with copies that rules keep apart.
     fn pairs_of_sides(&self, row: &Row) -> Option<Vec<[DocId; 2]>> {
         let (pair, mark) = (row.pair(), self.decision(row));
         let b = self.source_among(self.partners(pair.b, pair.a), mark.as_deref())?;
@@ -234,7 +234,7 @@ impl<'a> ReportInput<'a> {
         Some(std::iter::once([a, b]).chain(others).collect())
     }
 
-    /// Returns each copy with its source, and other marked pairs of copies.
+    /// Returns each copy paired with its source, and other marked pairs of the copies.
     fn copies(&self, members: &[DocId]) -> Vec<[DocId; 2]> {
         let source = self.source_among(members.iter().copied(), None);
         let copies = members.iter().filter(|copy| Some(**copy) != source);
@@ -264,7 +264,7 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns the document of the source with a mark, or else the source among its copies, and the others.
+    /// Returns the document of a source that has a mark, or else the source among its copies. Also returns the others.
     fn copies_of_source(
         &self,
         subject: &DocInfo,
@@ -284,14 +284,14 @@ impl<'a> ReportInput<'a> {
     pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
         let (sources, subject) = (&text.sources.sources, &text.sources.text);
         let found = sources.iter().zip(&text.words);
-        // A few common words do not show the source of a text.
+        // A few common words are no evidence for a source.
         let found = found.filter(|(source, _)| !source.may_be_chance(subject.words));
         let found = found.map(|(source, words)| {
             let (doc, copies) = self.copies_of_source(subject, source);
             (doc, copies, Some(source), &**words)
         });
         let mut others: Vec<Holder<'_>> = found.collect();
-        // Lists marked pairs always.
+        // Marked pairs are always listed.
         let docs = self.snapshot.docs.iter().take(self.snapshot.present);
         let is_new = |doc: &&DocInfo| {
             doc.path != subject.path
@@ -335,7 +335,7 @@ impl<'a> ReportInput<'a> {
                     copies: [Vec::new(), copies.clone()],
                     ..finding(docs, passages, decision)
                 };
-                // Without a passage, short runs are shared by chance, except in short texts.
+                // Without a passage, short shared runs are chance, except in short texts.
                 let is_chance = finding.passages.is_ok() && finding.longest() == 0;
                 let is_listed =
                     !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
@@ -375,7 +375,7 @@ impl<'a> ReportInput<'a> {
             Ok(passages) => passages.shares,
             Err(_) => [overlap.containment_a(), overlap.containment_b()],
         };
-        // Of two similar shares, the document with more wording of other documents comes first: a mosaic before its
+        // Of similar shares, the document with more wording from all others comes first: a mosaic of texts before its
         // sources.
         let by_share = || {
             let [a, b] = shares.map(Ratio::to_f64);
@@ -407,9 +407,9 @@ impl<'a> ReportInput<'a> {
         Finding { copies, is_marked, is_directed, share, source_share, ..finding }
     }
 
-    /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
+    /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`]. Reads each document once per group.
     fn open_pairs(&self, all: &[[DocId; 2]]) -> Vec<(usize, Opened)> {
-        // Sorted by document, so that a document outside the cache is needed only once.
+        // Sorted by document, so that neighbouring pairs share documents.
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by_key(|at| all.get(*at));
         let mut pairs: Vec<(usize, Opened)> = Vec::with_capacity(all.len());
@@ -446,7 +446,7 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns the number of pairs, at least 1, whose documents fit into memory together, and these documents.
+    /// Returns the number of next pairs (at least 1) whose documents fit into memory together, and these documents.
     fn first_together(&self, all: &[[DocId; 2]], order: &[usize]) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
         for (count, ids) in order.iter().filter_map(|at| all.get(*at)).enumerate() {
@@ -461,7 +461,8 @@ impl<'a> ReportInput<'a> {
         (order.len(), needed)
     }
 
-    /// `pairs` pairs share the limit of `BYTES`. The files may have changed since the comparison.
+    /// Quotes the passages of a pair. `pairs` pairs share the limit of `BYTES`. The files may have changed since the
+    /// comparison.
     fn passages(
         &self,
         docs: [&DocInfo; 2],
@@ -486,7 +487,7 @@ impl<'a> ReportInput<'a> {
         opened.map_err(|panic| panic.to_string())
     }
 
-    /// Returns the mark on the row, or else on a pair of copies behind the row.
+    /// Returns the mark on the row, or else on a pair of copies that the row stands for.
     fn decision(&self, row: &Row) -> Option<Cow<'_, UserMark>> {
         if self.decided.is_empty() {
             return None;
@@ -515,7 +516,7 @@ impl<'a> ReportInput<'a> {
             return Some((decision, false));
         }
         let [a, b] = docs.map(|doc| doc.file.content);
-        // If the user removed the mark of a pair, marks of earlier versions are ignored.
+        // Ignores marks on earlier versions if the user has removed the mark of this pair.
         if self.decided.last_mark(Subject::pair(a, b)).is_some() {
             return None;
         }

@@ -7,9 +7,9 @@ use super::passages::are_in;
 pub(crate) enum Place {
     /// Index of the first source with the word.
     Source(usize),
-    /// Only documents that a mark removes from the sources.
+    /// Only documents that a mark removes from the sources have it.
     Aside,
-    /// Only documents outside the list of sources.
+    /// Only documents that are no listed source have it.
     Further,
     Ignored,
 }
@@ -17,18 +17,18 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Parts {
     places: Vec<Option<Place>>,
-    /// Neighbouring words of the same place, in reading order. Excludes words of the document alone.
+    /// Neighbouring words from the same place, in reading order. Excludes words that only this document has.
     pub(crate) stretches: Vec<(Span, Place)>,
 }
 
-/// The report does not mention fewer ignored words.
+/// A report mentions ignored words only from this number on.
 const MENTIONED: usize = 10;
 
-/// Most bytes between two spans of a source that are joined.
+/// Two spans of a source are joined if at most this many bytes are between them.
 const GAP: u32 = 24;
 
 impl Parts {
-    /// The words of each source, at first of `cases` sources that are cases.
+    /// Assigns each word to a place. `sources` has the words of each source; the first `cases` sources are cases.
     pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>], cases: usize) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
@@ -58,19 +58,19 @@ impl Parts {
                 (_, None) => {}
             }
         }
-        // A single word between words of another document is chance.
+        // Drops a single word between words of another document, which is chance.
         stretches.retain(|(span, place)| {
             *place == Place::Ignored || text.counted.binary_search(span).is_err()
         });
         Self { places, stretches }
     }
 
-    /// `None` counts words of the document alone.
+    /// Counts the words of a place. `None` counts words that only this document has.
     pub(crate) fn count(&self, place: Option<Place>) -> u64 {
         self.places.iter().filter(|one| **one == place).count() as u64
     }
 
-    /// Excludes ignored words.
+    /// Counts all words that are not ignored.
     pub(crate) fn all(&self) -> u64 {
         self.places.len() as u64 - self.count(Some(Place::Ignored))
     }

@@ -7,26 +7,26 @@ use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
 use crate::printer::pair::LineStarts;
 
-/// Most quoted passages of a pair, the longest first.
+/// Largest number of quoted passages of a pair. The longest are quoted.
 const QUOTED: usize = 40;
-/// Lines before the fold, and letters of a line on a narrow screen.
+/// Number of lines before the fold, and number of letters in a line on a narrow screen.
 const LINES: usize = 11;
 const LINE: usize = 42;
-/// Counted words before and after a quoted passage.
+/// Number of counted words quoted before and after a passage.
 const AROUND: usize = 4;
-/// Limit of the bytes of signs directly after a word, such as a full stop.
+/// Largest number of bytes of punctuation quoted directly after a word.
 const SIGNS: usize = 12;
 
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
     pub(crate) span: Span,
-    /// Raw text of the file.
+    /// Section of the passage, if any. Not escaped for a terminal.
     pub(crate) section: Option<String>,
-    /// First and last, from 1.
+    /// First and last line, from 1.
     pub(crate) lines: [u32; 2],
-    /// Empty beyond the limit.
+    /// Quoted text. Empty if the limit is used up.
     pub(crate) pieces: Vec<Piece>,
-    /// Rest of a long quotation. Empty for a short quotation, and beyond the limit.
+    /// Rest of a long quotation, which is folded. Empty for a short one, and if the limit is used up.
     pub(crate) rest: Vec<Piece>,
     pub(crate) rest_words: u32,
 }
@@ -40,18 +40,18 @@ pub(crate) struct ReportPassage {
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
     pub(crate) docs: [DocInfo; 2],
-    /// Shared words of each document in passages; in shorter runs if there is no passage. Neighbours are joined.
+    /// Ranges of shared words of each document: within passages, or within shorter runs if there is no passage.
     pub(crate) same: [Vec<Span>; 2],
-    /// Shares among all words that are not ignored.
+    /// Share of shared words among all words that are not ignored, for each document.
     pub(crate) shares: [Ratio; 2],
-    /// The longest first. Passages beyond the limit have no pieces.
+    /// The passages, longest first. Those beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
-    /// `11 single runs of 3 to 6 words`. Empty without runs.
+    /// Description of shorter runs: `11 single runs of 3 to 6 words`. Empty without any.
     pub(crate) single_runs: String,
 }
 
 impl PairPassages {
-    /// `bytes` is an approximate limit.
+    /// Quotes the passages of a pair in about `bytes` bytes.
     pub(crate) fn new(view: &PairView, bytes: usize) -> Self {
         let sides = [&view.a, &view.b];
         let lines = sides.map(|side| LineStarts::new(&side.text));
@@ -97,7 +97,7 @@ impl PairPassages {
     }
 }
 
-/// Returns true for each word that a span contains. Words and spans are in reading order.
+/// Returns, for each word, true if a span contains it. Words and spans are in reading order.
 pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> Vec<bool> {
     let mut spans = spans.into_iter().peekable();
     let is_in = |word: &Span| {
@@ -107,8 +107,7 @@ pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> V
     words.iter().map(is_in).collect()
 }
 
-/// Returns the words that are shared or unchanged in a passage, and the share of all shared words. The share excludes
-/// ignored words.
+/// Returns the ranges of shared or unchanged words, and their share of all words that are not ignored.
 fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let words = &side.words;
     let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
@@ -129,18 +128,19 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     (same, Ratio::new(count(&is_same, true), count(&ignored, false).max(1)))
 }
 
-/// Has the same marks throughout. Hidden characters are visible, and the only control characters are line ends.
+/// A piece of quoted text with the same marks throughout. Hidden characters are visible; line ends are the only control
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) text: String,
     pub(crate) is_inside: bool,
-    /// True if the other text lacks or changes the words.
+    /// True if the other text lacks these words or has other words.
     pub(crate) is_changed: bool,
-    /// True for ignored boilerplate.
+    /// True if the words are ignored as boilerplate.
     pub(crate) is_left_out: bool,
 }
 
-/// Counts the words before the fold of a long passage. `None` for a short passage.
+/// Returns the number of words before the fold of a long passage; `None` for a short one.
 fn words_shown(side: &Side, passage: Span) -> Option<usize> {
     let words = side.words.get(side.words_before(passage.start)..)?;
     let (mut letters, mut end) = (LINE, passage.start);
@@ -158,7 +158,7 @@ fn words_shown(side: &Side, passage: Span) -> Option<usize> {
     None
 }
 
-/// Returns the words before `cut`, at most `bytes` bytes of the rest, and the number of words of the rest.
+/// Returns the words before `cut`, at most `bytes` bytes of the others, and the number of the others.
 fn quote_passage(
     side: &Side,
     passage: Span,
@@ -221,7 +221,7 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     pieces
 }
 
-/// Any number of blanks becomes one, and an empty line becomes a line end. Other invisible characters become visible.
+/// Replaces each run of blanks by one blank, and an empty line by a line end. Makes invisible characters visible.
 pub(crate) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -15,7 +15,7 @@ use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{format_percent, left_out, score_name};
 
-/// ` (+2 copies)`.
+/// Describes the number of copies: ` (+2 copies)`.
 pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     match copies.len() {
         0 => String::new(),
@@ -24,12 +24,13 @@ pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     }
 }
 
-/// Returns the most significant date: `created 2026-11-06 12:40 UTC`. Empty if unknown.
+/// Returns the most significant date of a document: `created 2026-11-06 12:40 UTC`. Empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
 
-/// Returns true if the dates differ. Files that were all modified on one day may be copies of that day.
+/// Returns true if the documents have different dates. If all files were modified on one day, that may be the day of
+/// copying.
 pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
     let day = |date: &String| match date.strip_prefix("modified ") {
         Some(at) => at.split(' ').next().map(str::to_string),
@@ -38,14 +39,14 @@ pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
     report.all().flat_map(|row| &row.dates).map(day).collect::<BTreeSet<_>>().len() > 1
 }
 
-/// The day, and the time in UTC.
+/// Formats the day and the time in UTC.
 pub(crate) fn time(at: &str) -> String {
     let (day, time) = at.split_once('T').unwrap_or((at, ""));
     let minute = time.get(..5).unwrap_or_default();
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// `0434 took from 1007`, or one word without names. Empty without a mark.
+/// Describes a mark: `0434 took from 1007`, or one word without names. Empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
@@ -65,7 +66,7 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     }
 }
 
-/// Counts the documents with wording of others, and tells the limits of the count.
+/// Writes the first paragraph: how many documents have wording of others, and what limits this count.
 pub(crate) fn lead(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
     for row in &report.cases {
@@ -111,7 +112,7 @@ pub(crate) fn lead(report: &Report<'_>) -> String {
     format!("{compared}{best}{found}{of_these}.{remarks}{}", unread(report))
 }
 
-/// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
+/// Describes the number of unreadable files. Empty if there are none, and in a report on chosen rows.
 pub(crate) fn unread(report: &Report<'_>) -> String {
     let problems = report.snapshot.problems.iter();
     match problems.filter(|one| one.kind.is_unread() && !report.circumstance.is_partial).count()
@@ -132,7 +133,7 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
-/// `63% of its words stand in 3 other documents, 15% in none.`
+/// Describes where the words of the document are: `63% of its words stand in 3 other documents, 15% in none.`
 pub(crate) fn parts(about: &About, cases: usize) -> String {
     let parts = &about.parts;
     let all = parts.all().max(1);
@@ -182,12 +183,12 @@ pub(crate) fn about_shares(params: &Params) -> String {
     )
 }
 
-/// A page or similar section. In plain text, the lines.
+/// Describes where a passage is: a page or similar section, or the lines of a plain text.
 pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     let [first, last] = side.lines;
     match &side.section {
         Some(section) => make_visible(section).into_owned(),
-        // The line is the name of a record.
+        // The line is part of a record's name, so it is not repeated.
         None if doc.path.line().is_some()
             || Format::by_name(doc.path.as_path()) != Format::Plain =>
         {
@@ -198,7 +199,7 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     }
 }
 
-/// Describes unquoted passages and the runs outside passages. Empty if all passages are quoted.
+/// Describes passages without quotation, and runs outside passages. Empty if all passages are quoted.
 pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
@@ -229,7 +230,7 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Returns the documents with disguised words, which hide shared wording.
+/// Returns the documents with words disguised by look-alike letters, which hide shared wording.
 pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
     let is_named = is_named(report);
@@ -241,7 +242,7 @@ pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     report.snapshot.problems.iter().filter(|one| is_named(&one.path)).collect()
 }
 
-/// A report on some rows or a single document names no other files.
+/// Returns a test if the report may name a file. A report on some rows or a single document names no other files.
 fn is_named(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
     let is_whole = !report.circumstance.is_partial && report.about.is_none();
     let mut names: BTreeSet<&DocPath> = report.all().flat_map(Finding::documents).collect();
@@ -300,7 +301,8 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// A dash replaces the value of a parameter without effect. An anonymous report has no paths and patterns.
+/// Returns all parameters with their values, `–` for a parameter without effect. An anonymous report has no paths and
+/// patterns.
 pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
     let of_parameter = |one: &Parameter| (one.name().to_string(), value(report, *one));
     let reading = report.circumstance.reading.iter().cloned().map(|(name, value)| {

@@ -7,7 +7,7 @@ use super::{disguised, problems, summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::folded, words};
 
-/// Limit in bytes, without `--full`.
+/// Largest part of the text shown without `--full`, in bytes.
 const TEXT: usize = 60_000;
 
 pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {

@@ -13,9 +13,9 @@ use crate::report::contents::{Finding, Names, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
 use crate::report::words;
 
-/// Rows on the first page. The others unfold.
+/// Number of rows on the first page. The others are folded.
 const FIRST: usize = 25;
-/// Passages of a pair. The others unfold.
+/// Number of passages shown for a pair. The others are folded.
 const PASSAGES: usize = 3;
 
 pub(super) const NO_DIRECTION: &str =
@@ -128,12 +128,12 @@ fn dates(row: &Finding) -> Markup {
     }
 }
 
-/// An anonymous report has no notes.
+/// Writes the note of the user, except in an anonymous report.
 fn note(report: &Report<'_>, note: &str) -> Markup {
     html! { @if !note.is_empty() && !report.names.are_letters() { " " span.note { bdi { (make_visible(note)) } } } }
 }
 
-/// Without names, the mark is one word.
+/// Writes the mark: as a sentence, or as one word without names.
 pub(super) fn mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup {
     let mark = words::mark(row, names);
     html! {
@@ -211,7 +211,7 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
     }
 }
 
-/// Writes `0434 · 99% of its words are in 1007`.
+/// Writes a heading such as `0434 · 99% of its words are in 1007`.
 pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         (name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0]))
@@ -264,7 +264,7 @@ fn quoted(report: &Report<'_>, finding: &Finding, passages: &PairPassages) -> Ma
                 }
             }
         }
-        // Print has the first passage.
+        // When printed, only the first passage is shown.
         @if all.len() > 1 { p.facts.printed { (format_count(all.len() as u64 - 1, "more passage")) } }
         @if !unquoted.is_empty() { p.facts { (unquoted) } }
     }
@@ -325,7 +325,7 @@ fn text(Piece { text, is_changed, is_left_out, .. }: &Piece) -> Markup {
     }
 }
 
-/// Shows pairs that a mark removes from the cases.
+/// Writes the pairs that a mark removes from the cases.
 pub(super) fn set_aside(report: &Report<'_>) -> Markup {
     let (rows, is_open) = (&report.aside, report.circumstance.full || report.cases.is_empty());
     let verdicts: BTreeMap<_, _> =

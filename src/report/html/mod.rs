@@ -14,14 +14,14 @@ use super::contents::Finding;
 use super::contents::Report;
 use super::words::{self, GLOSSARY};
 
-/// Includes sorting, filtering and unfolding.
+/// The style sheet, which also sorts, filters and unfolds.
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// SHA-256 in base 64. The policy allows only this style and this script.
+/// SHA-256 hash of the style in base 64. The page's policy allows only this style and this script.
 const STYLE_HASH: &str = "gWD8WeCDK4sEMNBOI4r92Nrvk/KK7+/7M4yh1efSgT4=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
-/// Files on the first page. The others unfold.
+/// Number of files with problems on the first page. The others are folded.
 const PROBLEMS: usize = 10;
 
 fn content_security_policy() -> String {
