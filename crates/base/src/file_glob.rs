@@ -64,7 +64,6 @@ impl fmt::Display for FileGlob {
 
 impl FileGlob {
     fn add_to(&self, builder: &mut GitignoreBuilder) -> Result<(), ignore::Error> {
-        // In a `.gitignore`, `#` begins a comment.
         let escape = if self.0.starts_with('#') { "\\" } else { "" };
         builder.add_line(None, &format!("{escape}{self}")).map(|_| ())
     }
@@ -77,13 +76,12 @@ impl GlobMatcher {
     pub fn new<'a>(globs: impl IntoIterator<Item = &'a FileGlob>) -> Self {
         let mut builder = GitignoreBuilder::new("");
         for glob in globs {
-            // Cannot fail, because `FileGlob` is valid.
             let _ = glob.add_to(&mut builder);
         }
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns true if a glob matches the path, with that glob. `path` is relative to the root.
+    /// Returns true if a glob matches the path, which is relative to the root, and that glob.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))

@@ -1,6 +1,6 @@
 use std::{hash::Hasher, hint::black_box, ops::BitXor};
 
-/// Number of slots of an empty cache. They fit into the processor's second-level cache.
+/// Number of slots of an empty cache; they fit into the processor's second-level cache.
 const FIRST: usize = 1 << 12;
 /// Largest number of slots. Beyond this, new answers replace old answers, so rare words cannot grow the cache. With
 /// half as many slots, 100,000 texts of 400,000 distinct words took 1.3 times as long.

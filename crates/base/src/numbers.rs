@@ -1,6 +1,5 @@
 use std::fmt::Display;
 
-/// Formats a number with separators: `1,234,567`.
 pub fn format_thousands(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -31,7 +31,7 @@ impl DocPath {
         Some(Self::new(path))
     }
 
-    /// Returns the path of the record at a line, counted from 1. Shares the memory of the path.
+    /// Returns the path of the record at a line, counted from 1.
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
         Self { file: Arc::clone(&self.file), line }

@@ -111,7 +111,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Parses `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly. Rejects values outside 0..=1 (0% to 100%).
+/// Parses `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly, and rejects values outside 0..=1 (0% to 100%).
 impl FromStr for Ratio {
     type Err = RatioError;
 
@@ -150,7 +150,7 @@ impl FromStr for Ratio {
 /// Largest denominator tried for a share in JSON.
 const FINEST: u32 = 10_000;
 
-/// Returns the simplest fraction whose nearest double is `share`. Without one, returns the double itself.
+/// Returns the simplest fraction whose nearest double is `share`; without one, returns the double itself.
 pub fn nearest_fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();

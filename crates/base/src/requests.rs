@@ -8,7 +8,7 @@ pub fn request_channel<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// Sends requests; a newer request cancels older requests. Dropping the sender cancels all.
+/// Sends requests, each of which cancels older ones; dropping the sender cancels all.
 #[derive(Debug)]
 pub struct RequestSender<R> {
     newest: NewestEpoch,

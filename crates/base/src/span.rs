@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use serde::{Serialize, Serializer};
 
-/// Half-open byte range `start..end` in an *extracted* text. Both ends are character boundaries.
+/// Half-open byte range `start..end` in an *extracted* text; both ends are character boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     pub start: u32,

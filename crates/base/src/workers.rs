@@ -55,7 +55,7 @@ pub fn build_thread_pool() {
     };
 }
 
-/// Starts a thread that waits for its part of the pool. Returns `None` if the system grants no thread.
+/// Starts a thread that waits for its part of the pool, and returns `None` if the system grants no thread.
 fn start_waiting_thread() -> Option<Sender<ThreadBuilder>> {
     let (sender, part) = mpsc::channel::<ThreadBuilder>();
     let thread = thread::Builder::new().spawn(move || {

@@ -148,7 +148,7 @@ impl PrivateDirectory {
             }
         }
         file.write_all(bytes)?;
-        // Does not wait for the disk. After a power loss, a checksum detects an incomplete file.
+        // Does not wait for the disk; after a power loss, a checksum detects an incomplete file.
         file.persist(self.place.join(name)).map_err(|error| error.error)?;
         Ok(())
     }
@@ -157,7 +157,6 @@ impl PrivateDirectory {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
-            // Another program may have removed the file meanwhile.
             let Ok(metadata) = entry.metadata() else { continue };
             if !metadata.is_file() {
                 continue;
@@ -205,7 +204,7 @@ pub(super) fn resolve_links(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Creates a directory with its missing parents. Only the user may enter the directory.
+/// Creates a directory with its missing parents; only the user may enter the directory.
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());

@@ -19,7 +19,7 @@ pub enum LogError {
     Inside,
     #[error("it is an input, and shingle never writes there")]
     Itself,
-    /// The path is a link. Links are rejected, because they may point into the scanned folder.
+    /// The path is a link; links are rejected, because they may point into the scanned folder.
     #[error("it is a link; name the target file")]
     Link,
     #[error("it is not a regular file")]
@@ -32,7 +32,7 @@ pub enum LogError {
 
 #[derive(Debug, Default)]
 pub struct NewLines {
-    /// True if the file was replaced or truncated. The lines then are all lines of the file.
+    /// True if the file was replaced or truncated; the lines then are all lines of the file.
     pub anew: bool,
     bytes: Vec<u8>,
 }
@@ -56,7 +56,7 @@ pub struct LogFile {
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// Prepares the log at `path` without creating it. The path must be outside of the files and folders `read`.
+    /// Prepares the log at `path`, outside of the files and folders `read`, without creating it.
     pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
