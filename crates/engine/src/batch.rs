@@ -262,7 +262,7 @@ pub enum Outcome {
     NoFile,
 }
 
-/// Number of files per task. Small, so that threads do not wait long for the last task.
+/// Number of files per task, small so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
 const FILES_A_BLOCK: usize = 64;
 /// Number of words at which a block ends early.
@@ -350,7 +350,7 @@ fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
     corpus.content_hash(path).is_some_and(|content| content == hash_content(bytes))
 }
 
-/// Stores the outcome in the corpus. Returns the stamp of the file, and true if the corpus changed.
+/// Stores the outcome in the corpus, and returns the stamp of the file, and true if the corpus changed.
 pub fn apply_outcome(
     corpus: &mut Corpus,
     path: &DocPath,

@@ -17,7 +17,6 @@ use shingle_core::pipeline::{Explained, Params};
 const NICENESS: i32 = 7;
 const STUDIED_PAIRS: usize = 200;
 
-/// Dropping an engine stops its threads.
 pub struct Engine {
     newest: [NewestEpoch; KINDS],
     worker: Inbox,
@@ -102,7 +101,7 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs and explains words until the handle is dropped. Keeps the last pair in memory for the next question.
+/// Opens pairs and explains words until the handle is dropped, and keeps the last pair in memory for the next question.
 fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
     let mut last: Option<TwoDocuments> = None;
     let mut text: Option<PairQuestion> = None;

@@ -45,7 +45,7 @@ pub(super) struct Journal {
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// Hash of the text of a document that is gone. `None` if unread.
+    /// Hash of the text of a document that is gone, or `None` if unread.
     text: Option<u128>,
 }
 
@@ -140,7 +140,7 @@ impl Journal {
         }
     }
 
-    /// Adds the differences from the last visit. Gone documents come last.
+    /// Adds the differences from the last visit, gone documents last.
     pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
         differences.sort_by_key(|one| match one {
             VisitDifference::New(_) => 0,
@@ -177,7 +177,7 @@ impl Journal {
         self.open
     }
 
-    /// Returns all events, newest first. `None` if nothing changed since the last call.
+    /// Returns all events, newest first, or `None` if nothing changed since the last call.
     pub(super) fn events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
         self.find_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
@@ -230,7 +230,6 @@ pub(super) enum VisitDifference {
     New(DocPath),
     Changed(DocPath),
     Gone(DocPath),
-    /// Old name, new name.
     Renamed(DocPath, DocPath),
 }
 

@@ -28,7 +28,7 @@ pub enum KeptError {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
     pub bytes: u64,
-    /// Number of records that may be cut at the wrong place. They were not compared.
+    /// Number of records that were not compared, because they may be cut at the wrong place.
     pub doubtful: u64,
 }
 

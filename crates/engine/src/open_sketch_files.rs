@@ -14,7 +14,6 @@ use shingle_core::pipeline::sketch_files::shape::{
 };
 use shingle_core::pipeline::{Difference, Params, Task};
 
-/// Largest sketch file: 4 GiB.
 const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
 
 #[derive(Debug, Error)]
@@ -60,7 +59,7 @@ pub enum SketchFilesError {
     )]
     OtherNames {
         file: DocPath,
-        /// JSON field or column that names the records. `None` if line numbers name them.
+        /// JSON field or column that names the records, or `None` if line numbers name them.
         id: Option<String>,
     },
     #[error(transparent)]
@@ -118,7 +117,7 @@ impl SketchFiles {
         })
     }
 
-    /// Returns the field that names the records in the files. A different typed field is an error.
+    /// Returns the field that names the records in the files; a different typed field is an error.
     pub fn id(&self, typed: Option<&str>) -> Result<Option<String>, SketchFilesError> {
         let mut found = typed.map(str::to_string);
         for (file, Collection { id, .. }) in self.collections() {

@@ -24,7 +24,7 @@ const PHRASE_LINES: &str =
 pub struct OptionValue {
     pub parameter: Parameter,
     pub texts: Vec<OsString>,
-    /// Place in the config file, such as `config.toml:3`. `None` for a typed value.
+    /// Place in the config file, such as `config.toml:3`, or `None` for a typed value.
     pub line: Option<String>,
 }
 
@@ -147,7 +147,7 @@ impl OptionValues {
         if !Parameter::Passage.is_used(task) {
             params.passage = None;
         }
-        // Sketch files record their hash. A later check rejects other hashes.
+        // Sketch files record their hash; a later check rejects other hashes.
         self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
         Ok(params)
     }
@@ -228,7 +228,7 @@ impl OptionValues {
         Ok(params)
     }
 
-    /// Returns the file with the ignored phrases, and true if the file must exist. `None` without phrases.
+    /// Returns the file with the ignored phrases, and true if the file must exist, or `None` without phrases.
     pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.first_text(Parameter::Phrases) {
@@ -270,8 +270,8 @@ impl OptionValues {
         read.map_err(refused)
     }
 
-    /// Rejects typed options that have no effect with the other parameters. Checks only parameters for which `judged`
-    /// returns true.
+    /// Rejects typed options that have no effect with the other parameters, and checks only parameters for which
+    /// `judged` returns true.
     fn refuse_inactive(
         &self,
         task: Task,

@@ -13,7 +13,7 @@ use shingle_core::pipeline::{
     Corpus, Document, FolderPassage, FolderPassages, corpus::passages::FolderRun,
 };
 
-/// Finds the passages of a sketched corpus that stores its words. `None` if stopped.
+/// Finds the passages of a sketched corpus that stores its words, or returns `None` if stopped.
 pub fn passages(
     folder: &DocumentFolder,
     corpus: &Corpus,

@@ -38,7 +38,7 @@ pub struct DocumentFolder {
     pub root: PathBuf,
     pub walk: WalkOptions,
     pub reader: DocumentReader,
-    /// Value of `--id`: the field that names records. `None` if file and line name a record.
+    /// Value of `--id`: the field that names records, or `None` if file and line name a record.
     pub id: Option<Arc<str>>,
     /// File and line of each record that `id` names, after loading.
     pub places: Arc<HashMap<DocPath, DocPath>>,
@@ -60,7 +60,7 @@ impl DocumentFolder {
         self.places.get(name).unwrap_or(name)
     }
 
-    /// Returns the lines of the named records of a file. `None` if every record is a document.
+    /// Returns the lines of the named records of a file, or `None` if every record is a document.
     pub(super) fn only_records(&self, file: &DocPath) -> Option<Vec<u32>> {
         let named = self.walk.only.iter().flat_map(|only| only.iter());
         let lines = named.filter(|record| record.as_path() == file.as_path()).map(DocPath::line);
@@ -203,7 +203,7 @@ impl DocumentReader {
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
 
-    /// Makes a document of a text that is not a file. Ignores the encoding in `params`.
+    /// Makes a document of a text that is not a file, and ignores the encoding in `params`.
     pub fn text_document(
         &self,
         name: &DocPath,
@@ -242,7 +242,7 @@ impl DocumentReader {
         self.formats.queue()
     }
 
-    /// Sends a file to a reader process early. `None` if the caller must read it itself later.
+    /// Sends a file to a reader process early, or returns `None` if the caller must read it itself later.
     fn request_text(
         &self,
         path: &Path,

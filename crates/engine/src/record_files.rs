@@ -26,7 +26,7 @@ const RECORDS_A_TURN: usize = 1 << 16;
 
 pub(super) struct CutFile {
     pub(super) path: DocPath,
-    /// State of the file when it was read. `None` if unread.
+    /// State of the file when it was read, or `None` if unread.
     pub(super) stamp: Option<Stamp>,
     pub(super) cut: Result<RecordFile, NotCut>,
     pub(super) first: usize,
@@ -45,9 +45,7 @@ impl CutFile {
 }
 
 pub(super) struct RecordGroup {
-    /// Files in the order of the paths.
     pub(super) files: Vec<CutFile>,
-    /// Time before the first file was read.
     pub(super) read_at: SystemTime,
 }
 

@@ -32,7 +32,7 @@ pub enum Report {
     /// Long shared passages, of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words, in pairs below the threshold.
     /// Follows the result.
     PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
-    /// Share of each document's shingles that other documents contain. Only if shingles are counted. Follows the
+    /// Share of each document's shingles that other documents contain, only if shingles are counted. Follows the
     /// result.
     Elsewhere(Arc<Snapshot>, Arc<SharesElsewhere>),
     /// Number of shingles that `--common auto` would ignore, if above 0. Follows the result.

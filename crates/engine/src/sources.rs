@@ -195,7 +195,7 @@ fn passages_of_source(
     (passages, SingleRuns::find_among(&found.runs))
 }
 
-/// Returns a document of the folder with its sources among the other documents. `None` if stopped.
+/// Returns a document of the folder with its sources among the other documents, or `None` if stopped.
 pub fn find_sources(
     corpus: &Corpus,
     folder: &DocumentFolder,

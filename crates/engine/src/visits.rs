@@ -16,7 +16,7 @@ use shingle_core::{
     pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles,
 };
 
-/// First bytes of the file. They end with the number of the format.
+/// First bytes of the file, which end with the number of the format.
 pub const MAGIC: [u8; 16] = *b"shingle visit 7\n";
 /// First bytes of an older format, which stores no order of the list.
 const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
@@ -146,11 +146,11 @@ impl ChangedParams {
     }
 }
 
-/// Name of the directory. A new format needs a new name.
+/// Name of the directory, which changes with the format.
 const FILES: &str = "visits-1";
-/// Largest file in bytes. A million documents take 60 MB.
+/// Largest file in bytes; a million documents take 60 MB.
 const LARGEST: u64 = 256 << 20;
-/// Largest number of saved folders. The oldest are removed first.
+/// Largest number of saved folders, above which the oldest are removed.
 const MOST: usize = 500;
 
 #[derive(Debug, Error)]

@@ -71,7 +71,7 @@ pub(super) struct Worker {
     publishing: Publishing,
     answers: Answers,
     journal: Journal,
-    /// Documents of the last visit. `None` after the comparison with the present documents.
+    /// Documents of the last visit, or `None` after the comparison with the present documents.
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
@@ -296,7 +296,7 @@ impl Worker {
         }
     }
 
-    /// Searches some of the unlisted pairs for long passages. Returns the remaining work.
+    /// Searches some of the unlisted pairs for long passages, and returns the remaining work.
     fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
             below.knows_common = self.count_common(&below.snapshot).is_some();
@@ -332,7 +332,7 @@ impl Worker {
         Some(())
     }
 
-    /// Answers the next question from the refreshed corpus. Returns false if there is none.
+    /// Answers the next question from the refreshed corpus, and returns false if there is none.
     fn answer_next(&mut self) -> bool {
         let folder = (&self.disk.folder, &self.corpus);
         self.answers.answer_next(folder, &self.cancel, &self.sink)

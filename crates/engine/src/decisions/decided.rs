@@ -96,7 +96,7 @@ impl NewestMarks {
         Some(UserMark { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
-    /// Returns the current mark on two documents, also if their files were saved again since. `None` if undone.
+    /// Returns the current mark on two documents, also if their files were saved again since, or `None` if undone.
     pub fn mark_on_pair(
         &self,
         folder: &str,

@@ -9,7 +9,7 @@ use base::{day::Day, ratio::Ratio};
 /// Last millisecond of the year 9999, in milliseconds since 1970.
 pub const LAST_TIME: u64 = 253_402_300_799_999;
 
-/// Longest note in bytes. Longer notes are cut.
+/// Length in bytes at which a note is cut.
 pub const LONGEST_NOTE: usize = 2000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,7 +21,6 @@ pub enum MarkKind {
     /// Copied or rewritten from the other text. Written as `rewrite` in older files.
     #[serde(alias = "rewrite")]
     Reused,
-    /// Quotes the other text.
     Quotation,
     /// Shared wording of many texts, such as a licence, a form or a saying.
     Common,
@@ -166,7 +165,6 @@ impl UserMark {
         Some(format!("{} took from {}", names[1 - source], names[source]))
     }
 
-    /// Returns the JSON with a line end.
     pub fn to_json_line(&self) -> Option<String> {
         let (of, contents) = match self.subject {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
@@ -210,7 +208,7 @@ impl UserMark {
     }
 }
 
-/// Formats a time in UTC. The results sort in order of time.
+/// Formats a time in UTC, so that the results sort in order of time.
 pub fn format_time(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let since = since.min(Duration::from_millis(LAST_TIME));

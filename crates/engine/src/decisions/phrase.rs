@@ -4,7 +4,6 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Longest phrase in bytes.
 pub const LONGEST_PHRASE: usize = 1 << 16;
 /// Largest file of phrases in bytes: 1 MiB, like templates.
 pub const LARGEST_PHRASES: usize = 1 << 20;
@@ -29,7 +28,6 @@ const fn is_not_set(value: &bool) -> bool {
 }
 
 impl PhraseLine {
-    /// Returns the JSON with a line end.
     pub fn to_json_line(&self) -> Option<String> {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
@@ -41,7 +39,7 @@ impl PhraseLine {
     }
 }
 
-/// The last line about each phrase. The order of lines has no effect.
+/// The last line about each phrase; the order of lines has no effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrases {
     by_text: HashMap<String, PhraseLine>,

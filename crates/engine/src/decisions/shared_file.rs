@@ -14,7 +14,7 @@ pub trait SumOfLines: Default {
     type Contents;
     type Error: Error;
 
-    /// Adds a line without surrounding blanks. Returns false if the line cannot be parsed.
+    /// Adds a line without surrounding blanks, and returns false if the line cannot be parsed.
     fn add_line(&mut self, line: &str) -> bool;
 
     /// Formats new lines for the time `now`. If the file has a later time for the same subject, because of a wrong

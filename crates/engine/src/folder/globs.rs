@@ -22,7 +22,6 @@ impl PartialEq for Globs {
 impl Eq for Globs {}
 
 impl Globs {
-    /// Returns `None` without globs.
     pub fn new(include: &[FileGlob], exclude: &[FileGlob]) -> Option<Self> {
         (!include.is_empty() || !exclude.is_empty()).then(|| Self {
             include: include.to_vec(),

@@ -17,7 +17,7 @@ pub enum ChangeHint {
     /// Created, changed, renamed or removed files and folders. The names are relative to the root and in path order. A
     /// folder includes everything below.
     Changed(Vec<DocPath>),
-    /// Something changed, but no names are known. The folder must be listed.
+    /// Something changed, but no names are known; the folder must be listed.
     Everything,
 }
 
@@ -27,9 +27,9 @@ pub(super) struct FolderEvent {
     pub(super) everything: bool,
     /// Removed names. Removing a name ended its watch.
     pub(super) gone: Vec<DocPath>,
-    /// True if the root itself changed. The root may be gone.
+    /// True if the root itself changed, and may be gone.
     pub(super) root: bool,
-    /// True if the system lost events. Some watches may have ended.
+    /// True if the system lost events, and some watches may have ended.
     pub(super) lost: bool,
 }
 

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-/// Largest mount table that is read, in bytes.
 const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
 
 /// Network file systems, and file systems of programs behind FUSE. Their files can change without an event on this
@@ -69,13 +68,13 @@ impl SpecialMounts {
         }
     }
 
-    /// Returns the type of the virtual file system mounted at `folder`. `folder` is relative to the root.
+    /// Returns the type of the virtual file system mounted at `folder`, relative to the root.
     pub(super) fn type_at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
 }
 
-/// Returns the mounts of this process, oldest first. Empty on systems without a mount table.
+/// Returns the mounts of this process, oldest first, or none on systems without a mount table.
 pub(super) fn list_mounts() -> Vec<Mount> {
     read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
         .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse_mount).collect())

@@ -30,7 +30,7 @@ pub struct WalkOptions {
     pub hidden: bool,
     /// `--ignored`: include names that `.gitignore` and `.ignore` files skip.
     pub ignored: bool,
-    /// `--include` and `--exclude`. `None` without globs.
+    /// `--include` and `--exclude`, or `None` without globs.
     pub globs: Option<Arc<Globs>>,
     /// The only files to list, or records in them. Overrides the other options.
     pub only: Option<Arc<[DocPath]>>,
@@ -112,7 +112,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         }
         ahead = deeper;
     }
-    // The names are sorted within each folder. The merge sort uses these sorted runs.
+    // The names are sorted within each folder; the merge sort uses these sorted runs.
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {

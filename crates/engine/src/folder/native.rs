@@ -113,7 +113,7 @@ impl Native {
         Ok(has_new)
     }
 
-    /// Removes the watches on a folder and on all folders below. Returns true if there were any.
+    /// Removes the watches on a folder and on all folders below, and returns true if there were any.
     pub(super) fn unwatch_below(&mut self, name: &DocPath) -> bool {
         // Range of all names below the folder. `0` is the character after `/`, so names below `a` sort before `a0`.
         // Names such as `a-b` sort there too, so they are filtered.

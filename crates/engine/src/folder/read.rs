@@ -30,7 +30,6 @@ impl SizeLimit {
     }
 }
 
-/// Default of `--limit-file`: 256 MiB.
 pub const LARGEST_FILE: SizeLimit = SizeLimit::option(256 << 20);
 
 /// Most memory that a reused buffer keeps between files: 8 MiB.
@@ -280,7 +279,7 @@ fn read_to_end(
     buffer: &mut Vec<u8>,
 ) -> Result<(), Unread> {
     let length = usize::try_from(expected.min(limit.bytes)).unwrap_or(usize::MAX - 1);
-    // `resize` zeroes only bytes beyond the previous file. The read overwrites all others.
+    // `resize` zeroes only bytes beyond the previous file; the read overwrites all others.
     buffer.resize(length + 1, 0);
     let got = loop {
         match file.read(buffer) {

@@ -1,6 +1,6 @@
 use std::{fs::Metadata, time::SystemTime};
 
-/// Facts by which a changed file is recognised. A file with an unchanged stamp is not read again.
+/// Facts by which a changed file is recognised, so that unchanged files are not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
     /// Device and inode. 0 if the system does not report them.

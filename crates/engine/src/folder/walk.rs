@@ -11,7 +11,6 @@ use super::{read::describe_special_file, stamp::Stamp};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
 
-/// Minimum number of files for each thread.
 const FILES_A_THREAD: usize = 64;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

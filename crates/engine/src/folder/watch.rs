@@ -47,7 +47,7 @@ pub enum WatchState {
     Native,
     /// Events do not work, so the owner lists the folder at intervals. Contains the reason and the remedy.
     Polling(String),
-    /// The root is missing or unreadable. The watcher waits for the root.
+    /// The root is missing or unreadable, and the watcher waits for it.
     RootMissing,
     #[default]
     Starting,
@@ -107,7 +107,7 @@ impl Watcher {
         (Self { inbox, thread }, state)
     }
 
-    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the owner must list the folder
+    /// Watches exactly the `folders` of a [`super::walk::Listing`], and returns true if the owner must list the folder
     /// again (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
     pub fn sync(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
@@ -142,7 +142,7 @@ struct WatchThread {
     /// Reason why native events failed, and the time of the next attempt.
     native_failure: Option<(String, Instant)>,
     retry: Duration,
-    /// True if a folder with a watch was renamed. The next sync then renews all watches.
+    /// True if a folder with a watch was renamed; the next sync then renews all watches.
     stale: bool,
     pending: PendingNames,
     /// Times of the oldest and the newest event that no hint reported yet.
@@ -245,7 +245,7 @@ impl WatchThread {
         }
     }
 
-    /// Returns the time until the next check of the root. When polling, the check includes a poll.
+    /// Returns the time until the next check of the root, which includes a poll when polling.
     fn time_to_next_check(&self) -> Duration {
         match &self.state {
             WatchState::RootMissing => ROOT_MISSING,

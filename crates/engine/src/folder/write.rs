@@ -104,7 +104,7 @@ impl FileTarget {
         }
     }
 
-    /// Writes a temporary file with `write` and names or renames the complete file. An error changes nothing.
+    /// Writes a temporary file with `write` and names or renames the complete file; an error changes nothing.
     pub fn write_new<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,

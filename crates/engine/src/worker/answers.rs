@@ -57,8 +57,8 @@ impl Answers {
         self.unanswered = true;
     }
 
-    /// Answers the next question. Returns false if there is none. New parameters cancel clusters, sources and passages;
-    /// clusters are then computed again, sources and passages need a new question.
+    /// Answers the next question, and returns false if there is none. New parameters cancel clusters, sources and
+    /// passages; clusters are then computed again, sources and passages need a new question.
     pub(crate) fn answer_next(
         &mut self,
         (folder, corpus): (&DocumentFolder, &Corpus),
@@ -142,7 +142,7 @@ impl Answers {
     }
 }
 
-/// Returns `None` if the folder has other parameters. The screen then asks again.
+/// Returns `None` if the folder has other parameters; the screen then asks again.
 fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
     if corpus.params() != params {
         return None;

@@ -12,7 +12,7 @@ use shingle_core::pipeline::RecordTroubles;
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
-    /// Files to read. The next file is the last one.
+    /// Files to read, the next file last.
     pub(crate) pending: Vec<DocPath>,
     /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
     /// program may be replacing the file.
@@ -21,7 +21,7 @@ pub(crate) struct Disk {
     /// True if known files are read a second time for other parameters. They are then not reported as new.
     pub(crate) rereads: bool,
     pub(crate) reading: usize,
-    /// Next listing, with its trust in stamps. `None` if no listing is needed.
+    /// Next listing, with its trust in stamps, or `None` if no listing is needed.
     pub(crate) list: Option<Trust>,
     was_listed: bool,
     relist: Option<RelistAfter>,
@@ -181,7 +181,7 @@ const SAVE: Duration = Duration::from_millis(500);
 const RACY: Duration = Duration::from_secs(2);
 
 pub(crate) struct KnownFile {
-    /// Stamp in the last listing. `None` until the file was read.
+    /// Stamp in the last listing, or `None` until the file was read.
     pub(crate) stamp: Option<Stamp>,
     pub(crate) read_at: SystemTime,
 }
@@ -193,7 +193,7 @@ pub(crate) enum Trust {
     Nothing,
 }
 
-/// Compares a listing with the known files. Returns the files that are gone, and the files to read.
+/// Compares a listing with the known files, and returns the files that are gone, and the files to read.
 ///
 /// Merges both lists, which are in path order. A rescan of 100,000 unchanged files takes 130 ms. With hash tables and
 /// reading every file, it took 1.3 s.

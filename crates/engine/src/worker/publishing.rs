@@ -94,7 +94,7 @@ impl Publishing {
         }
     }
 
-    /// Returns the time for which a change must wait, so that time remains for other programs. `None` if no change
+    /// Returns the time for which a change must wait, so that time remains for other programs, or `None` if no change
     /// waits.
     pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
         let only_folder = self.has_unshown_change() && !self.due.progress_was_sent;
@@ -192,7 +192,7 @@ impl SlowLimits {
 /// Number of words for the first early part of a result, after half a second of reading. It doubles whenever the time
 /// doubles, so early parts add a twentieth to the time.
 const WORDS: usize = 1 << 20;
-/// Number of early parts. The last has 16 million words, which are 26,000 documents of 600 words.
+/// Number of early parts; the last has 16 million words, which are 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
 /// When pairs of the documents read so far are shown next.

@@ -245,7 +245,7 @@ impl Worker {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
-    /// Records a read document in the journal. Skips documents that were read again for other parameters.
+    /// Records a read document in the journal, and skips documents that were read again for other parameters.
     pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
         match (before, self.text_for_journal(path)) {
             (Some(_), None) if self.corpus.contains(path) => self.journal.note_unreadable(path),
