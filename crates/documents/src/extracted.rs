@@ -10,10 +10,10 @@ pub struct Extracted {
     /// Plain text. Each paragraph has its own lines, an empty line separates paragraphs, and a tab separates cells. A
     /// non-empty text ends with one line end.
     pub text: String,
-    /// Sections in ascending order of `at`. Empty if the format has no sections.
+    /// Sections in ascending order of `at`; empty if the format has no sections.
     pub sections: Vec<TextSection>,
     pub facts: Facts,
-    /// Number of words that readers of the file do not see. The text excludes them.
+    /// Number of words that readers of the file do not see, and that the text excludes.
     pub hidden: u64,
 }
 
@@ -36,7 +36,7 @@ impl TextSection {
     }
 }
 
-/// Returns the section that contains a byte of the text. `sections` is in text order.
+/// Returns the section that contains a byte of the text, given the sections in text order.
 pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
     let begun = sections.partition_point(|section| section.at <= byte);
     sections.get(begun.checked_sub(1)?)
@@ -100,7 +100,7 @@ impl Facts {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }
 
-    /// Describes the day of creation, or else of the last change. Empty if both are unknown.
+    /// Describes the day of creation, or else of the last change; empty if both are unknown.
     pub fn day(&self) -> String {
         let day = |time: &str| time.get(..10).unwrap_or(time).to_string();
         match (self.created.as_str(), self.changed.as_str()) {
@@ -117,7 +117,7 @@ pub enum Unreadable {
     #[error("damaged {format}: {what}")]
     Damaged {
         format: Cow<'static, str>,
-        /// Description of the problem. May contain raw text of the file.
+        /// Description of the problem, perhaps with raw text of the file.
         what: String,
     },
     #[error("needs a password; save the {0} without one")]
@@ -140,7 +140,7 @@ pub enum Unreadable {
     #[error("its converter `{name}` {how}")]
     Unconverted {
         name: String,
-        /// Description of the failure. May contain raw output of the program.
+        /// Description of the failure, perhaps with raw output of the program.
         how: String,
     },
     #[error("the reader returned a wrong answer; please report the file")]

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::packed::name_of_packer;
 
-/// First bytes of binary formats. Some of these formats could pass for text otherwise.
+/// First bytes of binary formats; some of these formats could pass for text otherwise.
 const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),

@@ -66,7 +66,7 @@ fn find_block(text: &str) -> Option<(&str, char, usize)> {
     None
 }
 
-/// Returns a value without quotes, brackets or comment. Empty if the value is not plain.
+/// Returns a value without quotes, brackets or comment; empty if the value is not plain.
 fn plain_value(value: &str) -> &str {
     let value = value.trim();
     for (begin, end) in [('"', '"'), ('\'', '\''), ('[', ']')] {

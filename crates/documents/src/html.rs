@@ -71,7 +71,7 @@ pub(super) struct HtmlReader {
     lists: Vec<HtmlList>,
     /// Number of items of each list so far, in order of the lists.
     items: Vec<i64>,
-    /// Number of items of each list, from a first reading. Empty in the first reading.
+    /// Number of items of each list, from a first reading; empty in that reading.
     known_items: Vec<i64>,
     counts_down: bool,
 }
@@ -80,7 +80,7 @@ struct HtmlList {
     at: usize,
     next: i64,
     step: i64,
-    /// Form of the numbers. `None` if the items have no numbers.
+    /// Form of the numbers, or `None` if the items have no numbers.
     form: Option<NumberForm>,
 }
 
@@ -295,7 +295,7 @@ impl HtmlReader {
     }
 }
 
-/// Escapes CDATA of XHTML, in which it is text. Other pages treat CDATA as a comment.
+/// Escapes CDATA of XHTML, in which it is text; other pages treat CDATA as a comment.
 fn escape_cdata(page: &str) -> Cow<'_, str> {
     const BEGIN: &str = "<![CDATA[";
     let is_xhtml =

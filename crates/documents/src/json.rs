@@ -66,7 +66,7 @@ impl Default for CellSource {
     }
 }
 
-/// Returns the text of a notebook's cells without their outputs. `None` if `text` is not a notebook.
+/// Returns the text of a notebook's cells without their outputs, or `None` if `text` is not a notebook.
 pub(crate) fn extract_cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Unreadable> {
     let Ok(Notebook { cells, worksheets }) = serde_json::from_str(text) else { return Ok(None) };
     let sheets = worksheets.unwrap_or_default().into_iter().filter_map(|sheet| sheet.cells);

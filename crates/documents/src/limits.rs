@@ -7,22 +7,20 @@ use base::numbers::{choose_verb, format_thousands};
 
 use super::extracted::Unreadable;
 
-/// Limits for one file. A file above a limit is rejected, never cut.
+/// Limits for one file; a file above a limit is rejected, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Largest extracted text in bytes.
     pub text: u64,
-    /// Largest number of words, by Unicode rules.
     pub words: u64,
     pub entries: u64,
-    /// Largest unpacked entry in bytes. The unpacked bytes are counted, because a declared size may be false.
+    /// Largest unpacked entry in bytes; the unpacked bytes are counted, because a declared size may be false.
     pub entry: u64,
     /// Most unpacked bytes per packed byte, beyond the first MiB.
     pub ratio: u64,
     pub depth: u64,
     /// Longest processor time of a reader process in seconds.
     pub time: u64,
-    /// Largest memory of a reader process in bytes.
     pub memory: u64,
 }
 
@@ -79,7 +77,7 @@ impl Limits {
         Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
-    /// Returns the limits for an embedded document of the kind `name`. The depth is half, so that nesting ends.
+    /// Returns the limits for an embedded document of the kind `name`, with half the depth, so that nesting ends.
     pub(crate) fn for_embedded(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {

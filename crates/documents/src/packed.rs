@@ -11,7 +11,7 @@ const GZIP: &[u8] = b"\x1f\x8b\x08";
 
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
-/// Largest unpacked file of records (256 MiB). A reader process needs twice this memory.
+/// Largest unpacked file of records (256 MiB); a reader process needs twice this memory.
 pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
 
 /// Number of unpacked bytes to which the ratio limit does not apply.
@@ -40,7 +40,7 @@ pub(crate) fn name_of_content(name: &str) -> String {
     }
 }
 
-/// Unpacks all members or frames and concatenates them. Ignores trailing bytes such as padding.
+/// Unpacks all members or frames and concatenates them, and ignores trailing bytes such as padding.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     let format = name_of_packer(bytes).unwrap_or("data");
     let damaged =

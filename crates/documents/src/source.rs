@@ -20,7 +20,7 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
-    /// [Hash](hash_content) of the file's bytes. Equal hashes mean equal content.
+    /// [Hash](hash_content) of the file's bytes; equal hashes mean equal content.
     pub content: u128,
     pub text_hash: u128,
     pub encoding: &'static str,
@@ -97,7 +97,6 @@ impl<'a> Source<'a> {
             return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
         }
         if format == Format::Packed {
-            // Rejects a packed file inside a packed file.
             let unpacked = reader.read(FormatWork::Unpack, bytes)?.unpacked()?;
             let name = packed::name_of_content(&path.to_string_lossy());
             let inner = Path::new(&name);
@@ -295,7 +294,7 @@ pub struct AskedSource {
 }
 
 impl AskedSource {
-    /// Sends a file to the queue. Returns `None` if the queue rejects it, or if the file has an error, which
+    /// Sends a file to the queue, and returns `None` if the queue rejects it, or if the file has an error, which
     /// [`Source::read`] then returns.
     pub fn ask(
         path: &Path,
@@ -316,7 +315,7 @@ impl AskedSource {
         answer.ok().flatten()
     }
 
-    /// Returns `None` if the answer was lost. The caller must then use [`Source::read`].
+    /// Returns `None` if the answer was lost; the caller must then use [`Source::read`].
     pub fn take_source(
         self,
         bytes: &[u8],

@@ -6,7 +6,7 @@ use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 
 const ARROW: &str = "-->";
 
-/// Returns the spoken lines. A text without times is returned unchanged.
+/// Returns the spoken lines; a text without times is returned unchanged.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
     let cues = if is_script { read_script_cues(text) } else { read_cues(text) };

@@ -50,7 +50,7 @@ impl TextBuilder {
         self.gap = TextGap::None;
     }
 
-    /// Writes the number of an item before its text. An item without text shows no number.
+    /// Writes the number of an item before its text, or no number without text.
     pub(super) fn set_item_number(&mut self, number: &str) {
         self.mark.clear();
         if !number.is_empty() {
@@ -88,7 +88,7 @@ impl TextBuilder {
         self.push(character.encode_utf8(&mut [0; 4]));
     }
 
-    /// Adds a tab before the next table cell. Cancels a pending gap that is at most as strong as `forgotten`.
+    /// Adds a tab before the next table cell, and cancels a pending gap that is at most as strong as `forgotten`.
     pub(super) fn push_tab(&mut self, forgotten: TextGap) {
         self.resolve_raised(None);
         if self.gap <= forgotten {
@@ -145,7 +145,7 @@ impl TextBuilder {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Records an error. Later text is ignored.
+    /// Records an error, after which text is ignored.
     pub(super) fn stop_with_error(&mut self, refusal: Unreadable) {
         self.refusal.get_or_insert(refusal);
     }

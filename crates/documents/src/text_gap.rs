@@ -10,7 +10,7 @@ pub(crate) enum TextGap {
 }
 
 impl TextGap {
-    /// Appends this gap to `text`, reduced by white space that is there already. An empty text gets no gap.
+    /// Appends this gap, reduced by white space that is there already, unless `text` is empty.
     pub(crate) fn append_to(self, text: &mut String) {
         if text.is_empty() {
             return;

@@ -25,7 +25,7 @@ pub enum FormatWork {
     Pdf,
     Container,
     Unpack,
-    /// Unpacks a file of records. Its limit is larger than that of documents.
+    /// Unpacks a file of records, with a larger limit than that of documents.
     UnpackRecords,
 }
 
@@ -69,12 +69,12 @@ pub trait FormatReader: Send + Sync {
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 
-    /// Returns notices for the user. Each notice is returned once.
+    /// Returns notices for the user, each once.
     fn notices(&self) -> Vec<ReaderNotice> {
         Vec::new()
     }
 
-    /// Returns a queue. The default queue rejects every question.
+    /// Returns a queue; by default, one that rejects every question.
     fn queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(NoQueue)
     }
@@ -95,7 +95,7 @@ pub trait FormatQueue {
     fn lend_process(&mut self);
 }
 
-/// A pending question. The number is unique within its queue.
+/// A pending question, by its unique number within the queue.
 #[derive(Debug)]
 pub struct QueueTicket(pub u64);
 

@@ -9,7 +9,7 @@ use base::storage::directory::{PrivateDirectory, StoredFile, is_temporary_name, 
 
 use super::notice::CacheNotice;
 
-/// Subdirectory of the current file layout. A version with another layout uses another name.
+/// Subdirectory of the current file layout, with another name for each layout.
 const FILES: &str = "texts-1";
 const LARGEST: u64 = 256 << 20;
 /// Block size of common file systems in bytes, for the disk space of a file.
@@ -34,7 +34,7 @@ pub(super) struct CacheDirectory {
 }
 
 impl CacheDirectory {
-    /// Opens the cache in `place`. Cache and scanned folder (`read`) must not contain each other.
+    /// Opens the cache in `place`, which must neither contain the scanned folder (`read`) nor be in it.
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
         let files = PrivateDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());

@@ -10,15 +10,14 @@ use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
 #[derive(Debug, Clone)]
 pub struct CachePlace {
-    /// Directory of the cache. `None` if the environment names no cache directory.
+    /// Directory of the cache, or `None` if the environment names no cache directory.
     pub directory: Option<PathBuf>,
     /// The scanned folder, which must not contain the cache.
     pub read: Option<PathBuf>,
-    /// Limit of the cache in bytes.
     pub limit: u64,
 }
 
-/// The cached texts. The first request opens or creates the directory.
+/// The cached texts; the first request opens or creates the directory.
 pub struct TextCache {
     place: CachePlace,
     open: OnceLock<Option<OpenCache>>,

@@ -24,7 +24,7 @@ const LEAD: usize = 64;
 /// A guess is accepted if at most one byte in this many is malformed.
 const FAULTS: u64 = 100;
 
-/// Smallest number of multi-byte characters that is evidence. Fewer could be adjacent accented letters.
+/// Smallest number of multi-byte characters that is evidence; fewer could be adjacent accented letters.
 const FEW: usize = 16;
 
 /// Smallest number of bytes beyond ASCII for a sure guess. With fewer, the detector misreads 1 text in 10; with more, 1

@@ -93,7 +93,6 @@ enum WideKind {
     Odd,
     /// A blank, line end, ideographic comma or ideographic full stop.
     Blank,
-    /// Printable ASCII and Latin-1.
     Latin,
     Other,
 }

@@ -1,6 +1,6 @@
 use crate::roles::{Look, is_tiny, is_white, is_white_name};
 
-/// Returns the look of the style. Also returns true if the style hides the element and its descendants.
+/// Returns the look of the style, and true if the style hides the element and its descendants.
 pub(super) fn parse_style(style: &str) -> (Look, bool) {
     let (mut look, mut is_gone) = (Look::default(), false);
     for (name, value) in style.split(';').filter_map(|rule| rule.split_once(':')) {

@@ -115,7 +115,7 @@ impl OpenElements {
         }
     }
 
-    /// Begins an embedded page within `element`. Returns the elements of the outer page.
+    /// Begins an embedded page within `element`, and returns the elements of the outer page.
     pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
         let role = if element.is_gone() { Role::Hidden } else { self.innermost().role() };
         let around = OpenElement { role, ..OpenElement::default() };

@@ -42,7 +42,7 @@ impl<'a> LatexSource<'a> {
         self.take(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
     }
 
-    /// Consumes text up to and including `end`, and returns the text before `end`. Without `end`, consumes everything.
+    /// Consumes text up to and including `end`, and returns the text before `end`; without `end`, consumes everything.
     pub(super) fn take_until(&mut self, end: &str) -> &'a str {
         let (before, after) = self.rest.split_once(end).unwrap_or((self.rest, ""));
         self.rest = after;

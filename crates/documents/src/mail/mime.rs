@@ -68,7 +68,7 @@ impl<'a> Piece<'a> {
         piece
     }
 
-    /// Adds the texts of the part. Its parts may nest `levels` deep.
+    /// Adds the texts of the part, whose parts may nest `levels` deep.
     fn add_texts(
         &self,
         levels: u64,
@@ -99,7 +99,7 @@ impl<'a> Piece<'a> {
         if self.has_type("multipart", "alternative") {
             pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
-            // Only the root part is text. The others are resources of it, such as pictures.
+            // Only the root part is text; the others are resources of it, such as pictures.
             let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
                 root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
@@ -263,7 +263,7 @@ fn split_body<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     parts
 }
 
-/// Decodes base64. Stops at the first other line, because mailing lists append lines.
+/// Decodes base64, and stops at the first other line, because mailing lists append lines.
 fn decode_base64(body: &[u8]) -> Option<Vec<u8>> {
     let is_base64 = |line: &&[u8]| {
         let mut bytes = line.trim_ascii().iter();

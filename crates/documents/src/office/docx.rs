@@ -281,7 +281,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 let back = self.styles.look_of_style(tag.attribute("val").as_deref()).backed;
                 self.set_background(back.unwrap_or(false));
             }
-            // This is the shading of a cell or table. The shading of text is among its properties.
+            // This is the shading of a cell or table; the shading of text is among its properties.
             "shd" => self.set_background(is_coloured(tag)),
             "trPr" => Self::read_row_properties(walker)?,
             "txbxContent" if !self.paragraph.is_text() || self.paragraph.role() == Role::Hidden => {
@@ -432,7 +432,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 "ilvl" => own_list_level = read_list_level(&tag),
                 "del" => self.paragraph.is_joined = true,
                 "shd" => back = Some(is_coloured(&tag)),
-                // Skips the formatting before a revision.
                 "pPrChange" | "rPrChange" => walker.skip_element()?,
                 _ => {}
             }

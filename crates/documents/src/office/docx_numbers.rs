@@ -10,7 +10,7 @@ use crate::{extracted::Unreadable, one_line::one_line_title};
 #[derive(Debug, Clone, Default)]
 struct WordLevel {
     start: Option<i64>,
-    /// Form of the number. `None` for a bullet or no number.
+    /// Form of the number, or `None` for a bullet or no number.
     form: Option<NumberForm>,
     /// Text of the number, in which `%1` stands for the number of level 1: `(%1.%2)`.
     text: String,
@@ -24,7 +24,7 @@ type WordLevels = HashMap<usize, WordLevel>;
 /// A list, or a list form that several lists share.
 #[derive(Debug, Default)]
 struct WordList {
-    /// Name of the list's form. For a form: name of the form that replaces it.
+    /// Name of the list's form; for a form: name of the form that replaces it.
     form: String,
     /// Only for forms: the style that defines this form, and the style whose form replaces it.
     own_style: Option<String>,

@@ -12,7 +12,7 @@ use crate::{html, moment::parse_date, one_line::one_line_fact};
 
 const FORMAT: &str = "EPUB";
 
-/// Ciphers that only obfuscate fonts. The text is readable nevertheless.
+/// Ciphers that only obfuscate fonts, so that the text stays readable.
 const FONT_CIPHERS: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
@@ -30,7 +30,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         if encrypted.contains(name) {
             return Err(Unreadable::Encrypted(FORMAT.into()));
         }
-        // Skips a file that is missing.
         let Some(bytes) = container.read(name)? else { continue };
         is_any = true;
         let page = decode_xml(&bytes, FORMAT, name)?;
@@ -80,7 +79,6 @@ fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
     Err(walker.malformed_error("it names no package that is in the archive"))
 }
 
-/// Returns the encrypted entries, except for obfuscated fonts.
 fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();

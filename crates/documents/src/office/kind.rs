@@ -5,13 +5,9 @@ use crate::limits::Limits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ContainerKind {
-    /// `.docx`, with macros or a template.
     Docx,
-    /// `.pptx`, with macros or a template.
     Pptx,
-    /// `.odt` or a template.
     Odt,
-    /// `.odp` or a template.
     Odp,
     Epub,
 }

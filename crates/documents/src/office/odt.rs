@@ -77,7 +77,7 @@ struct OdtReader {
     /// Item counts of the outermost list, and of headings outside of lists.
     counts: ListCounts,
     headings: ListCounts,
-    /// Item counts at the end of earlier lists, by id and style. A later list may continue them.
+    /// Item counts at the end of earlier lists, which a later list may continue, by id and style.
     counted: HashMap<String, ListCounts>,
 }
 
@@ -312,7 +312,6 @@ impl OdtReader {
             let style = list.style.as_ref().or(by_paragraph)?;
             return self.styles.next_number(style, level, number, &mut self.counts);
         }
-        // An empty list name means that the paragraph is in no list.
         let is_plain =
             tag.has_value("is-list-header", "true") || by_paragraph.is_some_and(String::is_empty);
         if tag.name() != "h" || is_plain {
@@ -333,7 +332,6 @@ impl OdtReader {
             "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
                 tag.has_value("display", "none")
             }
-            // A drawing may have any background colour.
             "text-box" | "custom-shape" | "page" => {
                 return Some(Look { backed: Some(true), ..Look::default() });
             }

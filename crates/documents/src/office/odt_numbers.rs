@@ -11,7 +11,7 @@ const AROUND: usize = 40;
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
     pub(super) looks: HashMap<String, Look>,
-    /// Levels of each list style by name. The style of headings has an empty name.
+    /// Levels of each list style by name, which is empty for headings.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
     pub(super) list_of: HashMap<String, String>,
 }

@@ -24,7 +24,6 @@ enum ParagraphState {
     /// The paragraph has text, or has ended.
     #[default]
     Begun,
-    /// The paragraph has no text yet.
     Fresh,
     /// The next paragraph continues this one.
     Joined,
@@ -89,7 +88,7 @@ impl OfficeText {
         self.change_flow(|flow| flow.is_item = true);
     }
 
-    /// Sets the number of the open paragraph. A paragraph without text shows no number.
+    /// Sets the number of the open paragraph, which appears only with text.
     pub(super) fn set_number(&mut self, number: &str) {
         self.change_flow(|flow| flow.out.set_item_number(number.trim()));
     }
@@ -103,7 +102,7 @@ impl OfficeText {
         }
     }
 
-    /// Begins a section at the next text. If no text follows, there is no section.
+    /// Begins a section at the next text, if any follows.
     pub(super) fn begin_part(&mut self, kind: SectionKind, number: u32) {
         self.coming = Some(TextSection { at: 0, kind, number, title: String::new() });
     }
@@ -203,7 +202,7 @@ impl OfficeText {
     pub(super) fn end_cell(&mut self) {
         self.change_flow(|flow| {
             let began = flow.cells.pop().unwrap_or_default();
-            // Cancels the gap after the last paragraph of a cell. It would precede the next cell.
+            // Cancels the gap after the last paragraph of a cell, which would precede the next cell.
             if flow.out.len() > began {
                 flow.out.cancel_gap();
             }
@@ -222,7 +221,7 @@ impl OfficeText {
         });
     }
 
-    /// Begins an aside. Text is added to it until [`Self::end_aside`].
+    /// Begins an aside, which ends at [`Self::end_aside`].
     pub(super) fn begin_aside(&mut self) {
         if self.flows.len() > ASIDES {
             self.flat += 1;

@@ -14,7 +14,7 @@ pub(super) struct Relation {
     pub(super) target: String,
 }
 
-/// Reads the relations of a part. An empty name means the container itself.
+/// Reads the relations of a part; an empty name means the container itself.
 pub(super) fn read_relations(
     container: &mut Container<'_>,
     part: &str,
@@ -51,7 +51,7 @@ pub(super) fn find_target<'a>(relations: &'a [Relation], kind: &str) -> Option<&
     relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
 }
 
-/// Resolves a path in a part of `folder` to an entry. `None` if the path leaves the container.
+/// Resolves a path in a part of `folder` to an entry, or returns `None` if the path leaves the container.
 pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     let from_root = path.starts_with('/');
@@ -68,7 +68,7 @@ pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
     Some(names.join("/"))
 }
 
-/// Reads the metadata. Ignores damaged metadata.
+/// Reads the metadata, and ignores damaged metadata.
 pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
     let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
     read_facts(container, &name).unwrap_or_default()

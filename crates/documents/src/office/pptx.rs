@@ -11,7 +11,7 @@ use crate::roles::{Look, is_tiny};
 
 const FORMAT: &str = "PPTX";
 
-/// Reads a presentation. Each slide, hidden ones included, is a section titled by the slide's title.
+/// Reads a presentation; each slide, hidden ones included, is a section titled by the slide's title.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let root = read_relations(&mut container, "")?;
@@ -196,7 +196,7 @@ impl<'a> PptxReader<'a> {
         self.out.add_text(text, self.look.role())
     }
 
-    /// Reads a shape by its purpose. Skips shapes that are hidden or repeated on every slide.
+    /// Reads a shape by its purpose, and skips shapes that are hidden or repeated on every slide.
     fn read_shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
         let mut is_left_out = false;

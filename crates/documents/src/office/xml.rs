@@ -13,7 +13,7 @@ use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
 #[derive(Debug)]
 pub(super) enum XmlNode<'a> {
-    /// Beginning of an element. An empty element gives `Open` and `Close`.
+    /// Beginning of an element; an empty element gives `Open` and `Close`.
     Open(XmlTag<'a>),
     Close(End<'a>),
     /// Characters or an entity. Only the entities of XML are resolved; others stay unchanged.

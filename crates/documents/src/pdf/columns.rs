@@ -24,7 +24,7 @@ const CELL: f32 = 1.0;
 const FILLED: f32 = 0.5;
 /// The same if the lines on both sides are level and have gaps. The text is then more likely a table.
 const FILLED_LEVEL: f32 = 0.65;
-/// Largest share of a text's width that gaps fill. More gaps mean a table.
+/// Largest share of a text's width that gaps fill, above which it is a table.
 const CELLS: f32 = 0.03;
 /// Largest difference between the baselines of level lines, in text sizes.
 const LEVEL: f32 = 0.15;
@@ -124,7 +124,7 @@ fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
     })
 }
 
-/// Returns true if both sides of a gutter are text. `words` are sorted by height.
+/// Returns true if both sides of a gutter are text, given words sorted by height.
 fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
@@ -144,7 +144,7 @@ fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
     10 * left.iter().filter(is_level).count() >= 9 * left.len().min(right.len())
 }
 
-/// Groups words by baseline. The words are sorted by height.
+/// Groups words, which are sorted by height, by baseline.
 fn group_into_lines<'a, 'b>(words: &'b [&'a PdfWord], size: f32) -> Vec<&'b [&'a PdfWord]> {
     words.chunk_by(|a, b| b.y - a.y < 0.5 * size).collect()
 }

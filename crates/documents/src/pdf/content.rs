@@ -41,7 +41,7 @@ pub(super) struct Interpreter<'a> {
     actual: Option<Actual>,
     paint: Paint,
     pale: Vec<(PdfPlace, Rc<Code>)>,
-    /// Drawings being read, outermost first. A drawing inside itself is skipped.
+    /// Drawings being read, outermost first; a drawing inside itself is skipped.
     open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
     /// Number of bytes that the text of the page may have.
@@ -90,7 +90,8 @@ impl<'a> Interpreter<'a> {
         self.exhausted
     }
 
-    /// Reads a page with at most `room` bytes of text. Returns false if the content of the page could not be unpacked.
+    /// Reads a page with at most `room` bytes of text, and returns false if the content of the page could not be
+    /// unpacked.
     pub(super) fn read_page(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
@@ -347,7 +348,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Places the replacement text on the page. If the glyphs are on several lines, places the glyphs instead.
+    /// Places the replacement text on the page, or the glyphs if they are on several lines.
     fn place_replacement(&mut self, page: &mut Page) {
         let Some(Actual { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };

@@ -108,7 +108,7 @@ fn resolve_entities(text: &str) -> String {
     plain_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
 }
 
-/// Returns the text in one line. Drops NUL, with which some programs end strings.
+/// Returns the text in one line, without NUL, with which some programs end strings.
 fn plain_line(text: &str) -> String {
     one_line_fact(&text.replace('\0', ""))
 }

@@ -14,7 +14,7 @@ use kurbo::Vec2;
 const SMALL_LETTER: f64 = 0.47;
 /// Largest plausible code or width. Codes have two bytes.
 const LARGEST_NUMBER: f64 = 1e6;
-/// Largest code map in bytes. A map of all two-byte codes has 1 MiB.
+/// Largest code map in bytes; a map of all two-byte codes has 1 MiB.
 const LONGEST_MAP: usize = 8 << 20;
 
 pub(super) struct Fonts<'a> {
@@ -31,7 +31,7 @@ pub(super) struct Face<'a> {
     font: Font<'a>,
     /// Real size divided by the nominal size. Differs from 1 in Type 3 fonts, which have units of their own.
     pub(super) scale: f32,
-    /// Maps from codes to letters for a known character collection. Only for fonts without letter names.
+    /// Maps from codes to letters for a known character collection, only for fonts without letter names.
     collection: Option<(CMap, CMap)>,
     simple: bool,
     /// True if the name of the font's map says that codes are Unicode letters.

@@ -132,8 +132,7 @@ fn attach_indices(rows: &mut Vec<PdfRow>) {
     rows.retain(|row| !row.words.is_empty());
 }
 
-/// Returns the row to which a small word of row `at` belongs. The word overlaps that row and touches a larger word
-/// there.
+/// Returns the row to which a small word of row `at` belongs: it overlaps that row and touches a larger word there.
 fn find_host_row(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     let reach = |row: &PdfRow| {
         let (top, bottom) = (

@@ -40,7 +40,6 @@ pub(super) struct PdfWord {
     pub(super) y: f32,
     /// Downward slope of the baseline.
     pub(super) slope: f32,
-    /// Height of the font.
     pub(super) size: f32,
     /// Offset of the word in `Page::text`.
     start: u32,
@@ -58,7 +57,6 @@ impl PdfWord {
 
 pub(super) struct Page {
     text: String,
-    /// All words in drawing order.
     pub(super) words: Vec<PdfWord>,
     pub(super) has_picture: bool,
     /// Number of glyphs with unknown text.
@@ -185,7 +183,7 @@ impl Page {
         }
     }
 
-    /// Ends the last word. Drops directions that have few letters on few lines, such as a stamp.
+    /// Ends the last word, and drops directions that have few letters on few lines, such as a stamp.
     pub(super) fn finish_words(&mut self) {
         if let Some(accent) = self.accent.take() {
             self.begin_word(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
@@ -233,7 +231,7 @@ impl Page {
         }
     }
 
-    /// Returns the words of each direction. The direction with the most text comes first.
+    /// Returns the words of each direction, first those with the most text.
     pub(super) fn directions(&self) -> impl Iterator<Item = &[PdfWord]> {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
@@ -340,7 +338,6 @@ impl Page {
 }
 
 impl Accent {
-    /// Combines the accent with the letter below it.
     fn combine_with(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;

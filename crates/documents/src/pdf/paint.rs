@@ -87,7 +87,7 @@ impl Paint {
         }
     }
 
-    /// Adds the area of a picture. PDF draws every picture into the transformed unit square.
+    /// Adds the area of a picture, to which PDF transforms the unit square.
     pub(super) fn add_picture(&mut self, ctm: Affine) {
         self.add_area(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
     }

@@ -26,7 +26,7 @@ const SLACK: f32 = 2.0;
 const LONGEST: usize = 300;
 /// Number of compared numbers in a line.
 const NUMBERS: usize = 6;
-/// Minimum gap to the next line of a title. In usual line distances of the page.
+/// Minimum gap to the next line of a title, in usual line distances of the page.
 const APART: f32 = 1.4;
 /// Most words in a title that changes from page to page.
 const WORDS: usize = 20;

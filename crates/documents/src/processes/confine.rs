@@ -118,7 +118,7 @@ mod linux {
         Confinement { landlock, seccomp: restrict_calls().is_some(), limits: false }
     }
 
-    /// Forbids opening files and connecting to addresses (Landlock). Returns the version, and true if it is fully
+    /// Forbids opening files and connecting to addresses (Landlock), and returns the version, and true if it is fully
     /// enforced.
     fn forbid_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
         let newest = ABI::V7;

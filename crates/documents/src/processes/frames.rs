@@ -45,7 +45,7 @@ pub(super) fn encode_question(question: &FormatQuestion) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// Reads a question, and the bytes of its file into `bytes`. `None` if the parent has closed the pipe.
+/// Reads a question, and the bytes of its file into `bytes`, or returns `None` if the parent has closed the pipe.
 pub(super) fn read_question(
     input: &mut impl Read,
     bytes: &mut Vec<u8>,

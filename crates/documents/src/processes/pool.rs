@@ -22,7 +22,6 @@ const LARGE: usize = 16 << 20;
 /// has all memory, and reads the files that need more. So all processes together stay far below the limit times their
 /// number.
 const SHARE: u64 = 4;
-/// Least memory of a process: 256 MiB.
 const LEAST_MEMORY: u64 = 256 << 20;
 /// After this many slow files, each further file gets less time.
 const SEVERAL: u32 = 5;

@@ -15,7 +15,7 @@ use base::numbers::format_count;
 use super::child::ARGUMENT;
 use super::frames::{FormatAnswer, FormatQuestion, decode_answer, encode_question};
 
-/// Capacity that is requested for a pipe, in bytes. Large, so that several questions fit.
+/// Capacity that is requested for a pipe, in bytes, enough for several questions.
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
 
@@ -60,7 +60,6 @@ pub(super) enum NoAnswer {
     OverMemory(String),
     /// No answer came in time, perhaps because the processor was busy.
     TooSlow,
-    /// The process used up its processor time.
     OverTime,
 }
 
@@ -108,7 +107,7 @@ impl ReaderProcess {
         })
     }
 
-    /// Asks and waits for the answer. No other question may be pending.
+    /// Asks and waits for the answer, when no other question is pending.
     pub(super) fn ask_and_wait(
         &mut self,
         question: &FormatQuestion,
@@ -254,7 +253,8 @@ fn read_before(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::
     transfer_all(pipe, PollFlags::IN, length, until, step)
 }
 
-/// Calls `step` with the number of finished bytes until all `length` bytes are finished. Waits until the pipe is ready.
+/// Calls `step` with the number of finished bytes until all `length` bytes are finished, and waits until the pipe is
+/// ready.
 fn transfer_all<P: AsFd>(
     pipe: &mut P,
     what: PollFlags,

@@ -1,4 +1,4 @@
-//! The state of an RTF group. When the group ends, the outer state returns.
+//! The state of an RTF group, at whose end the outer state returns.
 
 use super::facts::Field;
 use crate::roles::{Look, is_tiny};

@@ -290,7 +290,6 @@ impl RtfReader {
                 self.bytes.extend_from_slice(bytes);
             }
             RtfPlace::Fonts => self.charsets.read_font_name(bytes),
-            // A semicolon ends a colour of the table.
             RtfPlace::Colours if self.colours.len() <= COLOURS => {
                 let ends = bytes.split(|&byte| byte == b';').skip(1);
                 self.colours.extend(ends.map(|_| [0; 3]));
@@ -354,7 +353,7 @@ impl RtfReader {
         }
         // A cell ends a group of its text, after which nothing else identifies the table.
         self.group.is_in_table = true;
-        // The gap of a paragraph end before a cell end is dropped. A row end stays.
+        // The gap of a paragraph end before a cell end is dropped; a row end stays.
         let forgotten =
             if std::mem::take(&mut self.is_new_row) { TextGap::None } else { TextGap::Line };
         match self.group.place {
