@@ -41,7 +41,6 @@ pub struct Texts {
 /// Two texts that score at least the threshold, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextPair {
-    /// Index of the first text.
     pub a: usize,
     /// Index of the second text, above `a`.
     pub b: usize,
@@ -52,7 +51,6 @@ pub struct TextPair {
 /// A text that scores at least the threshold with the query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextHit {
-    /// Index of the text.
     pub text: usize,
     /// Score in 0..=1. If the measure depends on the direction, it is the side of the query.
     pub score: f64,
@@ -63,12 +61,12 @@ pub fn text_source(text: &str) -> Source<'_> {
     Source::of_text(text.into(), Decoding::BY_FORMAT)
 }
 
-/// Returns the name of a text in a folder. Names are ordered like their numbers.
+/// Returns the name of a text in a folder, where names sort like numbers.
 pub fn text_name(folder: &str, number: u64) -> DocPath {
     DocPath::new(format!("{folder}{number:020}"))
 }
 
-/// Sketches texts on all cores. They must be in ascending order of their [`text_name`]s.
+/// Sketches texts on all cores, given in ascending order of their [`text_name`]s.
 pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     let never = Cancel::never();
     let mut corpus = if let Some(passing) = OnePass::new(params) {
@@ -99,7 +97,6 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         corpus.add_documents(settled);
         corpus
     };
-    // Cannot fail, because it is never cancelled.
     let _ = corpus.sketch(&never, &|_, _, _| ());
     corpus
 }
@@ -110,7 +107,6 @@ pub fn text_number(corpus: &Corpus, id: DocId) -> Option<u64> {
 }
 
 impl Texts {
-    /// Sketches the texts, on all cores.
     pub fn new<T: AsRef<str>>(texts: &[T], params: &Params) -> Self {
         let texts: Vec<_> =
             (0..).zip(texts).map(|(of, text)| (text_name("", of), text.as_ref())).collect();

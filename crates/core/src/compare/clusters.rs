@@ -22,7 +22,7 @@ pub struct IndexCluster {
     pub members: Vec<u32>,
     /// The link that holds the cluster together most weakly: lowest score on a maximum spanning tree.
     pub weakest: Link,
-    /// The links with the highest scores, by indices of members. At most [`BEST`].
+    /// The links with the highest scores (at most [`BEST`]), by indices of members.
     pub best: Vec<Link>,
     pub links: usize,
     /// The member with the highest mean score with all others. `None` above [`LARGEST`] members.
@@ -97,7 +97,7 @@ impl ToCluster<'_> {
         Some(IndexCluster { members, weakest, best: links, links: all, central })
     }
 
-    /// Returns the member with the highest mean score. `links` use indices of `members`.
+    /// Returns the member with the highest mean score, given links by index of member.
     fn central_member(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
         // Scores of each member with all later members; 0 without a link.
         let mut scores: Vec<Vec<u64>> =

@@ -109,7 +109,7 @@ impl Grouper {
         partition.runs().map(repeated).collect()
     }
 
-    /// Adds the keys of a partition that at least two indexed sketches have. Reads only keys that [may be
+    /// Adds the keys of a partition that at least two indexed sketches have, and reads only keys that [may be
     /// repeated](Self::find_repeated).
     pub(super) fn group_partition(
         &mut self,
@@ -231,7 +231,7 @@ pub(super) struct RepeatedKeys {
     pub(super) counts: Vec<u32>,
 }
 
-/// Filters all partitions, and counts the keys of each holder below `holders`. `None` when cancelled.
+/// Filters all partitions, and counts the keys of each holder below `holders`, or returns `None` when cancelled.
 pub(super) fn find_repeated(
     read: &FrozenStore<'_>,
     holders: usize,

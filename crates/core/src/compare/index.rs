@@ -52,7 +52,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// Indexes members of the store, without the keys for which `leaves` returns true. `None` when cancelled.
+    /// Indexes members of the store, without the keys for which `leaves` returns true, or returns `None` when
+    /// cancelled.
     pub fn build(
         store: &Store,
         mut members: Vec<IndexMember>,
@@ -321,7 +322,7 @@ fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     starts
 }
 
-/// Inverts the table from keys to places. Returns the start of each place's keys, and the keys, ascending.
+/// Inverts the table from keys to places, and returns the start of each place's keys, and the keys, ascending.
 pub(super) fn keys_by_place(
     key_starts: &[usize],
     places: &[u32],

@@ -167,7 +167,7 @@ impl<'a> Join<'a> {
         all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
     }
 
-    /// Returns the keys of a sketch among which is the rarest key shared with any larger partner. Empty without
+    /// Returns the keys of a sketch among which is the rarest key shared with any larger partner; empty without
     /// possible partners.
     fn prefix_keys(&self, place: usize) -> &[u32] {
         let keys = self.index.keys(place);
@@ -294,7 +294,7 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Returns true if the sketch at `at` is larger. The place orders sketches of equal size.
+    /// Returns true if the sketch at `at` is larger; the place orders sketches of equal size.
     fn is_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.size_key(self.index.members[place].size), place);
         key(at) > key(than)
@@ -403,7 +403,7 @@ impl<'a> SharedKeyCounter<'a> {
     }
 }
 
-/// Returns the keys in both lists. All lists are ascending.
+/// Returns the keys in both lists, which are ascending.
 pub fn common_keys(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
     let mut common = Vec::new();

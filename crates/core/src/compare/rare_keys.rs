@@ -29,7 +29,7 @@ pub struct NearKeys {
 pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
 
 impl NearKeys {
-    /// Returns pairs with enough rare keys close together, ascending. `None` when cancelled.
+    /// Returns pairs with enough rare keys close together, ascending, or `None` when cancelled.
     pub fn find_pairs(
         self,
         texts: &[u32],
@@ -118,13 +118,12 @@ fn number_rare_keys(
     Some(keys.into_iter().zip(0..).collect())
 }
 
-/// Places of rare keys in all texts. Texts and keys are numbers from 0.
+/// Places of rare keys in all texts. Both have numbers from 0.
 struct RarePlaces {
     /// Keys of each text with their words, in order of words.
     of_texts: Vec<Vec<(u32, u32)>>,
     /// Texts and words of all keys, ascending, one key after the other.
     places: Vec<(u32, u32)>,
-    /// Range of each key in `places`.
     parts: Vec<Range<usize>>,
 }
 
@@ -178,7 +177,7 @@ impl RarePlaces {
         Some(Self { of_texts, places, parts })
     }
 
-    /// Finds the matches of a text with each later text that has at least `least` of them. The matches are ascending.
+    /// Finds the matches, ascending, of a text with each later text that has at least `least` of them.
     fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
         let Scratch { counts, touched, matches } = scratch;
         matches.clear();
@@ -201,7 +200,7 @@ impl RarePlaces {
 }
 
 struct Scratch {
-    /// Number of matches with each text. All zeros between two searches.
+    /// Number of matches with each text; 0 between two searches.
     counts: Vec<u32>,
     touched: Vec<u32>,
     matches: Vec<KeyMatch>,

@@ -30,7 +30,6 @@ pub struct SharedRun {
 
 #[derive(Debug, Default)]
 pub struct SharedRuns {
-    /// The runs, in any order.
     pub runs: Vec<SharedRun>,
     least: u32,
     row: ItemRow,
@@ -61,7 +60,7 @@ impl RunTexts {
         (0..).zip(ranges)
     }
 
-    /// Finds the runs of at least `least` items (1 or more) that two texts share. `None` if stopped.
+    /// Finds the runs of at least `least` items (1 or more) that two texts share, or returns `None` if stopped.
     pub fn find_shared_runs(self, least: u32, stop: &dyn Fn() -> bool) -> Option<SharedRuns> {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
@@ -132,7 +131,7 @@ const PARTS: u64 = 8;
 
 #[derive(Debug, Default)]
 pub(super) struct ItemRow {
-    /// Numbers of the items from 0. Each gap has a unique number beyond them.
+    /// Numbers of the items from 0, and unique larger numbers of the gaps.
     pub(super) numbers: Vec<u32>,
     pub(super) texts: Vec<u32>,
     places: Vec<u32>,

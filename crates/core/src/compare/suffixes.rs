@@ -82,7 +82,7 @@ impl Buckets {
         Self { larger, smaller }
     }
 
-    /// Sorts all suffixes, given the order of some that begin a run of smaller ones. `None` if stopped.
+    /// Sorts all suffixes, given the order of some that begin a run of smaller ones, or returns `None` if stopped.
     fn induce(
         &self,
         row: &[u32],

@@ -81,7 +81,7 @@ pub struct Corpus {
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
-    /// Parameters with which the sketches in the store were made. `None` without sketches.
+    /// Parameters with which the sketches in the store were made, or `None` without sketches.
     stored: Option<ShingleParams>,
     leaving_out: IgnoredKeys,
     pairs: Pairs,
@@ -167,7 +167,7 @@ impl Corpus {
         &self.leaving_out.left_out
     }
 
-    /// Pairs of distinct texts. May include pairs below the threshold.
+    /// Pairs of distinct texts, some of which may be below the threshold.
     pub const fn pairs(&self) -> &Pairs {
         &self.pairs
     }
@@ -194,7 +194,7 @@ impl Corpus {
         }
     }
 
-    /// Ranking of the last refresh. Its threshold may be lower than the present one.
+    /// Ranking of the last refresh, which may have had a lower threshold.
     pub const fn ranked(&self) -> Option<&Ranked> {
         self.numbered.ranked.as_ref()
     }
@@ -369,7 +369,7 @@ impl Corpus {
         true
     }
 
-    /// Sets the modification time of a document whose bytes did not change. Returns true if a rule depends on it.
+    /// Sets the modification time of a document whose bytes did not change, and returns true if a rule depends on it.
     pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
@@ -445,7 +445,7 @@ impl Corpus {
         self.replaced = 0;
     }
 
-    /// Builds an index of the texts that may have partners, to stream all pairs. The corpus must be sketched.
+    /// Indexes the texts of a sketched corpus that may have partners, to stream all pairs.
     pub fn index(&self) -> Index {
         self.index_of(&self.store)
     }

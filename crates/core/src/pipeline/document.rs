@@ -35,7 +35,7 @@ const REMEMBERED: usize = 1 << 18;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub span: Span,
-    /// The word as it was read. Equal words share their memory.
+    /// The word as it was read; equal words share their memory.
     pub text: Arc<str>,
     pub tag: Tag,
     pub language: Option<Language>,
@@ -67,14 +67,14 @@ pub struct Document {
     /// All shingles in order, also those that sampling drops.
     pub shingles: Vec<Shingle>,
     reduced: Sketch,
-    /// For each function, the smallest key of the retained shingles. Computed at the first use.
+    /// For each function, the smallest key of the retained shingles, computed at the first use.
     minima: OnceLock<Vec<u64>>,
     left_out: Arc<IgnoredShingles>,
 }
 
 struct Tokens {
     all: Vec<Word>,
-    /// Languages detected from these words. `None` if one language was chosen for all documents.
+    /// Languages detected from these words, or `None` if one language was chosen for all documents.
     detected: Option<Stretches>,
     mixed: u32,
     is_tagged: bool,
@@ -154,8 +154,8 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// Returns the canonical form of a word. `None` if the word does not count. Most words equal their canonical form, and
-/// share its memory.
+/// Returns the canonical form of a word, or `None` if the word does not count. Most words equal their canonical form,
+/// and share its memory.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
     let (form, hash) = canonical_form(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };

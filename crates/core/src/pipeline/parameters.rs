@@ -100,7 +100,7 @@ pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
-    /// `--encoding` of every file. `None` if detected for each file.
+    /// `--encoding` of every file, or `None` if detected for each file.
     pub encoding: Option<Charset>,
     pub records: RecordFormat,
     pub language: LanguageChoice,
@@ -115,7 +115,7 @@ pub struct Params {
     pub stem: Stem,
     /// `--width`, in [`WIDTH_RANGE`].
     pub width: u32,
-    /// `--step`, from 1 to the width. A larger value means the width.
+    /// `--step`, from 1 to the width, which larger values also mean.
     pub step: u32,
     pub hash: HashKind,
     /// `--modulo`, in [`MODULO_RANGE`].
@@ -128,7 +128,7 @@ pub struct Params {
     pub family: Family,
     /// `--verify`, for every sketch except [`SketchKind::Modulo`].
     pub verify: Verify,
-    /// `--common`: the shingles to ignore. `None` if no shingle is common.
+    /// `--common`: the shingles to ignore, or `None` if no shingle is common.
     pub common: Option<Common>,
     pub template: Vec<Arc<Template>>,
     /// `--phrases`: texts whose shingles are ignored everywhere.
@@ -141,10 +141,9 @@ pub struct Params {
     /// `--threshold`, 0 to 1.
     pub threshold: Ratio,
     pub above: Above,
-    /// `--passage`, in [`PASSAGE_RANGE`]: listed pairs must share a passage of this many words. `None` if the threshold
-    /// applies.
+    /// `--passage`, in [`PASSAGE_RANGE`]: listed pairs must share a passage of this many words, or `None` if the
+    /// threshold applies.
     pub passage: Option<u32>,
-    /// `--preset` from which these parameters come.
     pub preset: Option<Preset>,
 }
 
@@ -282,9 +281,7 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Converts bytes to words.
     Read,
-    /// Converts words to canonical words.
     Normalize,
     Sketch,
     /// Removes ignored shingles from the retained ones.

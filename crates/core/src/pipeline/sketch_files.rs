@@ -34,7 +34,7 @@ const CHECKSUM: usize = 16;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
-    /// Name and version of the program that wrote the file. For information only.
+    /// Name and version of the program that wrote the file, for information only.
     program: String,
     stages: u32,
     parameters: SketchShape,
@@ -78,7 +78,7 @@ struct LanguagePart<'a> {
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedWords<'a> {
     Empty,
-    /// Same words as an earlier document. The number is that of the text in the file, from 0.
+    /// Same words as an earlier document, whose text has this number in the file, from 0.
     Known(u32),
     New {
         identity: u128,
@@ -86,7 +86,7 @@ enum SavedWords<'a> {
         shingles: u32,
         /// Keys of the sketch, ascending, each as eight little-endian bytes.
         keys: &'a [u8],
-        /// Keys of the retained shingles in the same form. Empty without verification.
+        /// Keys of the retained shingles in the same form; empty without verification.
         shingle_keys: &'a [u8],
     },
 }

@@ -1,7 +1,7 @@
 /// Largest bitmap: 2 MiB. With more keys, more of them share bits and must be sorted.
 const MOST_BITS: usize = 1 << 24;
 
-/// Removes duplicate keys by a bitmap. Only keys whose bit is set already are sorted and compared.
+/// Removes duplicate keys by a bitmap; only keys whose bit is set already are sorted and compared.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     bitmap: Vec<u64>,
@@ -98,7 +98,7 @@ const fn shift(bits: &[u64]) -> u32 {
     64 - (bits.len() * 64).trailing_zeros()
 }
 
-/// Returns the position of a key's bit, by its high bits. These are random even after sampling.
+/// Returns the position of a key's bit, by its high bits, which are random even after sampling.
 #[inline]
 const fn bit(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;

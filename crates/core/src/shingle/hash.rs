@@ -9,7 +9,6 @@ use super::window::Window;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HashKind {
-    /// The 64-bit key of the shingle itself.
     Wide,
     /// CRC-32 (ISO-HDLC, check value CBF43926) of the UTF-8 words joined by one space.
     Crc32,
@@ -85,7 +84,7 @@ pub const fn mix_bits(mut value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// Returns the named hash. `joined` has the words of the shingle, joined by one space.
+/// Returns the named hash of the words of a shingle, joined by one space.
 pub fn named_hash(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,

@@ -17,7 +17,7 @@ base::named_values!(Family { Fast = "fast", Md5 = "md5" });
 
 pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 
-/// Number of functions computed together. Their least values fit into registers.
+/// Number of functions computed together, whose least values fit into registers.
 const BLOCK: usize = 28;
 const FACTORS_LEN: usize = 1036;
 
@@ -161,7 +161,7 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     least
 }
 
-/// Finds the least key of each of a few images. A hash table in the first-level cache.
+/// Finds the least key of each of a few images, with a hash table in the first-level cache.
 #[derive(Debug, Default)]
 struct Images {
     /// Slots with the number of an image plus 1; 0 is a free slot. At least four slots per image.
@@ -214,7 +214,6 @@ impl Images {
 pub const FUNCTIONS: u32 = (SUPERSHINGLES * GROUP) as u32;
 pub const SUPERSHINGLES: usize = 6;
 pub const GROUP: usize = 14;
-/// Number of pairs of supershingles.
 pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;
 
 const PLACE_BITS: u32 = 10;
@@ -229,7 +228,7 @@ pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.iter().enumerate().map(|(place, key)| combine_with_place(place, *key))
 }
 
-/// Returns hashes of [`GROUP`] least shingles each. Empty without least shingles.
+/// Returns hashes of [`GROUP`] least shingles each; empty without least shingles.
 pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     hash_groups(least).enumerate().map(|(place, hash)| combine_with_place(place, hash))
 }

@@ -12,11 +12,11 @@ use base::ratio::Ratio;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SketchKind {
     Modulo,
-    /// For each function, the least retained shingle. The score estimates the resemblance.
+    /// For each function, the least retained shingle; the score estimates the resemblance.
     MinHash,
-    /// Six hashes of fourteen least shingles each. The score is the share of equal hashes.
+    /// Six hashes of fourteen least shingles each; the score is the share of equal hashes.
     SuperShingle,
-    /// Fifteen pairs of the six supershingles. The score is the share of equal pairs.
+    /// Fifteen pairs of the six supershingles; the score is the share of equal pairs.
     MegaShingle,
 }
 
@@ -29,10 +29,10 @@ base::named_values!(SketchKind {
 
 #[derive(Debug, Clone, Copy)]
 pub struct SketchFacts {
-    /// Number of keys, and the least number that near-duplicates share. `None` if the number of keys varies.
+    /// Number of keys, and the least number that near-duplicates share, or `None` if the number of keys varies.
     pub few: Option<(u32, u32)>,
     pub key: &'static str,
-    /// Sentence part after "Here", for explanations. Empty if scores are counted.
+    /// Sentence part after "Here", for explanations; empty if scores are counted.
     pub decides: &'static str,
     extend: fn(&mut Vec<u64>, &[u64]),
 }
@@ -72,7 +72,7 @@ impl SketchKind {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// Returns the default threshold. For sketches of few keys, it is the rule for near-duplicates.
+    /// Returns the default threshold; for sketches of few keys, it is the rule for near-duplicates.
     pub const fn default_threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
@@ -127,13 +127,12 @@ pub struct ShingleParams {
     /// Rule for documents with fewer than w words.
     pub short: ShortDocuments,
     pub sketch: Sketch,
-    /// True if stop words stay inside shingles. Their hashes are [marked](super::hash::set_begin_bit), and no shingle
+    /// True if stop words stay inside shingles; their hashes are [marked](super::hash::set_begin_bit), and no shingle
     /// begins with them.
     pub inside: bool,
 }
 
 impl ShingleParams {
-    /// Returns the window for a document of `words` canonical words.
     pub fn window_over(self, words: usize) -> Window {
         Window::with_step(words, self.width, self.step, self.short)
     }
@@ -171,7 +170,7 @@ impl CanonicalWord {
 pub struct Shingle {
     pub key: u64,
     pub value: u64,
-    /// True if its first word may begin a shingle. Otherwise the shingle does not count.
+    /// True if the shingle counts, because its first word may begin a shingle.
     pub begins: bool,
     pub kept: bool,
 }

@@ -3,7 +3,6 @@ use std::ops::Range;
 /// Rule for a document with at least one word, but fewer words than a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShortDocuments {
-    /// One shingle of all words.
     OneShingle,
     /// No shingle, as in the published systems.
     NoShingle,
@@ -19,7 +18,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Returns the window with step 1. `width` must be at least 1.
+    /// Returns the window with step 1, for a `width` of at least 1.
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
         Self::with_step(words, width, 1, short)
     }

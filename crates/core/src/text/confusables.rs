@@ -59,7 +59,7 @@ pub(in crate::text) fn unify_script(word: &str, own: Option<LookalikeScript>) ->
     found.filter(|found| found != word)
 }
 
-/// Returns the letter of `target` that looks like this one, or `None` without one. Other characters stay.
+/// Returns the letter of `target` that looks like this one, or `None` without one; other characters stay.
 fn look_alike_in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {

@@ -41,7 +41,7 @@ pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
 
-/// Replaces equal letters by one of them, and drops optional marks. A word of marks alone stays.
+/// Replaces equal letters by one of them, and drops optional marks; a word of marks alone stays.
 pub(in crate::text) fn fold_equal_letters(word: &str) -> Cow<'_, str> {
     let letters = || {
         let mut before = None;

@@ -61,7 +61,6 @@ impl Language {
         index_of_code(code).map(|_| Self(code))
     }
 
-    /// Returns all languages, sorted by code.
     pub fn all() -> impl Iterator<Item = Self> {
         ISO_639_1.iter().map(|(code, _)| Self(*code))
     }

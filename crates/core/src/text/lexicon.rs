@@ -9,7 +9,7 @@ use super::{pos::Part, tokenize::Words, word_cache::WordCache};
 use base::memo::{Hashed, random_odd};
 use base::{ids::TokenId, lock::locked, span::Span};
 
-/// Number of shards. A power of two, large enough that two threads seldom need the same shard.
+/// Number of shards; a power of two, large enough that two threads seldom need the same shard.
 const SHARDS: u32 = 32;
 
 /// Numbers for all words read so far, shared by threads.

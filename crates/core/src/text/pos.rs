@@ -37,11 +37,10 @@ impl Tag {
 pub enum Part {
     #[default]
     Other,
-    /// A noun that ends in `s`. It is compared in the singular.
+    /// A noun that ends in `s`, which is compared in the singular.
     Plural,
     /// An adjective. Ignored, like all parts below.
     Adjective,
-    /// A coordinating or subordinating conjunction.
     Conjunction,
     Preposition,
     Interjection,
@@ -143,7 +142,7 @@ pub fn for_each_word_with_part(
 
 #[derive(Default)]
 struct Sentence {
-    /// Tokens of the sentence. Only the first `used` ones are valid.
+    /// Tokens of the sentence, of which only the first `used` are valid.
     tokens: Vec<String>,
     used: usize,
     words: Vec<(usize, Span)>,

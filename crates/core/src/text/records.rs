@@ -15,7 +15,7 @@ pub enum RecordFormat {
     Lines,
     /// A field of the object on each line, or of each object of an array. Dots separate the names of nested fields.
     Jsonl(Arc<str>),
-    /// A column of each row. The first row names the columns.
+    /// A column of each row, named by the first row.
     Csv(Arc<str>),
 }
 
@@ -59,13 +59,12 @@ impl fmt::Display for RecordFormat {
     }
 }
 
-/// Position of a record in the text. A row may take several lines.
+/// Position of a record in the text, where it may take several lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordSpan {
-    /// Number of the first line, from 1. In an array, the number of the object.
+    /// Number of the first line, from 1; in an array, the number of the object.
     pub line: u32,
     pub start: u32,
-    /// End of the record without its line end.
     pub end: u32,
 }
 
@@ -185,7 +184,6 @@ impl RecordReader {
         record.iter().map(blank).chain([b'\n']).collect::<Vec<u8>>().into()
     }
 
-    /// Describes the fields that a JSON record has; `None` for other records.
     pub fn describe_fields(&self, record: &str) -> Option<String> {
         let RecordFormat::Jsonl(_) = &self.format else { return None };
         let record: Value = serde_json::from_str(&strict_json(record)).ok()?;
@@ -286,7 +284,7 @@ fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = 
 }
 
 impl CsvTable {
-    /// Finds the column with this title. Prefers an equal title to one that differs in case or outer blanks.
+    /// Finds the column with this title, and prefers an equal title to one that differs in case or outer blanks.
     fn find_column(text: &[u8], title: &str) -> Result<Self, NoColumn> {
         let mut there: Vec<String> = Vec::new();
         for delimiter in DELIMITERS {
@@ -309,7 +307,7 @@ impl CsvTable {
         Err(NoColumn { column: title.to_string(), there })
     }
 
-    /// Reads a row. Ignores empty fields after the last column.
+    /// Reads a row, and ignores empty fields after the last column.
     fn row(self, text: &[u8], start: usize) -> CsvRow {
         let mut row = CsvRow { end: start, fields: 0, cell: None, fault: None };
         for field in csv_fields(text, start, self.delimiter) {

@@ -16,7 +16,7 @@ pub(super) const BATCH: usize = 32;
 
 #[derive(Debug)]
 pub struct WordCache<V> {
-    /// True if languages are detected. Their scores take longer than all other work on a new word.
+    /// True if languages are detected; their scores take longer than all other work on a new word.
     detects: bool,
     keys: WordKeys,
     known: Memo<(V, EvidenceRow)>,

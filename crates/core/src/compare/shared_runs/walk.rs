@@ -98,7 +98,7 @@ impl<'a> TreeWalk<'a> {
         self.before.push(before + documents);
     }
 
-    /// Records a complete node as a run, unless a longer run has the same texts. Returns its number of texts.
+    /// Records a complete node as a run, unless a longer run has the same texts, and returns its number of texts.
     fn close_node(&mut self, node: TreeNode, end: u32, least: u32) -> u32 {
         let texts = end - node.start - node.again;
         if texts > 1 && node.child < texts && node.length >= least {

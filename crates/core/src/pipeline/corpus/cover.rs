@@ -44,7 +44,7 @@ pub struct CoverPart {
     pub covers: u32,
     /// Number of these shingles that no earlier part contains.
     pub adds: u32,
-    /// Other documents that contain exactly the added shingles, in path order. After this document, they add nothing.
+    /// Other documents that contain exactly the added shingles, in path order; after this document, they add nothing.
     pub ties: Vec<DocId>,
     /// Keys that text and document share, as indices into the keys of the text.
     shared: Vec<u32>,
@@ -129,7 +129,6 @@ impl<'a> CoverSearch<'a> {
             }
         }
         let nodes = view.nodes;
-        // The store may still have removed texts.
         let source = |node| {
             nodes.get(node)?;
             view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
@@ -164,7 +163,6 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    /// Finds the sources. `None` if stopped.
     pub fn find_cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
@@ -232,7 +230,7 @@ impl<'a> CoverSearch<'a> {
         Some(Cover { shingles, parts, elsewhere, own, by })
     }
 
-    /// Returns a key that orders nodes which add equally many shingles. The smallest comes first.
+    /// Returns a key that orders nodes which add equally many shingles, the smallest first.
     fn rank_key(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
         let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
@@ -289,7 +287,7 @@ impl<'a> CoverSearch<'a> {
         shared
     }
 
-    /// Calls `found` for each of the keys, and each node that has the key. Keys are indices, ascending.
+    /// Calls `found` for each of the keys (ascending indices), and each node that has the key.
     fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
         match &self.holders {
             KeyHolders::Known { nodes_of, .. } => {

@@ -11,9 +11,8 @@ use base::span::Span;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredSentence {
     pub span: Span,
-    /// Number of counted words in the sentence.
     pub words: u32,
-    /// Source with most of these words, the first of equals. `None` if no source has any.
+    /// Source with most of these words, the first of equals, or `None` if no source has any.
     pub best: Option<u32>,
     pub covered: u32,
     /// Other sources with as many of these words.
@@ -149,7 +148,7 @@ pub fn find_sentences(text: &str) -> Vec<Span> {
     found
 }
 
-/// Replaces single line ends by spaces. No byte changes its position.
+/// Replaces single line ends by spaces, without moving any byte.
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n').peekable();

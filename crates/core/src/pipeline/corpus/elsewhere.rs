@@ -47,7 +47,6 @@ impl SharesElsewhere {
         Some(Ratio::new((*count).into(), doc.shingles.into()))
     }
 
-    /// Returns true if nothing was counted yet.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

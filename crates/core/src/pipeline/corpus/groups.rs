@@ -59,8 +59,8 @@ pub(super) fn keys_in_many_groups(
     Some((found, names.len() as u32))
 }
 
-/// Merges the groups of texts that pass the bar, not counting keys for which `leaves` returns true. `None` when
-/// cancelled.
+/// Merges the groups of texts that pass the bar, not counting keys for which `leaves` returns true, or returns `None`
+/// when cancelled.
 fn unite_similar(
     groups: &mut Groups,
     store: &Store,

@@ -13,7 +13,7 @@ use crate::shingle::{ShingleParams, Sketcher, needs_word_texts};
 use crate::text::{Language, Normalizer, Part, Stem, for_each_word_with_part};
 use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 
-/// The ignored keys. The store has them, but the sizes of texts do not count them.
+/// The ignored keys; the store has them, but the sizes of texts do not count them.
 #[derive(Default)]
 pub(crate) struct IgnoredKeys {
     pub(crate) left_out: Arc<IgnoredShingles>,
@@ -47,7 +47,7 @@ impl IgnoredKeys {
         }
     }
 
-    /// Returns the templates and phrases that occur in documents. `None` before the first search.
+    /// Returns the templates and phrases that occur in documents, or `None` before the first search.
     pub(super) fn named_in_documents(&self) -> Option<&HashSet<IgnoreReason>> {
         let is_known = self.is_settled && self.named.is_some();
         is_known.then_some(&self.left_out.met)
@@ -62,8 +62,8 @@ pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> B
 }
 
 impl Corpus {
-    /// Finds the keys to ignore, if documents or parameters changed, and updates the sizes of texts. `None` when
-    /// cancelled.
+    /// Finds the keys to ignore, if documents or parameters changed, and updates the sizes of texts, or returns `None`
+    /// when cancelled.
     pub(crate) fn ignore_shingles(&mut self, cancel: &Cancel) -> Option<()> {
         if self.leaving_out.is_settled {
             return Some(());

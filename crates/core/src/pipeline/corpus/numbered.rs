@@ -17,7 +17,6 @@ pub(crate) struct Numbered {
     rules: OnceLock<Option<Arc<PairRules>>>,
     /// Last numbering, if only a few documents changed since.
     amendable: Option<Numbering>,
-    /// Sampled shingles. Valid with this numbering.
     pub(crate) sampled: OnceLock<Sampled>,
     pub(crate) ranked: Option<Ranked>,
     pub(crate) moved: OutdatedParts,

@@ -40,7 +40,7 @@ pub struct QueryResult {
     pub text: Result<DocInfo, NoDocument>,
     pub hits: Vec<Hit>,
     pub below: Option<Hit>,
-    /// Documents that contain all words of the query in order, most occurrences first. Empty for long queries.
+    /// Documents that contain all words of the query in order, most occurrences first; empty for long queries.
     pub mentions: Vec<Mention>,
 }
 
@@ -130,7 +130,7 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     found
 }
 
-/// Returns, for each word number, a bit per position of the word in the query. Empty if a position has no number.
+/// Returns, for each word number, a bit per position of the word in the query; empty if a position has no number.
 fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {

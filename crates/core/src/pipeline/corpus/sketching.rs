@@ -126,7 +126,7 @@ impl Corpus {
         Some(())
     }
 
-    /// Records new sketches of all texts. Every document has the same text as before.
+    /// Records new sketches of all texts, with the documents of each text unchanged.
     fn sketched_again(&mut self) {
         self.must_join_again();
         self.numbered.sketched_again(&self.nodes);
@@ -199,7 +199,7 @@ impl Corpus {
         Some(())
     }
 
-    /// Ranks the found pairs. Amends the last ranking if possible. `None` when cancelled.
+    /// Ranks the found pairs, and amends the last ranking if possible. `None` when cancelled.
     fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);

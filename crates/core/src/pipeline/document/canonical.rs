@@ -15,7 +15,7 @@ pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normaliz
         .with_inside_words(params.stop_words == StopWords::Inside)
 }
 
-/// Returns the canonical form of a word and its hash. `None` if the word does not count. If stop words stay inside
+/// Returns the canonical form of a word and its hash, or `None` if the word does not count. If stop words stay inside
 /// shingles, the hash marks them.
 pub fn canonical_form(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
     let form = match normalizer.normalize_word(word, part) {

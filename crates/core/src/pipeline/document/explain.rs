@@ -51,7 +51,7 @@ pub struct Explained {
     /// The word as in the file, if its characters differ from `read`. Must pass `base::visible` before a terminal shows
     /// it.
     pub written: Option<String>,
-    /// The word as it was read. Must pass `base::visible` before a terminal shows it.
+    /// The word as it was read; must pass `base::visible` before a terminal shows it.
     pub read: Arc<str>,
     pub tag: Option<Tag>,
     /// Singular of the word, if different.
@@ -61,7 +61,7 @@ pub struct Explained {
     pub folded: String,
     pub language: Option<Language>,
     pub became: Became,
-    /// Number among the counted words, from 0. `None` if the word does not count.
+    /// Number among the counted words, from 0, or `None` if the word does not count.
     pub counted: Option<usize>,
     pub width: usize,
     pub shingles: Vec<ExplainedShingle>,
@@ -197,17 +197,17 @@ pub enum Fate {
     Inside,
     /// Ignored, because more documents have it than `--common` allows.
     Common {
-        /// Number of documents with the shingle. For `--common auto`, number of groups of similar texts.
+        /// Number of documents with the shingle, or for `--common auto`, of groups of similar texts.
         holders: u32,
-        /// Number of documents with any shingle. For `--common auto`, number of their groups.
+        /// Number of documents with any shingle, or for `--common auto`, of their groups.
         of: u32,
         in_groups: bool,
     },
-    /// Ignored, because a template has it.
-    Template { name: DocPath },
-    /// Ignored, because a phrase has it.
+    Template {
+        name: DocPath,
+    },
     Phrase {
-        /// Text of the phrase. Must pass `base::visible` before a terminal shows it.
+        /// Text of the phrase; must pass `base::visible` before a terminal shows it.
         text: Arc<str>,
     },
     /// Repeats an earlier shingle of the document, so it does not count again.
@@ -252,7 +252,7 @@ pub fn first_words(text: &str) -> String {
 pub struct ExplainedShingle {
     /// Index of its first canonical word.
     pub start: usize,
-    /// Its canonical words. Must pass `base::visible` before a terminal shows them.
+    /// Its canonical words; must pass `base::visible` before a terminal shows them.
     pub words: Vec<Arc<str>>,
     pub key: u64,
     pub value: u64,
@@ -262,7 +262,7 @@ pub struct ExplainedShingle {
     pub rest: u64,
     pub fate: Fate,
     pub in_other: bool,
-    /// Numbers of the MinHash functions, from 0, for which it has the smallest value of its document. Empty if scores
+    /// Numbers of the MinHash functions, from 0, for which it has the smallest value of its document; empty if scores
     /// are counted.
     pub least: Vec<u32>,
 }
@@ -272,7 +272,7 @@ impl ExplainedShingle {
         self.words.join(" ")
     }
 
-    /// Returns true if modulo retains the shingle. It may still be ignored.
+    /// Returns true if modulo retains the shingle, which may still be ignored.
     pub const fn is_kept(&self) -> bool {
         !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
     }
@@ -327,7 +327,6 @@ fn least_under(document: &Document, key: u64) -> Vec<u32> {
     least.map(|(function, _)| function as u32).collect()
 }
 
-/// Returns why a retained shingle is ignored; `None` if not ignored.
 fn fate_if_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {

@@ -26,7 +26,7 @@ pub struct FileInfo {
     /// Number of hidden words, which are not part of the text.
     pub hidden: u32,
     pub facts: Option<Arc<Facts>>,
-    /// Modification time in the file system. A sketch file stores only the day.
+    /// Modification time in the file system; a sketch file stores only the day.
     pub modified: Option<SystemTime>,
 }
 
@@ -154,7 +154,7 @@ impl Languages {
         Self::in_shares(shares)
     }
 
-    /// Sorts the shares. Without any, the language is unknown.
+    /// Sorts the shares; without any, the language is unknown.
     fn in_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
@@ -289,7 +289,8 @@ pub fn mixing_alphabets(documents: u64) -> String {
     )
 }
 
-/// Describes how many words had look-alike letters unified: `look-alike letters in 420 words of A`. `None` without any.
+/// Describes how many words had look-alike letters unified: `look-alike letters in 420 words of A`, or returns `None`
+/// without any.
 pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
     let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
     let words =

@@ -19,7 +19,7 @@ pub enum IgnoreReason {
     Phrase(u32),
 }
 
-/// The ignored shingles. They count neither as shared nor in the size of a document.
+/// The ignored shingles; they count neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct IgnoredShingles {
     reasons: HashMap<u64, IgnoreReason>,
@@ -166,7 +166,7 @@ impl Document {
     }
 }
 
-/// Counts, for each of `count` positions, the ranges that contain it. Takes linear time.
+/// Counts, for each of `count` positions, the ranges that contain it, in linear time.
 fn count_covering(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
     let mut begin = vec![0_u32; count + 1];
     let mut end = vec![0_u32; count + 1];

@@ -26,7 +26,7 @@ struct Age<'a> {
     modified: Option<Day>,
 }
 
-/// Dates that a converter or a copy may have written into many files. They are no evidence about the texts.
+/// Dates that are no evidence, because a converter or a copy may have written them into many files.
 #[derive(Debug, Default)]
 pub struct BatchDates {
     /// Days on which many files were last modified.
@@ -105,7 +105,6 @@ impl Earlier {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// No reason points to either document.
     None,
     /// Only modification times name a document, or they contradict the dates in the files.
     Weak,
@@ -152,7 +151,7 @@ pub struct Hint {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Originality {
-    /// The document that is probably the original. `None` if the evidence names none.
+    /// The document that is probably the original, or `None` if the evidence names none.
     pub original: Option<Earlier>,
     pub confidence: Confidence,
     pub hints: Vec<Hint>,
@@ -178,8 +177,7 @@ impl Originality {
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
 
-    /// Returns a sentence with the probable original and the confidence. `names` are the names of the text and of the
-    /// source.
+    /// Returns a sentence with the probable original and the confidence, given the names of both.
     pub fn describe(&self, [text, source]: [&str; 2]) -> Option<String> {
         let name = match self.original? {
             Earlier::Text => text,

@@ -33,7 +33,7 @@ pub struct Block {
 #[derive(Debug, Clone)]
 pub struct Side {
     pub doc: DocInfo,
-    /// The extracted text, to which all spans refer. Must pass `base::visible` before a terminal shows it.
+    /// The extracted text, to which all spans refer; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
     pub sections: Arc<[TextSection]>,
     /// The highlighted ranges in reading order. If runs overlap, a word belongs to the longest.
@@ -70,7 +70,7 @@ pub struct PairView {
 }
 
 impl PairView {
-    /// Compares two documents. Both must have been read with `params`, and must ignore the same shingles.
+    /// Compares two documents that were read with `params` and ignore the same shingles.
     pub fn compare(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -253,7 +253,7 @@ fn reason_if_ignored(document: &Document, word: usize) -> Option<Why> {
     })
 }
 
-/// Number of tints. Some users could not distinguish more.
+/// Number of tints; some users could not distinguish more.
 pub const TINTS: usize = 6;
 
 /// Returns the tint of each passage, in the order of `passages`. Repetitions of a passage have the same tint.

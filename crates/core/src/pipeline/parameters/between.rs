@@ -21,7 +21,7 @@ impl FromStr for PairSide {
     fn from_str(text: &str) -> Result<Self, NoGlob> {
         let glob = match text {
             "." | "./" => "**".parse()?,
-            // Removes the dot of `./new`, which shells complete. For a glob, `/new` means the same.
+            // Removes the dot of `./new`, which shells complete; for a glob, `/new` means the same.
             _ => text
                 .strip_prefix('.')
                 .filter(|rest| rest.starts_with('/'))
@@ -53,7 +53,6 @@ pub struct Between {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBetween {
-    /// The text has not exactly two sides.
     #[error("expected two folders or globs, such as: new archive; or off")]
     NotTwo,
     #[error("{0}: {1}")]
@@ -109,7 +108,7 @@ impl BetweenMatcher {
     }
 }
 
-/// Splits at spaces. Text in double quotes is one word.
+/// Splits at spaces outside of double quotes.
 fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in text.split('"').enumerate() {

@@ -161,7 +161,6 @@ impl Parameter {
     /// Like [`Self::inactive`], but for one task. Some tasks store or try parameters that have no effect on scores.
     pub fn inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
         let is_used_here = match (self, task) {
-            // The laboratory tries every sketch.
             (_, Task::Lab | Task::LabWithLabels)
             // These tasks replace the sketch by one that counts all shingles.
             | (Self::Common | Self::Template | Self::Phrases, Task::Sources | Task::Passages)

@@ -24,7 +24,7 @@ pub struct Criteria {
     /// Bar for the keys that two sketches share. Sketches that estimate have equally many keys, so the share of equal
     /// keys is the overlap coefficient.
     pub bar: Bar,
-    /// Measure by which the shingles must also score at least the threshold. `None` without verification.
+    /// Measure by which the shingles must also score at least the threshold, or `None` without verification.
     pub exact: Option<Measure>,
     /// Passage that pairs must share; `None` without `--passage`.
     pub passage: Option<LongPassage>,
@@ -33,7 +33,6 @@ pub struct Criteria {
 /// A passage that pairs must share, at any score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LongPassage {
-    /// Least number of words.
     pub words: u32,
     /// Least number of shared retained shingles within `words` words. Counts only shingles in at most
     /// [`Self::MOST_TEXTS`] distinct texts.

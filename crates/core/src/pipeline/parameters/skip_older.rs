@@ -49,7 +49,7 @@ impl SkipOlder {
         self.0
     }
 
-    /// Returns true if the date is before the day. A document without a date may be new.
+    /// Returns true if the date is before the day; false without a date, because the document may be new.
     pub fn is_old(self, date: Option<RuleDate>) -> bool {
         self.0.is_some_and(|day| date.is_some_and(|date| date.day < day))
     }
@@ -58,7 +58,7 @@ impl SkipOlder {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleDate {
     pub day: Day,
-    /// True if the date is written in the file. Otherwise it is the modification day of the file.
+    /// True if the date is written in the file; false if it is the day of its modification.
     pub is_stated: bool,
 }
 

@@ -58,8 +58,8 @@ impl SkipSame {
         wider.filter_map(|text| text.parse().ok()).find(fits)
     }
 
-    /// Returns the part of the path that the documents to hide have in common. `None` if no pairs of this document are
-    /// hidden.
+    /// Returns the part of the path that the documents to hide have in common, or `None` if no pairs of this document
+    /// are hidden.
     pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
         match self {
             Self::Off => None,
@@ -84,7 +84,7 @@ fn path_bytes(name: &std::ffi::OsStr) -> &[u8] {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPattern {
     text: String,
-    /// Patterns of the names in a path, from the top. A pattern without folders matches file names.
+    /// Patterns of the names in a path, from the top, or of file names if without folders.
     names: Vec<Vec<NamePiece>>,
     place: Place,
 }
@@ -103,7 +103,7 @@ enum NamePiece {
     Text(String),
     /// Any number of characters.
     Any,
-    /// At least one character. The documents to hide have the same ones.
+    /// At least one character, the same in all documents to hide.
     Placeholder,
 }
 
@@ -124,7 +124,7 @@ impl PathPattern {
         })
     }
 
-    /// Returns the shortest possible text in place of the placeholder. `None` if the path does not match.
+    /// Returns the shortest possible text in place of the placeholder, or `None` if the path does not match.
     fn part<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
         let of_path: Vec<&[u8]> = match self.place {
             Place::FileName => path.file_name().into_iter().map(path_bytes).collect(),

@@ -90,7 +90,7 @@ pub(super) struct Reading<'a> {
 }
 
 pub(super) trait ParameterValue: Sized {
-    /// Text for no value. Empty if the parameter always has a value.
+    /// Text for no value; empty if the parameter always has a value.
     const NONE: &'static str = "";
 
     fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
@@ -99,7 +99,7 @@ pub(super) trait ParameterValue: Sized {
         None
     }
 
-    /// Returns the texts from which this value is read. Empty for no value.
+    /// Returns the texts from which this value is read; empty for no value.
     fn texts(&self) -> Vec<String>;
 
     fn json(&self) -> Value {

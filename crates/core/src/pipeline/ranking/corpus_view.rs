@@ -22,10 +22,10 @@ pub struct CorpusView<'a> {
     pub nodes: &'a Nodes,
     pub store: &'a Store,
     pub pairs: &'a Pairs,
-    /// Longest passages of pairs of texts. Empty without `--passage`.
+    /// Longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
     pub surroundings: FolderContext,
-    /// Common shingles. `None` if not needed for passages.
+    /// Common shingles, or `None` if not needed for passages.
     pub common: Option<&'a IgnoredShingles>,
     pub numbering: &'a Numbering,
     pub rules: Option<&'a Arc<PairRules>>,
@@ -99,7 +99,7 @@ impl CorpusView<'_> {
         second.keys.iter().filter(counts).count() as u32
     }
 
-    /// Returns the pairs of texts that may share a passage, ascending. `None` when cancelled.
+    /// Returns the pairs of texts that may share a passage, ascending, or `None` when cancelled.
     pub fn find_near(
         &self,
         passage: LongPassage,

@@ -11,7 +11,6 @@ use base::{ids::DocId, ratio::Ratio};
 pub struct Grouped {
     /// Texts whose copies pass, each with the first pair.
     pub passing: Vec<(NodeId, Pair)>,
-    /// Number of pairs of copies that pass.
     pub pairs: u64,
     /// Scores of all pairs of copies, each with the number of pairs.
     pub scores: Vec<(Ratio, u64)>,

@@ -17,7 +17,7 @@ pub const NO_COUNTS: ScoreCounts = [0; 101];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histogram {
-    /// The counts. Each pair of exact copies counts.
+    /// The counts, which include each pair of exact copies.
     pub counts: ScoreCounts,
     /// Score from which on every pair is counted. Lower pairs were not joined, or were dropped.
     pub joined_from: Ratio,

@@ -16,17 +16,16 @@ use base::ids::DocId;
 const PAIRS_A_PIECE: usize = 4096;
 
 pub(crate) struct RankedPairs {
-    /// The best rows, best first.
     pub(crate) rows: Vec<Row>,
     /// Number of rows before the limit was applied.
     pub(crate) all: usize,
     pub(crate) documents: u64,
     pub(crate) ruled_out: u64,
-    /// Numbers of pairs by score. With verification, only pairs that pass are counted.
+    /// Numbers of pairs by score; with verification, only of pairs that pass.
     pub(crate) scores: ScoreCounts,
 }
 
-/// The parts of a row that are sorted. Small, because there may be millions.
+/// The sorted parts of a row, small because there may be millions.
 #[derive(Clone, Copy)]
 struct RowParts {
     /// Sort key; a larger key is better.
@@ -40,7 +39,7 @@ struct RowParts {
 }
 
 impl RowParts {
-    /// Returns a number that sorts rows, the smallest first. Valid only if keys alone give the rank.
+    /// Returns a number that sorts rows, the smallest first; valid only if keys alone give the rank.
     const fn rank_number(&self) -> u128 {
         (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
     }

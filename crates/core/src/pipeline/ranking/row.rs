@@ -11,7 +11,7 @@ pub enum Mark {
     None,
     New,
     Changed,
-    /// The row no longer passes. It stays until the user has seen it.
+    /// The row no longer passes, but stays until the user has seen it.
     Gone,
 }
 
@@ -19,7 +19,7 @@ pub enum Mark {
 pub struct Pair {
     pub a: DocId,
     pub b: DocId,
-    /// Counts of the pair. The shared shingles are 0 if they are [not
+    /// Counts of the pair; the shared shingles are 0 if they are [not
     /// counted](crate::pipeline::parameters::Params::counts).
     pub overlap: Overlap,
     /// Score by the measure of the snapshot, or the estimate of the sketches. If the measure depends on the direction,
@@ -39,9 +39,9 @@ pub enum Row {
         mark: Mark,
     },
     Copies {
-        /// First two documents by path. With rules, the first pair that they allow.
+        /// First two documents by path; with rules, the first pair that they allow.
         pair: Pair,
-        /// Members in path order. With rules, only those that may pair with another member.
+        /// Members in path order; with rules, only those that may pair with another member.
         members: Vec<DocId>,
         mark: Mark,
     },

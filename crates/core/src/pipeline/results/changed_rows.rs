@@ -135,7 +135,7 @@ pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
     since
 }
 
-/// Counts the rows by kind of change. `marks` has the new and the old mark of each row.
+/// Counts the rows by kind of change, given the new and the old mark of each.
 fn count_marks(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     let mut news = News { gone: gone.len() as u64, ..News::default() };
     for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {

@@ -23,15 +23,13 @@ pub struct Cluster {
     pub texts: Vec<Vec<DocId>>,
     /// Number of documents; at least two.
     pub documents: usize,
-    /// Score of the weakest link. For a cluster of copies, the score of the copies.
+    /// Score of the weakest link, or of the copies in a cluster of copies.
     pub weakest: Ratio,
-    /// Two documents with this score.
     pub between: (DocId, DocId),
-    /// Document with the highest mean score with all other texts. `None` if there are too many texts.
+    /// Document with the highest mean score with all other texts, or `None` if there are too many texts.
     pub central: Option<DocId>,
-    /// Document with most words.
     pub largest: DocId,
-    /// Best pairs of the texts, best first, by index of text. Only some if there are many.
+    /// Best pairs of the texts, best first, by index of text; only some if there are many.
     pub best: Vec<Link>,
     pub pairs: usize,
     pub is_broad: bool,

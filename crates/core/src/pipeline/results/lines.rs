@@ -34,7 +34,7 @@ pub struct PairLine<'a> {
     /// Path of the first document. `�` replaces bytes that are not UTF-8.
     pub a: Cow<'a, str>,
     pub b: Cow<'a, str>,
-    /// Exact bytes of the first path in base 64. Only if it is not UTF-8.
+    /// Exact bytes of the first path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a_b64: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,10 +158,10 @@ pub struct DocumentLine<'a> {
     created: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     changed: &'a str,
-    /// Day by which `--skip-older` compares the document. Only with that rule.
+    /// Day by which `--skip-older` compares the document, only with that rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged_by: Option<String>,
-    /// True if this day is written in the file. False if it is the day of the last modification.
+    /// True if this day is written in the file; false if it is the day of the last modification.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged_by_stated: Option<bool>,
 }

@@ -32,7 +32,6 @@ impl Parameters {
         self
     }
 
-    /// Returns the parameters that a task uses.
     pub fn of_task(params: &Params, task: Task) -> Self {
         let mut all = Self::new(params);
         for (name, value) in &mut all.0 {

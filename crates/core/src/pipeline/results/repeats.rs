@@ -22,7 +22,7 @@ pub struct Repeat {
     pub score: Ratio,
 }
 
-/// Chooses the documents to retain, in a given order. The first `before` documents are always retained.
+/// Chooses the documents to retain, in a given order; the first `before` documents are always retained.
 pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,

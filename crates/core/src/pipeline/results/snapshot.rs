@@ -38,7 +38,7 @@ pub struct Snapshot {
     pub surroundings: FolderContext,
     /// All read documents in path order, then documents that only `Gone` rows have.
     pub docs: Arc<Vec<DocInfo>>,
-    /// Number of documents in `docs` that exist. The others are gone.
+    /// Number of documents in `docs` that exist, before those that are gone.
     pub present: usize,
     /// Skipped files, and files read with losses, in path order.
     pub problems: Vec<Problem>,
@@ -128,12 +128,12 @@ impl<'s> CopyGroups<'s> {
     }
 }
 
-/// Makes a snapshot of a corpus. `listing` has the problems of listing the folder.
+/// Makes a snapshot of a corpus, with the problems of listing the folder.
 pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();
     let criteria = Criteria::of_pairs(params);
-    // If the corpus was refreshed, it has a ranking. Otherwise it is ranked here.
+    // If the corpus was refreshed, it has a ranking; otherwise it is ranked here.
     let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =

@@ -10,7 +10,7 @@ use base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcePassage {
-    /// The passage as in an open pair. The text is a, the source is b.
+    /// The passage, with the text as a and the source as b.
     pub passage: Passage,
     pub runs: Vec<SharedRun>,
     /// Number of its counted words that no earlier source has.
@@ -27,7 +27,7 @@ pub struct SourcePassage {
 pub struct TextSource {
     pub doc: DocInfo,
     pub copies: Vec<DocPath>,
-    /// Counts of the pair, as in `compare`. The text is a.
+    /// Counts of the pair, with the text as a and the source as b.
     pub overlap: Overlap,
     pub covers: u32,
     pub adds: u32,
@@ -90,7 +90,7 @@ pub struct Sources {
     pub own_words: u32,
     /// Number of words in no counted shingle.
     pub uncounted_words: u32,
-    /// Sentences of the text. Their numbers are indices into `sources`.
+    /// Sentences of the text, numbered by the indices in `sources`.
     pub sentences: Vec<CoveredSentence>,
     pub problems: Vec<Problem>,
 }
@@ -115,9 +115,8 @@ pub struct SourcedStretch {
 
 #[derive(Debug, Clone)]
 pub struct SourcedText {
-    /// Sources of the text, best first.
     pub sources: Sources,
-    /// The extracted text, to which all spans refer. Must pass `base::visible` before a terminal shows it.
+    /// The extracted text, to which all spans refer; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
     pub sections: Arc<[TextSection]>,
     /// Ranges with a source, in reading order, without overlap.
@@ -137,13 +136,12 @@ impl SourcedText {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderPassage {
-    /// Number of counted words.
     pub words: u32,
     /// Number of words that could be saved if one document had the passage.
     pub repeated: u64,
-    /// Range in the text of the first document. Empty if the document could not be read again.
+    /// Range in the text of the first document; empty if the document could not be read again.
     pub span: Span,
-    /// Its text in the first document. Must pass `base::visible` before a terminal shows it.
+    /// Its text in the first document; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
     /// Section of the first document in which it begins, such as `page 3`. Not escaped for a terminal.
     pub section: Option<String>,
@@ -161,6 +159,6 @@ pub struct FolderPassages {
     pub found: usize,
     pub documents: usize,
     pub passages: Vec<FolderPassage>,
-    /// Documents that could not be read again. Their passages have no text.
+    /// Documents whose passages have no text, because they could not be read again.
     pub problems: Vec<Problem>,
 }

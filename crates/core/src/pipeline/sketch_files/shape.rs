@@ -20,7 +20,7 @@ pub struct SketchShape(Map<String, Value>);
 pub struct Collection {
     /// Field that names the records; `None` if line numbers name them.
     pub id: Option<String>,
-    /// Parameters with which repeats were found. Empty before the first run of `dedup`.
+    /// Parameters with which repeats were found; empty before the first run of `dedup`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     scoring: Map<String, Value>,
 }

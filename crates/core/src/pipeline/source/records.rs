@@ -1,4 +1,4 @@
-//! Splits a file of records. Each record is the source of a document.
+//! Splits a file into records, the sources of documents.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -18,7 +18,7 @@ pub struct RecordFile {
     text: String,
     decoding: Decoding,
     reader: RecordReader,
-    /// Reads the field that names a record. `None` if line numbers name records.
+    /// Reads the field that names a record, or returns `None` if line numbers name records.
     ids: Option<RecordReader>,
     spans: Vec<RecordSpan>,
     limits: Limits,

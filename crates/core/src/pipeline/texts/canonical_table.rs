@@ -23,17 +23,16 @@ pub struct CanonicalTables {
     uncounted: Vec<AtomicU64>,
 }
 
-/// The settings on which forms depend. The last is true if parts of speech matter.
+/// The settings on which forms depend, and true if parts of speech matter.
 type Forming = (Option<Language>, Letters, Stem, bool);
 /// By [`TokenId`], the hash of the form, or [`UNDECIDED`].
 type Forms = Vec<AtomicU64>;
 
-/// Largest number of stored tables of forms. With more, all are dropped.
+/// Largest number of stored tables of forms, above which all are dropped.
 const FORMINGS: usize = 12;
 
-/// The value is not computed yet. No word has this hash or the next one.
+/// The value is not computed yet; no word has this hash or the next one.
 const UNDECIDED: u64 = 0;
-/// The word is dropped.
 const DROPPED: u64 = 1;
 
 struct CanonicalTable {
@@ -49,7 +48,6 @@ struct CanonicalTable {
 }
 
 impl CanonicalTables {
-    /// Forgets which words are dropped, because parameters changed.
     pub fn forget_dropped_words(&mut self) {
         self.tables.clear();
         if self.forms.len() > FORMINGS {
@@ -121,8 +119,7 @@ impl CanonicalTables {
         }
     }
 
-    /// Writes the hashes of a document's canonical words to `hashes`, in order. The tables must be
-    /// [prepared](Self::prepare).
+    /// Writes the hashes of a document's canonical words to `hashes`, in order, from [prepared](Self::prepare) tables.
     pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
         for (range, language) in record.languages().word_ranges() {
@@ -182,7 +179,7 @@ impl CanonicalTables {
         hashes.truncate(count);
     }
 
-    /// Writes the canonical words of a document to `texts`, in order. The tables must be prepared with texts.
+    /// Writes the canonical words of a document to `texts`, in order, from tables prepared with texts.
     pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
         for (range, language) in record.languages().word_ranges() {

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use crate::compare::{IndexMember, Size, count_shared};
 
-/// Number of a node. Numbers of removed nodes are reused only after all texts are numbered again.
+/// Number of a node, which another node gets only after all texts are numbered again.
 pub type NodeId = u32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Node {
 pub struct Sketched {
     pub keys: u32,
     pub shingles: u32,
-    /// Keys of the shingles, in any order. Empty if they will not be counted.
+    /// Keys of the shingles, in any order; empty if they will not be counted.
     pub shingle_keys: Box<[u64]>,
 }
 
@@ -37,8 +37,8 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Adds a document with this text of `words` canonical words. Returns true for a new text, which must then get a
-    /// sketch ([`Self::set_sketched`]).
+    /// Adds a document with this text of `words` canonical words, and returns true for a new text, which must then get
+    /// a sketch ([`Self::set_sketched`]).
     pub fn add(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
         let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
@@ -95,12 +95,12 @@ impl Nodes {
         count_shared(self.shingle_keys(id), keys)
     }
 
-    /// Returns the keys of the text's retained shingles, in any order. Empty if not stored.
+    /// Returns the keys of the text's retained shingles, in any order; empty if not stored.
     pub fn shingle_keys(&self, id: NodeId) -> &[u64] {
         self.shingle_keys.get(id as usize).map_or(&[], |shingle_keys| shingle_keys)
     }
 
-    /// Removes a document. Returns true if it was the last with this text.
+    /// Removes a document, and returns true if it was the last with this text.
     pub fn remove(&mut self, id: NodeId) -> bool {
         let node = &mut self.all[id as usize];
         node.documents -= 1;

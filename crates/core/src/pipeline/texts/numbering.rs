@@ -18,7 +18,7 @@ pub struct Numbering {
     nodes: Vec<Option<NodeId>>,
     /// For each text, the start of its documents in `members`, and their number.
     ranges: Vec<(u32, u32)>,
-    /// Documents of each text in path order. Texts that got documents later are at the end.
+    /// Documents of each text in path order, with texts that got documents later at the end.
     members: Vec<DocId>,
 }
 

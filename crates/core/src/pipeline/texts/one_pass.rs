@@ -59,13 +59,13 @@ impl<'a> OnePass<'a> {
         }
     }
 
-    /// Returns the distinct texts with their sketches. All threads must be [finished](OnePassThread::finish).
+    /// Returns the distinct texts with their sketches, when all threads are [finished](OnePassThread::finish).
     pub fn finish(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
 
-/// The work of one thread. Its buffers are reused for every document.
+/// The work of one thread, with buffers that every document reuses.
 #[derive(Debug)]
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
@@ -94,7 +94,7 @@ impl OnePassThread<'_> {
         Ok(CorpusEntry { record, node: self.sketch() })
     }
 
-    /// Returns the text with the current words, and sketches it if new. `None` without words.
+    /// Returns the text with the current words, and sketches it if new, or `None` without words.
     fn sketch(&mut self) -> Option<NodeId> {
         let identity = identity_of(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);
@@ -143,7 +143,7 @@ impl OnePassThread<'_> {
         (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
     }
 
-    /// Hashes the words of a text in one language. Returns the number of disguised words, and of all words.
+    /// Hashes the words of a text in one language, and returns the numbers of disguised and of all words.
     fn hash_in_language(
         &mut self,
         text: &str,
@@ -221,7 +221,7 @@ impl WordHasher {
         Self { language, normalizer: build_normalizer(params, language), words }
     }
 
-    /// Calls `take` with the hash of each word of a text. For languages without parts of speech.
+    /// Calls `take` with the hash of each word of a text, for languages without parts of speech.
     fn read(
         &mut self,
         text: &str,

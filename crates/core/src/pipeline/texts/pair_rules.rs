@@ -20,10 +20,10 @@ const NO_NODE: NodeId = NodeId::MAX;
 pub struct PairRules {
     of_docs: Vec<u32>,
     classes: Vec<DocClass>,
-    /// Date of each document. Empty without `--skip-older`.
+    /// Date of each document; empty without `--skip-older`.
     dates: Vec<Option<RuleDate>>,
     nodes: Vec<NodeId>,
-    /// For each text, the start of its parts in `parts`. The last entry is the number of parts.
+    /// For each text, the start of its parts in `parts`, and last the number of parts.
     starts: Vec<u32>,
     parts: Vec<TextPart>,
 }
@@ -31,11 +31,10 @@ pub struct PairRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct DocClass {
     traits: Traits,
-    /// Number of the equal part of the path, for `--skip-same`. `None` without any.
+    /// Number of the equal part of the path, for `--skip-same`, or `None` without any.
     same: Option<u32>,
 }
 
-/// Flags, one in each bit.
 type Traits = u8;
 
 const ON_A: Traits = 1;
@@ -92,7 +91,6 @@ impl DocClass {
 
 /// The parts of some texts, with counts that make it unnecessary to compare each pair of parts.
 struct PartList<'a> {
-    /// Parts, grouped by `--skip-same`.
     parts: &'a [TextPart],
     documents: [u64; TRAITS],
 }
@@ -166,7 +164,7 @@ impl PairRules {
         self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
     }
 
-    /// Counts, for each of `docs`, the allowed pairs with `others`. No document may be in both lists.
+    /// Counts, for each of `docs`, the allowed pairs with `others`, which must have none of `docs`.
     pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
         let parts = self.parts_of(others);
         let list = self.new_part_list(&parts);

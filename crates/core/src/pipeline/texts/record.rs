@@ -21,7 +21,7 @@ pub struct ReadInfo {
     pub file: FileInfo,
     /// Number of words disguised by look-alike letters.
     pub mixed: u32,
-    /// Languages detected from the words. `None` if one language was chosen for all documents.
+    /// Languages detected from the words, or `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
     pub tagged: bool,
 }
@@ -70,7 +70,6 @@ impl DocWords {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
-    /// Returns the facts of the document for lists.
     pub fn describe(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
         DocInfo {
             path,
@@ -115,7 +114,7 @@ pub struct CorpusEntry {
     pub node: Option<NodeId>,
 }
 
-/// Reads documents of a thread in turn. Their words form one block.
+/// Reads documents of a thread in turn; their words form one block.
 #[derive(Debug)]
 pub struct DocWordsReader<'a> {
     params: &'a Params,
@@ -133,7 +132,7 @@ pub struct DocWordsDraft {
 }
 
 impl<'a> DocWordsReader<'a> {
-    /// Creates a reader for these parameters. It detects languages only if results depend on them.
+    /// Creates a reader, which detects languages only if results depend on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::with_detection(params, lexicon, are_detected(params))
     }
@@ -191,7 +190,7 @@ impl<'a> DocWordsReader<'a> {
 }
 
 impl DocWordsDraft {
-    /// Returns the document. Its languages must still be [set](DocWords::set_languages).
+    /// Returns the document, whose languages must still be [set](DocWords::set_languages).
     pub fn finish(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
         let unknown = || Stretches::single(end - start, None);

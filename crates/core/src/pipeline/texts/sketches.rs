@@ -72,8 +72,8 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// Sketches all documents into an empty store. Returns the text of each document, `None` without words. `None` when
-    /// cancelled; the store is then unusable.
+    /// Sketches all documents into an empty store, and returns the text of each document, `None` without words. `None`
+    /// when cancelled; the store is then unusable.
     pub fn sketch_all(
         &self,
         records: &[&DocWords],
@@ -98,7 +98,7 @@ impl<'a> Sketches<'a> {
         Some((nodes, found))
     }
 
-    /// Sketches distinct texts again into an empty store, given one document of each. Returns the sizes of the
+    /// Sketches distinct texts again into an empty store, given one document of each, and returns the sizes of the
     /// sketches. `None` when cancelled; the store is then unusable.
     pub fn sketch_again(
         &self,
@@ -117,7 +117,7 @@ impl<'a> Sketches<'a> {
         Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
-    /// Sketches a few documents without storing the sketches. `None` when cancelled.
+    /// Sketches a few documents without storing the sketches, or returns `None` when cancelled.
     pub fn sketch_few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = run_in_pieces(
             records.len(),

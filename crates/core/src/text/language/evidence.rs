@@ -13,7 +13,7 @@ use super::Language;
 use crate::text::confusables::{LookalikeScript, mixes_scripts, unify_script};
 use base::memo::random_odd;
 
-/// Number of columns. No script has more languages.
+/// Number of columns; no script has more languages.
 pub const COLUMNS: usize = 64;
 
 /// One step of a score stands for this many bits of log-likelihood.
@@ -33,7 +33,6 @@ pub enum Script {
     Cyrillic,
     Arabic,
     Devanagari,
-    /// Chinese characters and kana.
     Han,
     Greek,
     Armenian,

@@ -61,7 +61,6 @@ impl Stretches {
         )
     }
 
-    /// Returns the stretches, at least one.
     pub fn as_slice(&self) -> &[Stretch] {
         match &self.0 {
             Runs::One(only) => std::slice::from_ref(only),

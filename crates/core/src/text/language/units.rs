@@ -48,7 +48,6 @@ struct GatheredUnit {
 struct FinishedUnit {
     end: u32,
     script: Script,
-    /// Column of the language; `None` if unclear.
     column: Option<u8>,
 }
 

@@ -2,7 +2,7 @@
 //! library copies the word at each change, and compares one ending after another. Here each step looks at the last
 //! letter first, which takes an eighteenth of the instructions.
 
-/// Longest word that is stemmed here. The library stems longer words.
+/// Longest word that is stemmed here; the library stems longer words.
 const LONGEST: usize = 64;
 
 /// Number of zeros before the word. So the last eight letters of any word can be read as one number.
@@ -88,7 +88,7 @@ impl Ending {
 static APOSTROPHES: [Ending; 3] =
     [make_ending("'s'", ""), make_ending("'s", ""), make_ending("'", "")];
 
-/// Endings by their last letter. Longer endings come first.
+/// Endings by their last letter, longer ones first.
 static STEP_2_I: [Ending; 14] = [
     make_ending("abli", "able"),
     make_ending("bli", "ble"),
@@ -255,7 +255,7 @@ impl<'r> EnglishWord<'r> {
         self.room.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// Returns the last eight letters as a number, the last letter in the highest byte. Zeros precede a short word.
+    /// Returns the last eight letters, after zeros if the word is shorter, with the last letter in the highest byte.
     #[inline]
     fn last_eight_letters(&self) -> u64 {
         let before = self.room.get(self.end - 8..self.end);

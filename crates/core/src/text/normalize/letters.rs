@@ -15,7 +15,6 @@ const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::n
 pub struct Letters {
     pub case: Case,
     pub confusables: Confusables,
-    /// Rule for accents of Latin letters.
     pub accents: Accents,
     pub equal: bool,
     /// True if the language has a dotless `ı`, whose capital is `I`, as in Turkish.

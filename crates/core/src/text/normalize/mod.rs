@@ -138,7 +138,7 @@ impl Normalizer {
         self.parts && part.is_ignored() || !self.inside && self.drops_word(word)
     }
 
-    /// Returns true if a shingle may begin with the word. `None` if any word may.
+    /// Returns true if a shingle may begin with the word, or `None` if any word may.
     pub fn may_begin_shingle(&self, word: &str) -> Option<bool> {
         self.inside.then(|| !self.drops_word(word))
     }
@@ -206,7 +206,7 @@ pub fn make_singular(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Longest word that is stemmed. Longer ones occur only in crafted texts.
+/// Longest word that is stemmed; longer ones occur only in crafted texts.
 const LONGEST: usize = 100;
 
 /// Calls `with` with the stem of a word. If the stem is empty or the word too long, calls it with the word. Also if the

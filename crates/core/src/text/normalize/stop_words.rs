@@ -27,8 +27,8 @@ pub struct WordList {
 }
 
 impl WordList {
-    /// Parses a list with one word per line. Ignores surrounding white space, empty lines, and lines that begin with
-    /// `#`.
+    /// Parses a list with one word per line, and ignores surrounding white space, empty lines, and lines that begin
+    /// with `#`.
     ///
     /// Words stay as written, until a [`Normalizer`](super::Normalizer) folds them like the words of a text.
     pub fn parse(name: impl Into<String>, text: &str) -> Self {

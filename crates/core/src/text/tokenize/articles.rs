@@ -6,7 +6,7 @@ use base::span::Span;
 
 const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
 
-/// Longest HTML entity that is recognised. The longest name in HTML has 31 letters.
+/// Longest HTML entity that is recognised; the longest name in HTML has 31 letters.
 const ENTITY: usize = 32;
 
 /// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends. Then splits at U+0020, and skips pieces of

@@ -112,7 +112,7 @@ struct Layer<'a> {
     pieces: Vec<ChangedPiece>,
 }
 
-/// A piece of cleaned text with its original range. Text between the original ranges was removed.
+/// A piece of cleaned text with its original range; text between these ranges was removed.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
     at: usize,

@@ -148,7 +148,7 @@ impl DocumentLineEnds {
         two_words.map(|(line_end, _)| *line_end).collect()
     }
 
-    /// Returns true if the spelling with a hyphen is more frequent. `None` if both are equally frequent.
+    /// Returns true if the spelling with a hyphen is more frequent, or `None` if both are equally frequent.
     fn prefers_hyphen(&self, found: &Evidence) -> Option<bool> {
         let whole = self.count_of(found.whole);
         (found.hyphenated != whole).then_some(found.hyphenated > whole)

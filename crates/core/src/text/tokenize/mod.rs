@@ -13,7 +13,7 @@ use base::span::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
-    /// Words by UAX #29, after normalising the text. A dictionary splits scripts without spaces.
+    /// Words by UAX #29, after normalising the text; a dictionary splits scripts without spaces.
     Unicode,
     /// Words between single spaces, without the punctuation that the `php-shingles` article deletes.
     Spaces,

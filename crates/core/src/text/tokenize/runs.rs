@@ -18,7 +18,7 @@ pub(super) struct LetterRun {
     pub(super) hash: u64,
 }
 
-/// Returns the runs of letters. A run begins with a letter and continues while [`is_inside`].
+/// Returns the runs of letters, which begin with a letter and continue while [`is_inside`].
 pub(super) fn letter_runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {

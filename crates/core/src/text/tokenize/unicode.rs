@@ -8,7 +8,7 @@ use super::{clean::clean_within, ideographs::for_each_word};
 use crate::text::{confusables::mixes_scripts, equal_letters::is_struck};
 use base::{span::Span, visible::is_invisible};
 
-/// Emits the words of [`tokenize_by_icu`], with [`plain::scan_words`] between obstacles. Returns the number of
+/// Emits the words of [`tokenize_by_icu`], with [`plain::scan_words`] between obstacles, and returns the number of
 /// disguised words.
 ///
 /// The tables take 1/8 of ICU's time for English, and 1/30 for Russian.

@@ -28,7 +28,7 @@ const BELOW: i32 = 44;
 /// Number of weight steps (⅛ bit) in a score step.
 const STEPS: i32 = 6;
 
-/// Largest distance from the likeliest language, in weight steps. A larger distance adds no evidence.
+/// Largest distance from the likeliest language, in weight steps; a larger distance adds no evidence.
 const FAR: u16 = 136;
 
 const FIRST: u32 = 0x4e00;
@@ -45,7 +45,7 @@ type Eight = [i16; GROUP];
 #[derive(Debug, Default)]
 pub(super) struct EvidenceModel {
     rows: Vec<ModelScores>,
-    /// Row of each script for words without evidence. For Han, the middle row.
+    /// Row of each script for words without evidence; for Han, the middle row.
     plain: Vec<u16>,
     weighing: Vec<Weighing>,
     ideographs: &'static [u8],
@@ -67,7 +67,7 @@ struct Weighing {
 }
 
 impl EvidenceModel {
-    /// Returns `None` for a corrupt file. A test ensures that the file is valid.
+    /// Returns `None` for a corrupt file; a test ensures that the file is valid.
     fn read(file: &'static [u8]) -> Option<Self> {
         let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
         for (script, languages) in SCRIPTS {
@@ -318,8 +318,8 @@ fn index_in_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     (bits / 16) as u16
 }
 
-/// Calls `take` with each part of a compound, including the separators on both sides. Stops and returns false if `take`
-/// returns false.
+/// Calls `take` with each part of a compound, including the separators on both sides, and stops and returns false if
+/// `take` returns false.
 fn for_each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     let mut begin = 0;
     for end in 1..parts.len() {
@@ -349,7 +349,7 @@ fn for_each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     }
 }
 
-/// Returns the hash of a whole part. A short part has the hash of a group.
+/// Returns the hash of a whole part; a short part has the hash of a group.
 fn hash_part(part: &[u32]) -> u32 {
     let mut hash = if part.len() > LONGEST { Hash::WORD } else { Hash::GRAM };
     for &letter in part {

@@ -15,7 +15,7 @@ impl WordGap {
         ascii.unwrap_or_else(|| Self::classify_unicode(text.get(between).unwrap_or_default()))
     }
 
-    /// Classifies a gap of ASCII, which takes a third of the time. `None` for other characters.
+    /// Classifies a gap of ASCII, which takes a third of the time, or returns `None` for other characters.
     #[inline]
     fn classify_ascii(text: &[u8]) -> Option<Self> {
         let (mut lines, mut ends, mut is_over) = (0, false, false);
