@@ -54,18 +54,16 @@ impl Growing {
         vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
     }
 
-    /// Returns the blocks as a batch, or `None` if there are none.
     pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         (self.size > 0).then(|| batch(self.take()))
     }
 }
 
-/// Returns the range of a key. `key` must be spread evenly over 64 bits.
+/// Returns the range of a key that is spread evenly over 64 bits.
 pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
     ((u128::from(key) * ranges as u128) >> 64) as usize
 }
 
-/// Reads bytes from front to back.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -94,7 +92,6 @@ pub(crate) struct FrequentKeys(HashSet<u64>);
 
 #[pymethods]
 impl FrequentKeys {
-    /// Reads keys of eight bytes each.
     #[new]
     pub(crate) fn new(keys: &[u8]) -> Self {
         Self(unpacked(keys).collect())
@@ -116,14 +113,13 @@ pub(crate) struct Spreader {
 
 #[pymethods]
 impl Spreader {
-    /// Creates a step that skips the `frequent` keys.
     #[new]
     fn new(ranges: usize, frequent: &[u8]) -> Self {
         let growing = Mutex::new(Growing::new(ranges));
         Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
-    /// Adds rows with a text, its number of documents and its sketch. Returns blocks when they are full.
+    /// Adds rows with a text, its number of documents and its sketch, and returns blocks when they are full.
     fn push<'py>(
         &self,
         py: Python<'py>,

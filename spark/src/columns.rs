@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A batch from Python. Shares the memory of the batch.
+/// A batch from Python, whose memory it shares.
 pub(crate) struct Columns(RecordBatch);
 
 impl Columns {
@@ -56,7 +56,6 @@ fn unexpected(name: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("the column {name} does not hold {expected}"))
 }
 
-/// Returns the bytes of a row; empty for null.
 pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
     if column.is_null(row) { &[] } else { column.value(row) }
 }
@@ -84,7 +83,6 @@ pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.to_le_bytes()).collect()
 }
 
-/// Reads the keys that [`packed`] wrote.
 pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
 }

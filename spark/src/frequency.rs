@@ -63,7 +63,7 @@ pub(crate) struct FrequencyStep(Mutex<State>);
 
 #[pymethods]
 impl FrequencyStep {
-    /// Creates a step with `ranges` of texts. Ignores keys in more than `most` documents, and keys of templates and
+    /// Creates a step with `ranges` of texts, and ignores keys in more than `most` documents, and keys of templates and
     /// phrases.
     #[new]
     #[pyo3(signature = (ranges, most, templates, phrases))]

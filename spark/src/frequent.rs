@@ -32,13 +32,13 @@ pub(crate) struct FrequentStep {
 
 #[pymethods]
 impl FrequentStep {
-    /// Creates a step for a share in 0..=1. A key must also be in at least two texts.
+    /// Creates a step for a share in 0..=1, for keys in at least two texts.
     #[new]
     fn new(share: f64) -> Self {
         Self { share, seen: Mutex::default() }
     }
 
-    /// Adds sketches. Returns keys if many are stored.
+    /// Adds sketches, and returns keys if many are stored.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -120,7 +120,7 @@ struct Range {
     counts: HashMap<u64, (u64, u64)>,
 }
 
-/// Adds up blocks of [`frequent_blocks`], sorted by range. Returns the number of texts and documents of each key.
+/// Adds up blocks of [`frequent_blocks`], sorted by range, and returns the number of texts and documents of each key.
 #[pyclass(frozen, module = "shingle._native")]
 #[derive(Default)]
 pub(crate) struct FrequentCounts(Mutex<Range>);

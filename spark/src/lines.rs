@@ -174,7 +174,6 @@ impl PairColumns {
             self.lines[at].append_value(path.line().unwrap_or(0) as i32);
         }
         let mut text = Vec::new();
-        // Cannot fail, because it writes to memory.
         let _ = write_compact(&mut text, line);
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);

@@ -23,8 +23,8 @@ struct State {
     found: HashSet<(u64, u64)>,
 }
 
-/// Adds blocks of keys, sorted by range, by which texts can be found. Returns the pairs that may pass, the smaller text
-/// first. A pair may be returned more than once.
+/// Adds blocks of keys, sorted by range, by which texts can be found, and returns the pairs that may pass, the smaller
+/// text first. A pair may be returned more than once.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct MeetingStep(Mutex<State>);
 

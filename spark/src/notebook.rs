@@ -129,7 +129,7 @@ pub(crate) fn pairs<'py>(
 
 type ResultColumns = Vec<(&'static str, ArrayRef)>;
 
-/// Runs `find_out` without Python's lock. Returns the result and the number of compared texts.
+/// Runs `find_out` without Python's lock, and returns the result and the number of compared texts.
 fn compared<'py>(
     py: Python<'py>,
     plan: &Plan,
@@ -209,7 +209,6 @@ pub(crate) fn clusters<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     compared(py, plan, texts, |mut corpus, all| {
         let never = Cancel::never();
-        // Cannot fail, because it is never cancelled.
         let _ = corpus.refresh(&never, &|_, _, _| ());
         let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
@@ -247,7 +246,6 @@ pub(crate) fn sketches<'py>(
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
-        // Cannot fail, because it is never cancelled.
         let drafts = sketches.sketch_few(&settled, &Cancel::never()).unwrap_or_default();
         let mut made = records.iter().zip(drafts).peekable();
         let mut lists = ListBuilder::new(UInt64Builder::new());

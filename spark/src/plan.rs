@@ -25,7 +25,6 @@ use crate::columns::{batch, given, packed};
 struct Shipped {
     /// Parameters that differ from the defaults. Keys of templates and phrases are sent separately.
     changed: ChangedParams,
-    /// Limits by option name.
     limits: Vec<(String, u32)>,
 }
 
@@ -59,7 +58,7 @@ const REFUSED: [(&str, &str); 13] = [
     ("converter", "programs are not started on executors; convert the files before"),
     ("cache-size", "executors keep no texts; leave it out"),
 ];
-/// Options without a value. The last two are always on.
+/// Options without a value, of which the last two are always on.
 const FLAGS: [&str; 4] = ["hidden", "ignored", "no-cache", "no-config"];
 const LETTERS: [(&str, Parameter); 3] =
     [("-w", Parameter::Width), ("-m", Parameter::Modulo), ("-t", Parameter::Threshold)];
@@ -167,7 +166,6 @@ impl Plan {
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 
-    /// Restores a scan from the text of [`Self::ship`].
     #[staticmethod]
     fn shipped(text: &str) -> PyResult<Self> {
         let Shipped { changed, limits } =
@@ -190,7 +188,6 @@ impl Plan {
         serde_json::to_string(&shipped).map_err(|error| refused(error.to_string()))
     }
 
-    /// Returns the parameters as JSON.
     fn parameters(&self) -> PyResult<String> {
         let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
@@ -246,7 +243,7 @@ impl Plan {
         self.params.has_rules()
     }
 
-    /// Returns the largest number of documents with a shingle that is not ignored, for this many documents. `None`
+    /// Returns the largest number of documents with a shingle that is not ignored, for this many documents, or `None`
     /// without a limit.
     fn most_documents(&self, documents: u32) -> Option<u64> {
         match self.params.common.filter(|_| self.params.ignores_shingles())? {
@@ -256,7 +253,6 @@ impl Plan {
         }
     }
 
-    /// Returns the keys of templates, and the keys of phrases.
     fn named_keys(&self, py: Python<'_>) -> (Vec<u8>, Vec<u8>) {
         if !self.params.ignores_shingles() {
             return (Vec::new(), Vec::new());

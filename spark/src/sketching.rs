@@ -130,7 +130,6 @@ fn of_records(
     }
 }
 
-/// Sketches texts with names.
 fn of_texts(
     columns: &Columns,
     params: &Params,
@@ -205,7 +204,6 @@ impl<'a> Work<'a> {
         let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
-        // Cannot fail, because it is never cancelled.
         let drafts = sketches.sketch_few(&records, &Cancel::never()).unwrap_or_default();
         for ((path, record), draft) in ready.iter().zip(drafts) {
             let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
@@ -345,7 +343,6 @@ impl Rows {
 /// shingles are known.
 fn halves(info: &DocInfo) -> (String, String) {
     let mut line = Vec::new();
-    // Cannot fail, because it writes to memory.
     let _ = write_compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
     // No text contains this, because quotation marks are escaped.

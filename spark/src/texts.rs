@@ -22,7 +22,6 @@ struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
-    /// Frequent keys with the number of their texts.
     frequent: HashMap<u64, u32>,
     /// Numbers of ignored keys: common, in templates, in phrases.
     counts: [u64; 3],
@@ -38,7 +37,7 @@ struct Rows {
     size: usize,
 }
 
-/// Adds up blocks of texts, sorted by range. Returns a row for each text.
+/// Adds up blocks of texts, sorted by range, and returns a row for each text.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct TextStep(Mutex<State>);
 
@@ -78,7 +77,7 @@ impl TextStep {
         full.map(|full| given(py, full)).transpose()
     }
 
-    /// Returns the remaining rows. A row without a text has the numbers of ignored keys.
+    /// Returns the remaining rows; a row without a text has the numbers of ignored keys.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
