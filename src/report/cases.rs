@@ -9,7 +9,6 @@ use super::contents::Finding;
 #[derive(Debug)]
 pub(crate) struct Case<'a> {
     pub(crate) source: &'a DocPath,
-    /// Findings of the case, worst first.
     pub(crate) findings: Vec<&'a Finding>,
 }
 
@@ -18,7 +17,7 @@ fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
     (Reverse((finding.percent(), finding.longest())), finding.names.clone())
 }
 
-/// Returns the share of a document in all its findings. Words in several of them count once.
+/// Returns the share of a document in all its findings, counting each word once.
 fn total_share(findings: &[Finding]) -> f64 {
     let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
     for finding in findings {

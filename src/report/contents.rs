@@ -12,7 +12,7 @@ use super::{parts::Parts, passages::PairPassages};
 pub(crate) struct Circumstance {
     /// Name of the folder, without its path.
     pub(crate) folder: String,
-    /// Title of the user. Empty for the default heading.
+    /// Title of the user; empty for the default heading.
     pub(crate) title: String,
     pub(crate) summary: String,
     /// Path of the folder, for looking up marks. Not shown.
@@ -30,12 +30,11 @@ pub(crate) struct Circumstance {
     pub(crate) again: String,
 }
 
-/// A pair of documents. The first has wording of the second.
+/// A pair of documents, of which the first has wording of the second.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
     pub(crate) names: [DocPath; 2],
-    /// Copies of each document.
     pub(crate) copies: [Vec<DocPath>; 2],
     /// Most significant date of each document, with its kind, if known.
     pub(crate) dates: [String; 2],
@@ -73,7 +72,6 @@ impl Finding {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
 
-    /// Returns all documents that the finding names.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &DocPath> {
         self.names.iter().chain(self.copies.iter().flatten()).chain(&self.also)
     }
@@ -111,7 +109,7 @@ impl Finding {
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
     pub(crate) parts: Parts,
-    /// Date with its kind. May be empty.
+    /// Date with its kind, or empty.
     pub(crate) date: String,
 }
 
@@ -122,13 +120,11 @@ pub(crate) struct Report<'a> {
     /// Findings of the report, worst first. In a report about a document, its sources in order, and other marked
     /// documents.
     pub(crate) cases: Vec<Finding>,
-    /// Findings that a mark removes from the cases.
     pub(crate) aside: Vec<Finding>,
     /// Pairs that rules hide: at most 25, best first.
     pub(crate) hidden: Vec<Finding>,
     /// Numbers of chosen rows, and of rows in the list of pairs.
     pub(crate) of_list: (usize, usize),
-    /// The document of the report. `None` for a report about the folder.
     pub(crate) about: Option<About>,
 }
 
@@ -152,7 +148,6 @@ impl Report<'_> {
         if self.circumstance.full { all } else { all.min(limit) }
     }
 
-    /// Describes the number of rows: `16 rows`.
     pub(crate) fn size(&self) -> String {
         let unit = if self.about.is_some() { "source" } else { "row" };
         format_count(self.all().count() as u64, unit)
@@ -171,7 +166,7 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Prepares the names. An anonymous report uses letters for all documents except the subject.
+    /// Prepares the names; an anonymous report uses letters for all documents except the subject.
     pub(crate) fn new(
         short: &'a dyn Fn(&DocPath) -> String,
         is_anonymous: bool,

@@ -32,7 +32,7 @@ pub(crate) struct ReportInput<'a> {
     snapshot: &'a Snapshot,
     decided: &'a NewestMarks,
     pub(crate) circumstance: Circumstance,
-    /// Marks whose pairs are listed. Empty for all pairs.
+    /// Marks whose pairs are listed; empty for all pairs.
     choices: &'a [MarkChoice],
     batch: BatchDates,
     /// For each document with copies, its group in path order. Rules may hide pairs of the group.
@@ -133,7 +133,7 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Returns the positions of rows with any of these marks, best first. Without marks, returns all rows.
+    /// Returns the positions of rows with any of these marks, best first; without marks, returns all rows.
     pub(crate) fn rows(&self, choices: &[MarkChoice]) -> Vec<usize> {
         let verdict = |row| self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
         let rows = self.snapshot.rows.iter().enumerate();
@@ -407,7 +407,7 @@ impl<'a> ReportInput<'a> {
         Finding { copies, is_marked, is_directed, share, source_share, ..finding }
     }
 
-    /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`]. Reads each document once per group.
+    /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`], and reads each document once per group.
     fn open_pairs(&self, all: &[[DocId; 2]]) -> Vec<(usize, Opened)> {
         // Sorted by document, so that neighbouring pairs share documents.
         let mut order: Vec<usize> = (0..all.len()).collect();

@@ -65,12 +65,11 @@ impl Parts {
         Self { places, stretches }
     }
 
-    /// Counts the words of a place. `None` counts words that only this document has.
+    /// Counts the words of a place, or for `None`, the words that only this document has.
     pub(crate) fn count(&self, place: Option<Place>) -> u64 {
         self.places.iter().filter(|one| **one == place).count() as u64
     }
 
-    /// Counts all words that are not ignored.
     pub(crate) fn all(&self) -> u64 {
         self.places.len() as u64 - self.count(Some(Place::Ignored))
     }

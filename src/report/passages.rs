@@ -7,7 +7,7 @@ use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
 use crate::printer::pair::LineStarts;
 
-/// Largest number of quoted passages of a pair. The longest are quoted.
+/// Largest number of passages of a pair that are quoted, the longest ones.
 const QUOTED: usize = 40;
 /// Number of lines before the fold, and number of letters in a line on a narrow screen.
 const LINES: usize = 11;
@@ -20,11 +20,11 @@ const SIGNS: usize = 12;
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
     pub(crate) span: Span,
-    /// Section of the passage, if any. Not escaped for a terminal.
+    /// Section of the passage, if any, not escaped for a terminal.
     pub(crate) section: Option<String>,
     /// First and last line, from 1.
     pub(crate) lines: [u32; 2],
-    /// Quoted text. Empty if the limit is used up.
+    /// Quoted text; empty if the limit is used up.
     pub(crate) pieces: Vec<Piece>,
     /// Rest of a long quotation, which is folded. Empty for a short one, and if the limit is used up.
     pub(crate) rest: Vec<Piece>,
@@ -46,7 +46,7 @@ pub(crate) struct PairPassages {
     pub(crate) shares: [Ratio; 2],
     /// The passages, longest first. Those beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
-    /// Description of shorter runs: `11 single runs of 3 to 6 words`. Empty without any.
+    /// Description of shorter runs: `11 single runs of 3 to 6 words`; empty without any.
     pub(crate) single_runs: String,
 }
 
@@ -97,7 +97,7 @@ impl PairPassages {
     }
 }
 
-/// Returns, for each word, true if a span contains it. Words and spans are in reading order.
+/// Returns, for each word, true if a span contains it, given both in reading order.
 pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> Vec<bool> {
     let mut spans = spans.into_iter().peekable();
     let is_in = |word: &Span| {

@@ -15,7 +15,6 @@ use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{format_percent, left_out, score_name};
 
-/// Describes the number of copies: ` (+2 copies)`.
 pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     match copies.len() {
         0 => String::new(),
@@ -24,7 +23,7 @@ pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     }
 }
 
-/// Returns the most significant date of a document: `created 2026-11-06 12:40 UTC`. Empty if unknown.
+/// Returns the most significant date of a document: `created 2026-11-06 12:40 UTC`; empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
@@ -46,7 +45,7 @@ pub(crate) fn time(at: &str) -> String {
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// Describes a mark: `0434 took from 1007`, or one word without names. Empty without a mark.
+/// Describes a mark: `0434 took from 1007`, or one word without names; empty without a mark.
 pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
@@ -199,7 +198,7 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     }
 }
 
-/// Describes passages without quotation, and runs outside passages. Empty if all passages are quoted.
+/// Describes passages without quotation, and runs outside passages; empty if all passages are quoted.
 pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();

@@ -13,9 +13,9 @@ use crate::report::contents::{Finding, Names, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
 use crate::report::words;
 
-/// Number of rows on the first page. The others are folded.
+/// Number of rows on the first page that are not folded.
 const FIRST: usize = 25;
-/// Number of passages shown for a pair. The others are folded.
+/// Number of passages of a pair that are not folded.
 const PASSAGES: usize = 3;
 
 pub(super) const NO_DIRECTION: &str =

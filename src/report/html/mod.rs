@@ -21,7 +21,7 @@ const SCRIPT: &str = include_str!("script.js");
 const STYLE_HASH: &str = "gWD8WeCDK4sEMNBOI4r92Nrvk/KK7+/7M4yh1efSgT4=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
-/// Number of files with problems on the first page. The others are folded.
+/// Number of files with problems on the first page that are not folded.
 const PROBLEMS: usize = 10;
 
 fn content_security_policy() -> String {
