@@ -29,13 +29,13 @@ use shingle::pipeline::results::stream::Stream;
 
 const DOCUMENTS: usize = 10_000;
 
-/// Written on first use.
+/// The generated folder, written on first use.
 static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
 
 fn main() {
     divan::main();
     if let Some(folder) = FOLDER.get() {
-        // A static is never dropped.
+        // Removes the folder here, because a static is never dropped.
         let _ = std::fs::remove_dir_all(folder.path());
     }
 }

@@ -23,7 +23,7 @@ fn weight(script: Script) -> usize {
     }
 }
 
-/// Prefers the script with most letters. The number is the mean score.
+/// Detects the language of a text in the script of most letters, with the mean score of its words.
 fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
     let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
     let mut words = Vec::new();
@@ -47,10 +47,10 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
-/// Correct, wrong and unknown words.
+/// Numbers of correct, wrong and unknown words.
 type Counts = [usize; 3];
 
-/// Joins the pieces to a text by empty lines.
+/// Joins the pieces to a text by empty lines, and counts its words by the detected language.
 fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
     let mut text = String::new();
     let mut ends = Vec::new();

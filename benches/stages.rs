@@ -219,7 +219,7 @@ fn publish_rows(bencher: Bencher<'_, '_>) {
         .bench_local(|| take_snapshot(black_box(&corpus), &[], Epoch::default()));
 }
 
-/// 20,000 words. The second document has every fifteenth word changed and its thirds reordered.
+/// Returns two documents of 20,000 words. The second has every fifteenth word changed and its thirds reordered.
 fn pair() -> (Vec<u8>, Vec<u8>) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
     let mut dice = Dice::new(9);

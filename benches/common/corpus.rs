@@ -14,21 +14,21 @@ const SPREAD: f64 = 0.875;
 const PHRASES: u64 = 5_000;
 const PHRASE: u64 = 40;
 const LICENCE: usize = 200;
-/// Identical documents in a group of [`Variant::Copies`], and total documents per group.
+/// Number of identical documents in a group of [`Variant::Copies`], and number of documents per group.
 const GROUP: u64 = 100;
 const GROUP_SPACING: u64 = 250;
 
-/// Words of a document, and the standard deviation of their logarithm.
+/// Mean number of words in a long document, and standard deviation of its logarithm.
 const LONG_WORDS: f64 = 5000.0;
 const LONG_SPREAD: f64 = 0.5;
-/// Paragraphs of a template, and least and most words of a paragraph.
+/// Number of paragraphs of a template, and least and most words of a paragraph.
 const TEMPLATE: u64 = 40;
 const PARAGRAPH_WORDS: (u64, u64) = (40, 120);
 /// Each member of a family has this many of a thousand paragraphs of its template, and changes this many of a thousand
 /// words.
 const TAKEN: u64 = 250;
 const CHANGED: u64 = 20;
-/// Least and most members. The corpus makes families until each document is in two.
+/// Least and most members of a family. The corpus makes families until each document is in two.
 const FAMILY: (u64, u64) = (5, 500);
 const FAMILIES_A_DOCUMENT: u64 = 2;
 /// One document in this many has a pasted paragraph of this many words. A third of the paragraphs have changed words.
@@ -145,7 +145,7 @@ impl Corpus {
         (fate, dice)
     }
 
-    /// Returns the document before licence and groups.
+    /// Returns the document without its licence, and as if it were in no group of copies.
     fn document(&self, number: u64) -> Vec<Token> {
         let (fate, mut dice) = self.fate(number);
         match fate {
@@ -207,7 +207,8 @@ impl Corpus {
         }
     }
 
-    /// Has paragraphs of the templates of its families, and perhaps one paragraph of another document.
+    /// Builds a document from paragraphs of the templates of its families, and perhaps one paragraph of another
+    /// document.
     fn templated(&self, number: u64) -> Vec<Token> {
         let own = self.own(number);
         let mut paragraphs: Vec<Vec<Token>> =
@@ -231,7 +232,7 @@ impl Corpus {
         paragraphs.join(&PARAGRAPH)
     }
 
-    /// `None` without a pasted paragraph.
+    /// Returns the paragraph pasted into a document, if any.
     pub(crate) fn pasted(&self, number: usize) -> Option<Pasted> {
         let mut dice = Dice::of(!self.seed, number as u64);
         if self.variant != Variant::Templates || dice.below(PASTED_IN) > 0 || self.count < 2 {
@@ -287,7 +288,7 @@ impl Corpus {
         prose
     }
 
-    /// Replaces, removes or doubles `often` of a thousand words.
+    /// Replaces, removes or doubles `often` of a thousand words of the source.
     fn edited(&self, source: &[Token], often: u64, dice: &mut Dice) -> Vec<Token> {
         let mut edited = Vec::with_capacity(source.len());
         for &token in source {
@@ -317,7 +318,7 @@ fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     paragraphs.join(&PARAGRAPH)
 }
 
-/// A fifth to four fifths of the text.
+/// Cuts a fifth to four fifths out of the text.
 fn excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let length = (source.len() as u64 * (200 + dice.below(601)) / 1000).max(1);
     let start = dice.below(source.len() as u64 - length + 1) as usize;

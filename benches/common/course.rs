@@ -10,10 +10,10 @@ use std::{fs, io};
 
 use super::dice::Dice;
 
-/// Folder, and number of the student.
+/// A submission: its folder, and the number of the student.
 type Submission = (&'static str, u64);
 
-/// Case of one or two files, with the kind.
+/// A planted case of one or two files, with its kind.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) kind: &'static str,
@@ -45,7 +45,7 @@ const PLANTED: [(&str, Submission, Submission); 15] = [
     ("same-student", ("essay-1", 420), ("essay-2", 420)),
 ];
 const QUOTING: [Submission; 3] = [("essay-1", 402), ("essay-1", 424), ("essay-2", 441)];
-/// An unreadable file, or without text.
+/// Submissions that cannot be read or have no text.
 const UNREAD: [(Submission, &str); 2] =
     [(("essay-2", 430), "essay.doc"), (("essay-2", 438), "scan.pdf")];
 const COVER: &str = "I declare that this essay is my own work, that I have named every source and every aid, that no part \
@@ -261,14 +261,14 @@ fn odt(text: &[String]) -> Vec<u8> {
     ])
 }
 
-/// Letters beyond U+00FF become `?`, except `’`.
+/// Encodes a text in windows-1252: letters beyond U+00FF become `?`, except `’`.
 fn western(text: &str) -> Vec<u8> {
     text.chars()
         .map(|one| if one == '’' { 0x92 } else { u8::try_from(one).unwrap_or(b'?') })
         .collect()
 }
 
-/// Returns the instructions of pages with the text in lines of 90 characters.
+/// Returns the drawing instructions of PDF pages with the text in lines of 90 characters.
 fn pages(text: &[String]) -> Vec<String> {
     let mut lines = vec![String::new()];
     for paragraph in text {

@@ -1,4 +1,4 @@
-/// `SplitMix64` (Steele, Lea, Flood 2014): equal numbers on every machine. Not for secrets.
+/// Random numbers by `SplitMix64` (Steele, Lea, Flood 2014), the same on every machine; not for cryptography.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice(u64);
 
@@ -7,7 +7,8 @@ impl Dice {
         Self(seed)
     }
 
-    /// The generator of a thing makes the order of generation irrelevant.
+    /// Creates the dice for a thing, such as a document. The thing is then the same in whatever order things are
+    /// generated.
     pub(crate) const fn of(seed: u64, thing: u64) -> Self {
         Self(Self(seed ^ thing.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
     }
@@ -20,7 +21,8 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// Multiplies, with a slight bias that is acceptable here.
+    /// Returns a random number below the limit. The multiplication favours some numbers slightly, which does not matter
+    /// here.
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         ((self.next() as u128 * limit as u128) >> 64) as u64
     }
@@ -35,8 +37,8 @@ impl Dice {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Approximate mean 0 and standard deviation 1: a sum of twelve uniform numbers. Avoids functions that differ
-    /// between machines.
+    /// Returns a number with mean 0 and standard deviation 1, approximately: a sum of twelve uniform numbers. Avoids
+    /// functions that differ between machines.
     pub(crate) fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
@@ -46,7 +48,8 @@ impl Dice {
     }
 }
 
-/// Adds and multiplies only, so that the result is equal on every machine.
+/// Computes the exponential function by additions and multiplications only, so that the result is equal on every
+/// machine.
 pub(crate) fn exp(x: f64) -> f64 {
     let mut power = 1.0 + x / 65_536.0;
     for _ in 0..16 {

@@ -38,7 +38,7 @@ pub(crate) fn text(script: Script, words: usize, seed: u64) -> String {
     text
 }
 
-/// The page has tags, entities and a script.
+/// Returns an HTML page with tags, entities and a script.
 pub(crate) fn html(words: usize, seed: u64) -> String {
     let mut page =
         String::from("<!doctype html><title>A page</title><script>let a = '<p>';</script>\n");
@@ -50,7 +50,7 @@ pub(crate) fn html(words: usize, seed: u64) -> String {
     page
 }
 
-/// The document has headings, emphasis, links and lists.
+/// Returns a Markdown text with headings, emphasis, links and lists.
 pub(crate) fn markdown(words: usize, seed: u64) -> String {
     let mut document = String::new();
     for (number, paragraph) in text(Script::English, words, seed).split("\n\n").enumerate() {

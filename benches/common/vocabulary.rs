@@ -26,10 +26,11 @@ const ACCENTS: u64 = 25;
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
     script: Script,
-    /// All words in one string, and the end of each, so that writing a text follows no pointers.
+    /// All words in one string, and the end of each word, because following pointers would slow down the writing of a
+    /// text.
     letters: String,
     ends: Vec<u32>,
-    /// Walker's alias method: a uniform rank below its mark stays, others are replaced.
+    /// Table of Walker's alias method: a random rank below its mark stays, and any other is replaced.
     marks: Vec<u32>,
     aliases: Vec<Token>,
 }
@@ -141,7 +142,7 @@ impl Vocabulary {
     }
 }
 
-/// Numbers have digits instead of syllables. Common words are shorter.
+/// Makes a word from syllables, or a number from digits. Common words are shorter.
 fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
     let [first, middle, last] = parts;
     if dice.per_mille(NUMBERS) {

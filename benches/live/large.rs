@@ -11,7 +11,7 @@ use super::screen::{PATIENCE, selected, settle, to_and_fro};
 use super::table::{Of, row};
 use super::terminal::Terminal;
 
-/// This many similar texts make a million pairs.
+/// Number of similar texts, which make a million pairs.
 const TEXTS: usize = 1_450;
 /// Number of passages moved in the other text …
 const PASSAGES: usize = 10_000;

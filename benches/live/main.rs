@@ -32,7 +32,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(crate) struct Setting {
-    /// Writable.
+    /// Folder that the measurements may change.
     pub(crate) folder: PathBuf,
     pub(crate) documents: usize,
     pub(crate) repeats: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Returns milliseconds, from the limits for 10,000 and 100,000 documents.
+    /// Returns the limit in milliseconds for this number of documents, given the limits for 10,000 and 100,000.
     pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
         if self.documents > 20_000 { many } else { few }
     }

@@ -5,7 +5,7 @@ pub(crate) fn load() -> String {
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// Sums the time of all threads, to a hundredth of a second.
+/// Returns the seconds of processor time that all threads of a process used, to a hundredth.
 pub(crate) fn cpu(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();
@@ -14,7 +14,7 @@ pub(crate) fn cpu(process: u32) -> f64 {
     (field(11) + field(12)) / 100.0
 }
 
-/// Voluntary sleeps of the threads equal the wake-ups.
+/// Counts how often the threads of a process woke up, by their voluntary sleeps.
 pub(crate) fn wakes(process: u32) -> u64 {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads
@@ -25,7 +25,7 @@ pub(crate) fn wakes(process: u32) -> u64 {
         .sum()
 }
 
-/// Converts kilobytes to megabytes.
+/// Returns a value of the process status in megabytes.
 pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     number(&status, line) as f64 / 1024.0

@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 struct Loop {
     engine: Engine,
     inbox: Receiver<(Instant, Report)>,
-    /// Holds the newest snapshot until the next one, like the screen.
+    /// The newest snapshot, held until the next one like on the screen.
     held: Option<Arc<Snapshot>>,
     rankings: u64,
 }
@@ -75,7 +75,7 @@ impl Loop {
     }
 }
 
-/// The limits apply to thresholds of .3 and above.
+/// Returns the default parameters with the chosen threshold; the limits are for thresholds of at least .3.
 fn base(setting: &Setting) -> Params {
     threshold(&Params::defaults(), setting.threshold)
 }
@@ -161,7 +161,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
     }
 }
 
-/// Returns the times of the change and of its reversal.
+/// Measures a change of parameters and its reversal.
 fn there_and_back(
     setting: &Setting,
     engine: &mut Loop,
@@ -175,7 +175,7 @@ fn there_and_back(
 fn folder(setting: &Setting, engine: &mut Loop) {
     let all = files(&setting.folder);
     engine.rest();
-    // From the end of the write, without the watcher's debounce.
+    // Times from the end of the write, without the watcher's debounce.
     let mut changed = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let file = &all[turn * 7919 % all.len()];
@@ -201,7 +201,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
     row("rescan of an unchanged folder", &rescanned, Of::Median, limit);
 }
 
-/// The second document is an edited copy of the first.
+/// Writes three long texts, of which the second and the third are edited copies of the first.
 pub(crate) fn long_texts(folder: &Path, words: usize) {
     let text = common::pages::text(common::script::Script::English, words, 5);
     let edited = |step: usize, by: &str| {

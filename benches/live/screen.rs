@@ -12,12 +12,12 @@ use super::{Setting, files, process};
 
 /// Longest wait for a frame.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// After this time without effect, the key was pressed at the end of the list.
+/// Time after which a key counts as without effect, because the selection is at the end of the list.
 const NOTHING: Duration = Duration::from_secs(2);
 /// Observation time without keys.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// Reads the title of the list.
+/// Reads the selected row and the number of rows from the title of the list.
 pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
@@ -48,7 +48,7 @@ fn step(terminal: &mut Terminal) -> Option<Duration> {
     Some(shown.saturating_duration_since(begun))
 }
 
-/// `work` runs before every key.
+/// Measures `count` steps through the list. `work` runs before every key.
 fn steps(
     setting: &Setting,
     terminal: &mut Terminal,

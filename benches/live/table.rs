@@ -7,14 +7,14 @@ pub(crate) fn head() {
     );
 }
 
-/// Figure of a row that the limit applies to.
+/// The figure of a row to which the limit applies.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Median,
     P99,
 }
 
-/// `limit` is in milliseconds.
+/// Prints the figures of the times, and `MISSED` if one exceeds `limit` milliseconds.
 pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     let mut sorted: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
     sorted.sort_unstable_by(f64::total_cmp);
