@@ -27,7 +27,7 @@ fn program_of(folder: &Path, script: &str) -> PathBuf {
     program
 }
 
-/// Allows a second for each file.
+/// Starts reader processes that run `script`, with a limit of a second for each file.
 fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
     let limits = Limits { time: 1, ..Limits::DEFAULT };
     ReaderProcesses::new(program_of(folder, script).into(), limits)
@@ -340,7 +340,7 @@ fn a_program_that_cannot_be_started_is_said() {
     assert!(error.contains("cannot be started"), "{error}");
 }
 
-/// Only on systems that show the permissions of a process.
+/// Runs only on systems that show the permissions of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_has_given_up_files_calls_and_memory() {
@@ -367,7 +367,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
     assert_eq!(readers.notices(), []);
 }
 
-/// Only on systems that show the open files of a process.
+/// Runs only on systems that show the open files of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_has_nothing_open_that_was_left_open() {

@@ -26,12 +26,12 @@ use shingle::shingle::minhash::{FUNCTIONS, supershingles};
 use shingle::shingle::sketch::SketchKind;
 use shingle::text::normalize::Stem;
 
-/// Compares words unchanged.
+/// Returns parameters that compare words unchanged.
 fn plain() -> Params {
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Counts everything instead of a sample.
+/// Limits of a sample with which the laboratory counts everything.
 const ALL: (u64, u64) = (u64::MAX, u64::MAX);
 
 type Folder = BTreeMap<String, Vec<String>>;
@@ -53,7 +53,7 @@ fn study(folder: &Folder, params: &Params, pairs: usize) -> Study {
     Study::new(&material, &params, pairs, &Cancel::never(), &progress).unwrap()
 }
 
-/// Texts of `words` words out of a thousand, each with copies that replace one word in `one_in`.
+/// Returns texts of `words` words out of a thousand, each with copies that replace one word in `one_in`.
 fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
     let mut state = 7;
     let mut folder = Folder::new();
@@ -72,7 +72,7 @@ fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
     folder
 }
 
-/// Reduces the vocabulary to the first letters of each word.
+/// Cuts each word to its first letters, for a smaller vocabulary.
 fn with_short_words(folder: Folder, letters: usize) -> Folder {
     let short = |word: String| word.chars().take(letters).collect::<String>();
     folder.into_iter().map(|(name, words)| (name, words.into_iter().map(short).collect())).collect()
@@ -82,7 +82,7 @@ fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
     if words.len() < width { BTreeSet::from([words]) } else { words.windows(width).collect() }
 }
 
-/// Counts in a, in b, and in both.
+/// Counts the shingles in a, in b, and in both.
 fn counted(a: &[String], b: &[String], width: usize) -> (u64, u64, u64) {
     let (a, b) = (shingles(a, width), shingles(b, width));
     (a.len() as u64, b.len() as u64, a.intersection(&b).count() as u64)

@@ -29,7 +29,8 @@ impl Dice {
     }
 }
 
-/// The sets have `shared` common keys and `own` other keys each. Uses 84 functions.
+/// Returns the least shingles of two sets under 84 functions; the sets have `shared` common keys and `own` other keys
+/// each.
 fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
     let both = dice.keys(shared);
     own.map(|own| {
@@ -46,7 +47,7 @@ fn in_common(a: impl Iterator<Item = u64>, b: impl Iterator<Item = u64>) -> usiz
 fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
     const PAIRS: usize = 3000;
     let mut dice = Dice(1);
-    // In standard errors.
+    // Errors of the estimates, in standard errors.
     let off: Vec<f64> = (0..PAIRS)
         .map(|_| {
             let [shared, a, b] = [0; 3].map(|_| dice.next() as usize % 80);

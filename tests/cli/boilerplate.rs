@@ -52,7 +52,7 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_ignored() {
     assert_eq!(clusters["left_out"], query["left_out"]);
 }
 
-/// Names are numbers.
+/// Writes texts that begin with the same header, named by number.
 fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
     let texts: Vec<(String, String)> = own
         .enumerate()

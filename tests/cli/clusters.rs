@@ -2,7 +2,7 @@
 
 use crate::support::{all_refused, at, folder, json, library, printed, run};
 
-/// Each text shares half of its words with the next text.
+/// Writes a chain of texts, each of which shares half of its words with the next one.
 fn chain(links: usize) -> tempfile::TempDir {
     let block = |number: usize| (0..30).map(move |word| format!("w{number}x{word} "));
     let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();

@@ -32,7 +32,7 @@ fn kept(dir: &Path, input: &str, more: &str) -> Vec<String> {
     run.out.lines().map(str::to_string).collect()
 }
 
-/// b repeats a. c repeats b but not a. e is d with other punctuation.
+/// Returns records of which b repeats a, c repeats b but not a, and e is d with other punctuation.
 fn chained() -> String {
     let (b, c) = (changed(1, &[0, 1, 2]), changed(1, &[0, 1, 2, 5, 8, 11]));
     let shouted = words(2).to_uppercase().replace(' ', ", ");
@@ -233,7 +233,8 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     assert!(error.contains("cannot cut UTF-16LE"), "{error}");
 }
 
-/// Five days of records. Each day repeats a record of its own day, of the day before, and of the first day.
+/// Returns five days of records, each of which repeats a record of its own day, of the day before, and of the first
+/// day.
 fn week() -> Vec<(String, String)> {
     let day = |day: usize| {
         let own = day * 10;

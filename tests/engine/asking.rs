@@ -18,7 +18,7 @@ use shingle::shingle::SketchKind;
 
 use super::disk::{CAT, FOX, Watched};
 
-/// Best first.
+/// Documents of an answer, best first: name, number of shared shingles, score.
 type Listed = Vec<(String, u32, String)>;
 
 fn listed(found: &QueryResult) -> Listed {
@@ -117,7 +117,7 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     assert_eq!(below(&watched, 2), (1, None));
 }
 
-/// Returns documents by name and number.
+/// Returns the documents that contain the text, with the number of its occurrences.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     watched.engine.ask(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {

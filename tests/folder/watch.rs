@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// Waits until the files equal the disk too.
+    /// Waits until `done`, and until the owner's files equal the disk.
     fn settle(&mut self, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + DEADLINE;
         while !(done(self) && self.files == truth(&self.root)) {
@@ -112,7 +112,7 @@ fn put(root: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// Reads the disk without the library.
+/// Returns the files on disk, without the library.
 fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![root.to_path_buf()];

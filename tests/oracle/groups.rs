@@ -35,7 +35,7 @@ fn shingles(text: &str) -> Set {
     words.windows(words.len().clamp(1, 2)).map(|window| window.join(" ")).collect()
 }
 
-/// Sets that are alike, directly or through others, share a group.
+/// Groups sets that are alike, directly or through others.
 fn grouped(sets: &[Set], mut groups: Vec<usize>, alike: impl Fn(&Set, &Set) -> bool) -> Vec<usize> {
     for (at, one) in sets.iter().enumerate() {
         for (to, other) in sets.iter().enumerate() {
@@ -71,7 +71,7 @@ fn left_out(sets: &[Set]) -> Set {
     in_many(sets, &similar)
 }
 
-/// Texts of stems and heads. A part removed from a stem gives a version of the stem.
+/// Returns texts of stems and heads. A part removed from a stem gives a version of the stem.
 fn texts() -> impl Strategy<Value = Vec<String>> {
     let words = |length| prop::collection::vec(0_u8..70, length);
     let stems = prop::collection::vec(words(8..30), 10..40);

@@ -53,7 +53,7 @@ fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) 
     })
 }
 
-/// Opens every pair that shares enough shingles.
+/// Lists pairs by opening every pair that shares enough shingles.
 fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     let params = &case.params;
     let demand = Criteria::of_pairs(params).passage.unwrap();

@@ -35,7 +35,7 @@ struct Named {
     words: Vec<CoveredBy>,
 }
 
-/// Computes the cover by definition.
+/// Computes the sources of a document by their definition.
 fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     let all = oracle.positions(name);
     let counted: Vec<&String> = all.iter().filter_map(|(_, shingle)| shingle.as_ref()).collect();
@@ -119,7 +119,7 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
 }
 
-/// Returns true for each word of a text that a run has.
+/// Returns true for each word of a text that is in a run.
 fn words_of(runs: &[Range<usize>], count: usize) -> Vec<bool> {
     let mut has = vec![false; count];
     runs.iter().cloned().flatten().for_each(|word| has[word] = true);

@@ -12,7 +12,7 @@ use super::folder::{small, story, write};
 use super::leaving::{interactive, wait_prompt};
 use super::terminal::{Terminal, shingle};
 
-/// Prints its arguments, waits for a line, and exits with `status`.
+/// Writes an editor that prints its arguments, waits for a line, and exits with `status`.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
     let text = format!(
         "for word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
@@ -41,7 +41,7 @@ fn text_of(script: &Path, ending: &str) -> String {
     fs::read_to_string(name).unwrap()
 }
 
-/// The names resemble options. The second document has the shared words on its third line.
+/// Creates a folder whose names resemble options, and whose second document has the shared words on its third line.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let shared = story(5, 60);
