@@ -72,7 +72,7 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The estimate errs by at most 28 years: too early after 1970, too late before. The loop corrects it.
+        // The estimate errs by at most 28 years, and the loop corrects it.
         let mut year = 1970 + self.0.div_euclid(366);
         while Self::from_date(year + 1, 1, 1) <= *self {
             year += 1;

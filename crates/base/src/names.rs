@@ -1,4 +1,4 @@
-//! Enums whose values have names, such as values of options. The names are printed and parsed.
+//! Enums whose values have names that are printed and parsed, such as values of options.
 
 use thiserror::Error;
 

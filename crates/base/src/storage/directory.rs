@@ -64,7 +64,7 @@ pub struct StoredFile {
 
 impl PrivateDirectory {
     /// Opens the directory `name` in `above`, creating both if missing. The directory must be outside the scanned
-    /// folder (`read`) and must not contain it. `above` may contain both.
+    /// folder (`read`) and must not contain it, unlike `above`.
     pub fn open(above: &Path, name: &str, read: Option<&Path>) -> Result<Self, DirectoryError> {
         let unusable = |reason| DirectoryError::Unusable { place: above.to_path_buf(), reason };
         let above = std::path::absolute(above).map_err(unusable)?;

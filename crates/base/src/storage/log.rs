@@ -151,8 +151,8 @@ impl LogFile {
     }
 }
 
-/// Opens the file at `path` for appending. Does not wait for the disk, so a system crash may lose lines. The file must
-/// be outside of `read`.
+/// Opens the file at `path`, which must be outside of `read`, for appending. Does not wait for the disk, so a system
+/// crash may lose lines.
 pub fn open_for_append(path: &Path, read: &[impl AsRef<Path>]) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = open_options().append(true).create(true).open(place)?;

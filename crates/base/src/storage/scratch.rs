@@ -1,4 +1,4 @@
-//! A private temporary folder with files of the program. Removed on drop or on an abrupt exit.
+//! A private temporary folder with files of the program, removed on drop or on an abrupt exit.
 
 #[cfg(unix)]
 use std::fs;
