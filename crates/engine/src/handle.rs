@@ -1,4 +1,4 @@
-//! The handle of a running engine. Starts its threads: the worker, one that opens pairs, and one for the laboratory.
+//! The handle of a running engine, with its threads: the worker, one that opens pairs, and one for the laboratory.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
@@ -189,8 +189,7 @@ fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
 }
 
 /// Lowers the priority, so that the screen answers keys first. Threads started by the engine inherit the priority.
-/// While the screen computes, they get a fifth of a processor together. While 10,000 documents are shingled again on
-/// two processors, 99 of 100 frames come within 13 ms of their key.
+/// While the screen computes, they get a fifth of a processor together.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     let _ = rustix::process::setpriority_process(None, NICENESS);

@@ -20,8 +20,8 @@ const GROUP_BYTES: usize = 32 << 20;
 /// … or at this many files.
 const GROUP_FILES: usize = 1024;
 const RECORDS_A_PIECE: usize = 256;
-/// Number of records that are read before their results are moved to their place. So memory does not hold all results
-/// twice.
+/// Number of records that are read before their results are moved to their place, so that memory does not hold all
+/// results twice.
 const RECORDS_A_TURN: usize = 1 << 16;
 
 pub(super) struct CutFile {

@@ -1,4 +1,4 @@
-//! The thread that owns the corpus. Handles messages and works in small steps.
+//! The thread that owns the corpus, handles messages and works in small steps.
 
 mod answers;
 mod disk;
@@ -63,7 +63,7 @@ impl Inbox {
 pub(super) struct Worker {
     cancel: Cancel,
     arrived: NewestEpoch,
-    /// Token of work that no user asked for. Any new message cancels it.
+    /// Token of work that no user asked for, which any new message cancels.
     unasked: Cancel,
     sink: Sink,
     corpus: Corpus,

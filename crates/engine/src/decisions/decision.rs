@@ -140,7 +140,7 @@ struct DecisionLine {
     score: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     folder: String,
-    /// Hashes of the texts, in the order of `contents`. Absent in older files.
+    /// Hashes of the texts, in the order of `contents`, absent in older files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<String>,
 }
@@ -226,7 +226,7 @@ pub fn format_score(score: Ratio, measure: &str) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkChoice {
     Decided,
-    /// Choice of one mark. `undecided` includes pairs without a mark.
+    /// Choice of one mark, where `undecided` includes pairs without a mark.
     With(MarkKind),
 }
 

@@ -14,8 +14,8 @@ pub const MOST_NAMES: usize = 1_000;
 /// A report that something below the root may have changed. Hints may be wrong or late, but every change causes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
-    /// Created, changed, renamed or removed files and folders. The names are relative to the root and in path order. A
-    /// folder includes everything below.
+    /// Created, changed, renamed or removed files and folders, relative to the root and in path order. A folder
+    /// includes everything below.
     Changed(Vec<DocPath>),
     /// Something changed, but no names are known; the folder must be listed.
     Everything,

@@ -15,8 +15,7 @@ use base::path::DocPath;
 /// With inotify, a recursive watch of `notify` would also watch ignored folders and mounts such as `/proc`.
 const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
 
-/// Event kinds to receive: changes, and the end of a write. Events for opening and reading would slow down reading
-/// 100,000 files by an eighth.
+/// Event kinds to receive: changes, and the end of a write, but not opening and reading, which are too many.
 const KINDS: EventKindMask = EventKindMask::CORE.union(EventKindMask::ACCESS_CLOSE);
 
 #[derive(Debug, Error)]

@@ -95,8 +95,7 @@ pub fn modification_time(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// An open folder, whose files are opened relative to it. Looking up the folder once saves 5 % of the time for 10,000
-/// small files.
+/// An open folder, whose files are opened relative to it, so that the folder is looked up once.
 #[derive(Debug)]
 pub struct OpenFolder {
     root: PathBuf,

@@ -28,7 +28,7 @@ struct Level {
 
 impl Rules {
     /// Returns the rules inside `folder`. `has(name)` returns true for an entry of the folder. Adds unreadable files
-    /// and invalid lines to `problems`. The other lines still count.
+    /// and invalid lines to `problems`; the other lines still count.
     ///
     /// Reads the files without the `ignore` crate, which would block forever on a pipe named `.gitignore`.
     pub(super) fn rules_inside(

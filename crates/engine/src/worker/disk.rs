@@ -193,10 +193,8 @@ pub(crate) enum Trust {
     Nothing,
 }
 
-/// Compares a listing with the known files, and returns the files that are gone, and the files to read.
-///
-/// Merges both lists, which are in path order. A rescan of 100,000 unchanged files takes 130 ms. With hash tables and
-/// reading every file, it took 1.3 s.
+/// Compares a listing with the known files, and returns the files that are gone, and the files to read. Merges both
+/// lists, which are in path order.
 pub(crate) fn compare_listing(
     known: &BTreeMap<DocPath, KnownFile>,
     listed: Vec<RegularFile>,
@@ -229,8 +227,7 @@ fn is_racy(file: &KnownFile) -> bool {
 }
 
 /// Target time of a batch of files. A request waits about this long. Every batch ends with threads that wait for the
-/// last file, and begins with empty word caches. Batches of 512 files take a third more processor time than batches of
-/// 8,192, for 100,000 files.
+/// last file, and begins with empty word caches.
 const PIECE: Duration = Duration::from_millis(120);
 /// Size of the first and smallest batch. Progress is reported after a batch, so a batch of slow files such as PDFs must
 /// be short.

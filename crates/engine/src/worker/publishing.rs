@@ -102,7 +102,7 @@ impl Publishing {
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
-    /// Returns the time until counts over all documents start. They wait longer, to count once for several changes.
+    /// Returns the time until counts over all documents start, which wait longer, to count once for several changes.
     pub(crate) fn delay_of_counts(&self) -> Option<Duration> {
         let rest = self.effort.remaining_effort(Instant::now()) * SHARE;
         (self.is_of_folder && rest > Duration::ZERO).then_some(rest)
