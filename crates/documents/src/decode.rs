@@ -65,8 +65,8 @@ pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     /// Name of the encoding: [`Charset::name`], or `UTF-32LE` or `UTF-32BE`, which have no label.
     pub encoding: &'static str,
-    /// Sum of the lengths of all malformed sequences in bytes. Each malformed sequence becomes one U+FFFD. A U+FFFD
-    /// already in the file does not count.
+    /// Sum of the lengths of all malformed sequences in bytes. Each becomes one U+FFFD, but a U+FFFD already in the
+    /// file does not count.
     pub undecoded: u64,
     pub certainty: Certainty,
 }

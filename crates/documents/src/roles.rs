@@ -11,7 +11,7 @@ pub(crate) enum Role {
     /// Text outside of the document: headers, footers, scripts.
     Furniture,
     Hidden,
-    /// White text on white. Takes its space, so it separates words.
+    /// White text on white, which takes its space and so separates words.
     White,
     /// Text of one point or smaller.
     Tiny,

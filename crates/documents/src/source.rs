@@ -157,8 +157,7 @@ pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u
     guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.unpacked()?))?
 }
 
-/// Decodes a file of records, which the caller splits later. The extension matters only for compression. No input
-/// causes a panic.
+/// Decodes a file of records, which the caller splits later. The extension matters only for compression.
 pub fn read_whole_text(
     path: &Path,
     bytes: Vec<u8>,

@@ -10,7 +10,7 @@ pub(super) fn nul_error(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
-/// Rejects bytes other than UTF-8 with more than 1 control character in 20. Random bytes have 1 in 9.
+/// Rejects bytes other than UTF-8 with more than 1 control character in 20, because random bytes have 1 in 9.
 pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
     exceeds_share(bytes, 20)
 }

@@ -9,7 +9,7 @@ pub struct CodePage {
     /// Name in IANA's registry, or the usual name if unregistered.
     pub name: &'static str,
     labels: &'static [&'static str],
-    /// Characters of the bytes 0x80 to 0xFF, in order. U+FFFD marks an unused byte.
+    /// Characters of the bytes 0x80 to 0xFF, in order, with U+FFFD for an unused byte.
     high: &'static str,
 }
 

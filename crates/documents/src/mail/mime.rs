@@ -9,8 +9,7 @@ use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
 use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, html, limits::Limits};
 
-/// Deepest nesting of parts that is read. Each level reads its bytes again. Mail programs write at most half as many
-/// levels.
+/// Deepest nesting of parts that is read, twice that of mail programs. Each level reads its bytes again.
 const DEEPEST: u64 = 32;
 
 /// Largest head in bytes. The library compares all parameters of a header with each other, which is quadratic.

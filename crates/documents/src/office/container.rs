@@ -8,7 +8,8 @@ use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceAr
 
 use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
-/// Number of unpacked bytes to which the ratio limit does not apply. So a small file of one repeated line is accepted.
+/// Number of unpacked bytes to which the ratio limit does not apply, so that a small file of one repeated line is
+/// accepted.
 const FREE: u64 = 1 << 20;
 
 /// An open zip file. Entries are read into memory only, so paths cannot escape the archive.

@@ -65,7 +65,7 @@ struct OdtReader {
     style: Option<String>,
     list_style: String,
     slide: u32,
-    /// Text so far of the slide title. `None` outside of its frame.
+    /// Text so far of the slide title, or `None` outside of its frame.
     title: Option<String>,
     /// Looks of the open elements, with the depth of each element.
     looks: Vec<(u64, Look)>,

@@ -72,7 +72,7 @@ pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
     /// True for a slide, whose title becomes the title of the section.
     is_slide: bool,
-    /// Text so far of the slide title. `None` outside of its shape.
+    /// Text so far of the slide title, or `None` outside of its shape.
     title: Option<String>,
     numbers: SlideNumbers,
     look: Look,

@@ -21,9 +21,9 @@ use super::{
     state::State,
 };
 
-/// Deepest nesting of drawings. Real PDFs have a few levels.
+/// Deepest nesting of drawings; real PDFs have a few levels.
 const MAX_DEPTH: usize = 20;
-/// Most drawings that are read in a PDF. Drawings that repeat others grow exponentially.
+/// Most drawings that are read in a PDF, because drawings that repeat others grow exponentially.
 pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
 const MAX_STATES: usize = 10_000;
 /// Most white and tiny glyphs stored per page. Further ones count as visible.

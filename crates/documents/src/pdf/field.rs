@@ -9,7 +9,7 @@ use kurbo::{Affine, Point};
 use super::facts::decode_text_string;
 use super::page::{Page, PdfPlace};
 
-/// Deepest nesting of fields. Real PDFs have a few levels.
+/// Deepest nesting of fields; real PDFs have a few levels.
 const MAX_PARENTS: usize = 10;
 /// Assumed height of letters, and line distance in letter heights.
 const LETTERS: f64 = 10.0;

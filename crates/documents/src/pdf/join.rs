@@ -6,7 +6,7 @@ use super::page::Page;
 use super::spelling::{ends_sentence, ends_with_hyphen};
 use crate::extracted::{Extracted, SectionKind, TextSection};
 
-/// A larger line distance begins a paragraph. Relative to the usual distance in the column.
+/// A line distance that begins a paragraph, relative to the usual distance in the column.
 const FURTHER: f32 = 1.3;
 /// An indent of at least this many text sizes begins a paragraph.
 const INDENT: f32 = 0.8;
@@ -58,7 +58,7 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     extracted
 }
 
-/// Returns the lines of a page. Text of each direction has its own columns.
+/// Returns the lines of a page, where text of each direction has its own columns.
 fn lines_of_page(page: &Page) -> Vec<PdfLine> {
     let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split_columns);
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()

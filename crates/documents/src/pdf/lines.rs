@@ -81,8 +81,8 @@ fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
         match near.find(|row| row.fits_word(word.y, word.size, word.slope)) {
             Some(row) => {
                 row.words.push(word);
-                // Moves the baseline of the row with its words. So it follows a slightly slanted line without reaching
-                // the next line.
+                // Moves the baseline of the row with its words, so that it follows a slightly slanted line without
+                // reaching the next line.
                 row.y += (word.y - row.y) / row.words.len() as f32;
             }
             None => rows.push(PdfRow::new(vec![word])),

@@ -162,7 +162,7 @@ impl Page {
         self.words.iter().map(|word| self.text(word).unicode_words().count() as u64).sum()
     }
 
-    /// Adds a glyph to the last word or a new one. `text` is `None` if unknown.
+    /// Adds a glyph, whose `text` may be unknown, to the last word or a new one.
     pub(super) fn put_glyph(&mut self, text: Option<&str>, place: &PdfPlace) {
         if !place.is_sane(self.dimensions) || place.quarter_turns().is_none() {
             self.unseen += text.map_or(0, count_letters);

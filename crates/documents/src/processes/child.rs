@@ -63,7 +63,7 @@ pub fn query_sandbox(program: &OsStr) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&said).lines().collect::<Vec<_>>().join(", "))
 }
 
-/// Answers questions until standard input ends. `memory` is the memory limit in bytes as text.
+/// Answers questions until standard input ends, with a `memory` limit in bytes as text.
 pub fn serve_questions(memory: Option<&str>) -> io::Result<()> {
     close_inherited();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);

@@ -1,4 +1,4 @@
-//! Reads RTF group by group. Uses its own stack, so any depth of groups is safe.
+//! Reads RTF group by group, with its own stack, so that any depth of groups is safe.
 
 use std::collections::HashSet;
 
