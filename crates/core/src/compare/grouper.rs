@@ -218,7 +218,7 @@ impl Grouper {
     }
 }
 
-/// Returns the position of a packed key's bit. Uses the highest bits, which are random even after sampling.
+/// Returns the position of a packed key's bit, by its highest bits, which are random even after sampling.
 #[inline]
 const fn bit_of(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;

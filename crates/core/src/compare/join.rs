@@ -86,8 +86,7 @@ impl<'a> Join<'a> {
     /// `enough` gets the number of pairs and the time so far. Also returns the place to continue from. Incomplete when
     /// cancelled.
     ///
-    /// Threads take a few sketches at a time, and wait for each other only at `enough`. With equal pieces whose pairs
-    /// always fit into memory, 100,000 samples took half as long again.
+    /// Threads take a few sketches at a time, and wait for each other only at `enough`.
     pub fn find_pairs_from(
         &self,
         start: usize,
@@ -283,8 +282,7 @@ impl<'a> Join<'a> {
         is_scan
     }
 
-    /// Returns true if reading all places of these keys is faster than comparing them with each partner. For small
-    /// samples, the remaining keys are few: a join at modulo 16 then takes little more than half the time.
+    /// Returns true if reading all places of these keys is faster than comparing them with each partner.
     fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
         let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {

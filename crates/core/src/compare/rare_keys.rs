@@ -64,7 +64,7 @@ impl NearKeys {
         Some(found)
     }
 
-    /// Returns true if keys shared by two texts are close together. `matches` are in order of the first text.
+    /// Returns true if keys shared by two texts, in order of the first text, are close together.
     fn are_near(self, matches: &[KeyMatch]) -> bool {
         let mut keys = Vec::new();
         (0..matches.len()).any(|at| {
@@ -118,7 +118,7 @@ fn number_rare_keys(
     Some(keys.into_iter().zip(0..).collect())
 }
 
-/// Places of rare keys in all texts. Both have numbers from 0.
+/// Places of rare keys in all texts, both numbered from 0.
 struct RarePlaces {
     /// Keys of each text with their words, in order of words.
     of_texts: Vec<Vec<(u32, u32)>>,

@@ -208,8 +208,7 @@ impl Corpus {
     }
 
     /// Sets other parameters. Removes the documents whose words depend on a changed parameter (see [`Self::contains`]),
-    /// and returns true if there were any. Without this result, callers would have to search 100,000 names for 20 ms,
-    /// in vain for most changes.
+    /// and returns true if there were any.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
         self.leaving_out.mark_outdated(&self.params, &params);
@@ -427,8 +426,8 @@ impl Corpus {
         }
     }
 
-    /// Frees unused words of the lexicon if they may be the majority. Must be called between two refreshes. No thread
-    /// may be reading the lexicon.
+    /// Frees unused words of the lexicon if they may be the majority. Must be called between two refreshes, when no
+    /// thread reads the lexicon.
     pub fn forget_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.number_limit() + MANY_WORDS {

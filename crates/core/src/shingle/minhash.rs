@@ -97,8 +97,6 @@ pub struct Minima {
 impl Minima {
     /// Computes the least shingles under the first `functions` functions of [`Family::Fast`]. `keys` may be in any
     /// order. The result is empty for an empty set.
-    ///
-    /// With 84 functions, this takes 2 ns per shingle with AVX2 or NEON, and 16 ns on any x86-64, plus 2 to 3 ns.
     pub fn compute_fast(&mut self, keys: &[u64], functions: u32) -> &[u64] {
         let functions = functions as usize;
         self.least.clear();
@@ -164,7 +162,7 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
 /// Finds the least key of each of a few images, with a hash table in the first-level cache.
 #[derive(Debug, Default)]
 struct Images {
-    /// Slots with the number of an image plus 1; 0 is a free slot. At least four slots per image.
+    /// Slots (at least four per image) with the number of an image plus 1, or 0 for a free slot.
     slots: Vec<u16>,
     by_number: Vec<u32>,
     least: Vec<u64>,

@@ -23,8 +23,8 @@ impl Window {
         Self::with_step(words, width, 1, short)
     }
 
-    /// Returns a window. `width` must be at least 1; `step` is limited to 1..=width. Words after the last whole shingle
-    /// are in no shingle.
+    /// Returns a window of `width` words (at least 1) and a step in 1..=width. Words after the last whole shingle are
+    /// in no shingle.
     pub fn with_step(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
         let step = (step as usize).clamp(1, width);

@@ -97,7 +97,7 @@ fn equal_letter(letter: char, before: Option<char>) -> Option<char> {
         | '\u{6ea}'..='\u{6ed}'
         | '\u{8d3}'..='\u{8e1}'
         | '\u{8e3}'..='\u{8ff}' => return None,
-        // Variants of alef, yeh, heh and kaf, and digits. Lucene folds these too.
+        // Variants of alef, yeh, heh and kaf, and digits, as Lucene folds them.
         '\u{622}' | '\u{623}' | '\u{625}' | '\u{671}' => '\u{627}',
         '\u{649}' | '\u{6cc}' => '\u{64a}',
         '\u{629}' | '\u{6c0}'..='\u{6c3}' => '\u{647}',

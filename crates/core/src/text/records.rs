@@ -458,7 +458,7 @@ pub(super) enum FieldError {
     NotText,
 }
 
-/// Reads the field at `path`. A name that contains dots counts before a path of names. Of equal names, the last counts.
+/// Reads the field at `path`. A name that contains dots counts before a path of names; of equal names, the last counts.
 pub(super) fn read_field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
     let found = match parse_field(line, path) {
         Ok(found) => found,

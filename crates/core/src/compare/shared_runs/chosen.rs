@@ -1,4 +1,4 @@
-//! Chooses the best runs one by one. Each choice ignores the items of earlier runs.
+//! Chooses the best runs one by one, each without the items of earlier runs.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 

@@ -50,7 +50,7 @@ impl Store {
     /// the number of documents of each holder. `None` when cancelled.
     ///
     /// First counts keys by their high bits, with two counters per key. Nearly all counters stay below the limit, so
-    /// nearly all keys are too rare. Only the others are counted singly.
+    /// only few keys are then counted singly.
     pub fn find_common(
         &self,
         documents: &[u32],

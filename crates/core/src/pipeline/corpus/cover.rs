@@ -2,11 +2,11 @@
 //! no text.
 //!
 //! Let S be the counted shingles of the text by position, so repeated shingles count repeatedly. A document covers the
-//! shingles that it contains. The document that covers most of S is chosen first. Then the document that covers most of
-//! the rest is chosen, and so on. Of documents that add equally many, the one that covers more shingles in all comes
-//! first. The creation date of the file, and then the path, decide further. Documents that add the same shingles are
-//! [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage. Its first k documents cover at least 1 −
-//! 1/e (63 %) of the best k documents (Nemhauser, Wolsey and Fisher 1978).
+//! shingles that it contains. The document that covers most of S is chosen first, then the document that covers most of
+//! the rest, and so on. Of documents that add equally many, the one that covers more shingles in all comes first, then
+//! the one created earlier, then the first by path. Documents that add the same shingles are [ties](CoverPart::ties).
+//! The first k documents of this greedy algorithm cover at least 1 − 1/e (63 %) of what the best k documents cover
+//! (Nemhauser, Wolsey and Fisher 1978).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -76,8 +76,7 @@ pub struct Cover {
 
 /// Searches the sources of a text: its keys, with the documents that have them.
 ///
-/// The corpus must have all retained shingles, not only estimates. The text must ignore the same shingles as the
-/// corpus.
+/// The corpus must have all retained shingles, not only estimates, and ignore the same shingles as the text.
 pub struct CoverSearch<'a> {
     view: &'a CorpusView<'a>,
     text: &'a Document,
@@ -101,7 +100,7 @@ pub struct CoverSearch<'a> {
 }
 
 impl<'a> CoverSearch<'a> {
-    /// Prepares the search. `itself` is the text if it is a document of the corpus. Its copies may be sources.
+    /// Prepares the search. If the text is the document `itself` of the corpus, its copies may be sources.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
         Self::with_memory_limit(view, text, itself, REMEMBERED)
     }

@@ -7,7 +7,7 @@ use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use base::{cancel::Cancel, path::DocPath};
 
 const DOCUMENTS: usize = 2048;
-/// Approximate number of words in a part. Sketching them takes 50 ms on two cores.
+/// Approximate number of words in a part, whose sketches take 50 ms on two cores.
 const WORDS: usize = 1 << 21;
 
 impl Corpus {

@@ -8,7 +8,7 @@ use crate::pipeline::{DocWords, NodeId, Params, Sketches};
 use crate::shingle::SketchKind;
 use base::cancel::Cancel;
 
-/// Approximate number of canonical words in the sample. Counting them takes some milliseconds.
+/// Approximate number of canonical words in the sample, which take some milliseconds.
 const WORDS: usize = 1 << 16;
 
 /// Numbers of shingles that modulo retains and drops in a sample of documents.
@@ -33,8 +33,7 @@ impl Corpus {
     }
 
     fn sample_documents(&self) -> Sampled {
-        // Uses the word counts of the numbering. For 100,000 documents, reading them takes 2 ms; reading the records
-        // takes 10 ms.
+        // Uses the word counts of the numbering, which are read faster than the records.
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
         let mut budget = WORDS;

@@ -130,7 +130,7 @@ pub struct Share {
     pub words: u32,
 }
 
-/// The languages of a document, at least one. Sorted by descending number of words, then by code.
+/// The languages of a document, at least one, by descending number of words, then by code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Languages(Shares);
 

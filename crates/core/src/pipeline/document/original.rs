@@ -38,7 +38,7 @@ pub struct BatchDates {
 }
 
 impl BatchDates {
-    /// Finds the dates that many files have. Files with the same bytes count once.
+    /// Finds the dates that many files have, counting files with the same bytes once.
     pub fn new(docs: &[DocInfo]) -> Self {
         let mut contents = HashSet::new();
         let files = docs.iter().map(|doc| &doc.file);

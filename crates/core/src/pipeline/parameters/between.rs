@@ -60,7 +60,7 @@ pub enum NoBetween {
 }
 
 impl Between {
-    /// Parses two sides separated by a space. A side with a space must be in double quotes. `off` means no rule.
+    /// Parses two sides separated by a space. A side with a space must be in double quotes; `off` means no rule.
     pub fn parse_typed(text: &str) -> Result<Option<Self>, NoBetween> {
         if ["off", "none"].contains(&text) {
             return Ok(None);

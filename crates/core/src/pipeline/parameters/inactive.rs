@@ -51,7 +51,7 @@ impl Task {
         ("teach", Self::Teach),
     ];
 
-    /// Returns the tasks of a command, such as `compare`. `shingle` stands for the screen.
+    /// Returns the tasks of a command, such as `compare`, or `shingle` for the screen.
     pub fn of_command(name: &str) -> impl Iterator<Item = Self> {
         let is_named = move |typed: &str| typed.split(' ').next() == Some(name);
         Self::ALL.iter().filter(move |(typed, _)| is_named(typed)).map(|(_, task)| *task)

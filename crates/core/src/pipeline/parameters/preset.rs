@@ -8,7 +8,7 @@ use crate::{pipeline::Parameter, pipeline::Task};
 use base::ratio::Ratio;
 
 impl Params {
-    /// Returns the parameters of a system. Those that it does not specify have their defaults.
+    /// Returns the parameters of a system, or the defaults of those that it does not specify.
     pub fn of_preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);

@@ -54,7 +54,7 @@ impl CorpusView<'_> {
         Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
     }
 
-    /// Counts the retained shingles that two texts share. Returns 0 if sketches are not verified.
+    /// Counts the retained shingles that two texts share; 0 if sketches are not verified.
     pub fn count_shared_exactly(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
         if !self.params.verifies() {

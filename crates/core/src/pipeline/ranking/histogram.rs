@@ -53,10 +53,8 @@ impl Histogram {
         }
     }
 
-    /// Counts the pairs of documents of pairs of texts, by their scores under the measure of `bar`.
-    ///
-    /// Runs on all threads and looks up only eight bytes for each text. 2,500,000 pairs of 100,000 texts take 9 ms of
-    /// one processor, a third of the time with fractions.
+    /// Counts the pairs of documents of pairs of texts, by their scores under the measure of `bar`. Runs on all threads
+    /// and looks up only eight bytes for each text.
     pub fn count_pairs(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {

@@ -14,9 +14,8 @@ const GONE_SHOWN: usize = 1000;
 /// Marks new and changed rows of `next` compared with `before`, which has the same parameters. Appends gone rows, and
 /// counts all three. With `keep`, unchanged rows retain their marks, because the user has not seen them.
 ///
-/// Both rankings have the same order and share most rows, so they are merged. Only moved rows are looked up by name.
-/// With 90,000 rows of 100,000 documents this takes 3 ms. With 378,000 rows, one changed file took 190 ms in all, and
-/// 620 ms with tables of names.
+/// Both rankings have the same order and share most rows, so they are merged, and only moved rows are looked up by
+/// name.
 pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let now_called = map_documents(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
@@ -221,7 +220,7 @@ impl<'a> LeftRows<'a> {
     }
 }
 
-/// Returns the content hashes of a row's documents, the smaller one first. Does not depend on names.
+/// Returns the content hashes of a row's documents, the smaller one first, so that names do not matter.
 fn content_hashes(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
     let [a, b] = snapshot.contents(row);
     (a.min(b), a.max(b))

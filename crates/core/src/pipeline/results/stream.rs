@@ -13,13 +13,13 @@ const SORTED: u64 = 48_000_000;
 const SAMPLE: usize = 512;
 /// … and from at most one in this many. Small folders have few pairs anyway.
 const TEXTS_A_SAMPLE: usize = 16;
-/// Number of documents whose partners are searched in parallel. Enough for all processors, and few enough for memory.
+/// Number of documents whose partners are searched in parallel: enough for all processors, and few enough for memory.
 const DOCUMENTS_A_PIECE: usize = 256;
 
 /// Two documents by number, `a < b`, with the number of keys that their texts share.
 type FoundPair = (DocId, DocId, u32);
 
-/// All pairs of a corpus that pass. Nothing is searched before a call.
+/// All pairs of a corpus that pass, which are searched when a method is called.
 pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
@@ -49,8 +49,8 @@ impl<'a> Stream<'a> {
     }
 
     /// Calls `emit` with every pair above the threshold that the rules allow: pairs with a shared shingle, and copies.
-    /// Pairs come in chunks, sorted by path of a, then of b. Returns the number of pairs that rules hide. Stops at the
-    /// first error.
+    /// Pairs come in chunks, sorted by path of a, then of b. Returns the number of pairs that rules hide, and stops at
+    /// the first error.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED || self.view.params.passage.is_some() {
             self.run_sorted(emit)

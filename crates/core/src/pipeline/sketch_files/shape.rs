@@ -78,7 +78,7 @@ impl SketchShape {
         Self(parameters_in_files().map(|one| (one.name().to_string(), value(one))).collect())
     }
 
-    /// Returns the parameters for comparing these sketches. Measure and threshold have their defaults.
+    /// Returns the parameters for comparing these sketches, with the default measure and threshold.
     pub fn params(&self) -> Result<Params, ShapeError> {
         let unknown = |name: &str| {
             let value = match self.0.get(name) {

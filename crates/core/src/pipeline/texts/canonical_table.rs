@@ -12,7 +12,7 @@ use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
 use base::ids::TokenId;
 
-/// The canonical form of each word of the lexicon, in a table for each language. Entries are computed at the first use.
+/// The canonical form of each word of the lexicon, in a table for each language, computed at the first use.
 #[derive(Default)]
 pub struct CanonicalTables {
     tables: HashMap<Option<Language>, CanonicalTable>,
@@ -85,7 +85,7 @@ impl CanonicalTables {
         let mut last = None;
         let stretches = records.flat_map(|record| record.languages().as_slice());
         for language in stretches.map(|stretch| stretch.language) {
-            // Skips a language that was just prepared. Neighbouring documents mostly have the same one.
+            // Skips a language that was just prepared, because neighbouring documents mostly have the same one.
             if last.replace(language) == Some(language) {
                 continue;
             }

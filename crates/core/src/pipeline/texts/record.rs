@@ -1,4 +1,4 @@
-//! The stored words of a document as numbers. Documents that were read together share one allocation.
+//! The stored words of a document as numbers, in one allocation for documents that were read together.
 
 use std::{ops::Range, path::Path, sync::Arc};
 

@@ -378,8 +378,7 @@ pub(super) fn score_rare_word(word: &str) -> Option<EvidenceRow> {
     is_rare.then(row)
 }
 
-/// The cache of words has 2 to this power of slots. With 16, weighing letters took a tenth of the processor time of
-/// reading 100,000 texts for the screen; with 18, it takes a twentieth.
+/// The cache of words has 2 to this power of slots, so that weighing letters takes a twentieth of the processor time.
 const REMEMBERED_BITS: u32 = 18;
 const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 

@@ -5,7 +5,7 @@
 /// Longest word that is stemmed here; the library stems longer words.
 const LONGEST: usize = 64;
 
-/// Number of zeros before the word. So the last eight letters of any word can be read as one number.
+/// Number of zeros before the word, so that the last eight letters of any word can be read as one number.
 const START: usize = 8;
 
 pub(super) type StemRoom = [u8; START + LONGEST];

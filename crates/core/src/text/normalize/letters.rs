@@ -161,9 +161,8 @@ impl Letters {
         }
     }
 
-    /// Folds a word in which each letter keeps its length in bytes and folds by an addition. This is true of nearly all
-    /// Latin and Cyrillic text. Returns `None` for other words. With the library alone, Russian took 1.4 times as long
-    /// from bytes to pairs.
+    /// Folds a word in which each letter keeps its length in bytes and folds by an addition, as nearly all Latin and
+    /// Cyrillic words do. Returns `None` for other words.
     fn fold_two_byte_letters<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode
             || self.confusables == Confusables::On

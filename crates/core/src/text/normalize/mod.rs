@@ -209,8 +209,8 @@ pub fn make_singular(word: &str) -> Cow<'_, str> {
 /// Longest word that is stemmed; longer ones occur only in crafted texts.
 const LONGEST: usize = 100;
 
-/// Calls `with` with the stem of a word. If the stem is empty or the word too long, calls it with the word. Also if the
-/// stemmer panics, as the Greek one does on some words.
+/// Calls `with` with the stem of a word, or with the word if the stem is empty, the word too long, or the stemmer
+/// panics, as the Greek one does.
 pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
     let mut room = english::ROOM;
     if algorithm == Algorithm::English

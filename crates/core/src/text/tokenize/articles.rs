@@ -24,7 +24,7 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let trimmed = text.trim();
     let mut at = text.len() - text.trim_start().len();
     let last = at + trimmed.len();
-    // Position of the next `>`. Searched once, not for every `<`, so that time stays linear.
+    // Position of the next `>`, searched once and not for every `<`, so that time stays linear.
     let mut close = 0;
     while let Some(character) = text.get(at..last).and_then(|rest| rest.chars().next()) {
         let next = at + character.len_utf8();

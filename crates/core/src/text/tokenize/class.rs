@@ -171,7 +171,7 @@ const UNKNOWN: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
-/// Like [`char::is_alphanumeric`], with a cache. Its search took half of the instructions for Thai.
+/// Like [`char::is_alphanumeric`], with a cache, because its search is slow for Thai.
 #[inline]
 pub(super) fn is_alphanumeric(character: char) -> bool {
     // Ideographs and Korean syllables are too many for the cache.

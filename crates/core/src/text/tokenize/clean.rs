@@ -71,7 +71,6 @@ pub(super) fn compose_word(written: &str) -> String {
 }
 
 /// Returns true if cleaning changes no word, because the text has only ASCII, ideographs, kana and their punctuation.
-/// Saves a tenth of the instructions for Chinese and Japanese.
 fn is_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;

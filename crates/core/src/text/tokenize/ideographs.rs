@@ -46,8 +46,7 @@ impl Dictionary {
         Some(Self { tails: tails.collect() })
     }
 
-    /// Calls `take` with the end of each word of a [run](next_run). A word is always the longest that the dictionary
-    /// has.
+    /// Calls `take` with the end of each word of a [run](next_run), the longest that the dictionary has at its place.
     pub(super) fn split_run(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;

@@ -46,7 +46,7 @@ pub(super) fn is_letter_mark(character: char) -> bool {
     !character.is_ascii() && COMBINING.get_u8(character) != 0
 }
 
-/// Lower case in UTF-8 of each letter beyond ASCII that [`classify`] knows. Zeros for all other characters.
+/// Lower case in UTF-8 of each letter beyond ASCII that [`classify`] knows, and zeros for all other characters.
 static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     let mut table = [[0; 2]; 0x530];
     for (entry, character) in table.iter_mut().zip('\0'..).skip(0x80) {

@@ -373,7 +373,7 @@ fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS])
     squares.iter().map(|square| square.cast_unsigned()).sum()
 }
 
-/// Height of each score. Heights grow faster at high scores, because likely languages matter more.
+/// Height of each score, which grows faster at high scores, because likely languages matter more.
 const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
 
 /// Height of each weight step, counted from [`LOWEST`] below 0. Values below the lowest score have its height.
@@ -409,7 +409,7 @@ static POWERS: [u32; 256] = {
     powers
 };
 
-/// Returns eight times log₂(`value` / [`ONE`]), rounded down. `value` must be at least [`ONE`].
+/// Returns eight times log₂(`value` / [`ONE`]) for values of at least [`ONE`], rounded down.
 fn log2_eighths(value: u32) -> i32 {
     const PARTS: [u32; 8] = [65_536, 71_468, 77_936, 84_990, 92_682, 101_070, 110_218, 120_194];
     let whole = value.max(ONE).ilog2() - 16;
