@@ -81,7 +81,7 @@ impl State {
     fn close(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
-        // Smaller texts come first; of equal sizes, smaller numbers. So each pair has one order.
+        // Smaller texts come first, or of equal sizes, smaller numbers, so that each pair has one order.
         let order = |one: &Meeting| (bar.size_key(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
