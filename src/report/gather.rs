@@ -264,7 +264,7 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns the document of a source that has a mark, or else the source among its copies. Also returns the others.
+    /// Returns the document of a source that has a mark, or else the source among its copies, and the others.
     fn copies_of_source(
         &self,
         subject: &DocInfo,

@@ -28,8 +28,7 @@ pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
 
-/// Returns true if the documents have different dates. If all files were modified on one day, that may be the day of
-/// copying.
+/// Returns true if the documents have different dates. Of modifications, only the day counts.
 pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
     let day = |date: &String| match date.strip_prefix("modified ") {
         Some(at) => at.split(' ').next().map(str::to_string),
