@@ -1,5 +1,5 @@
-//! Finds candidate pairs if texts have too many rare keys: texts meet if all MinHash values of a band agree. Pairs that
-//! agree in no band are missed; the library has a formula for their share.
+//! Finds candidate pairs if texts have too many rare keys: texts meet if all `MinHash` values of a band agree. Pairs
+//! that agree in no band are missed; the library has a formula for their share.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use crate::blocks::{Growing, range_of};
 use crate::columns::{Columns, bytes, given, packed, unpacked};
 use crate::texts::Meeting;
 
-/// Returns the number of MinHash functions for these bands. Fails above the limit.
+/// Returns the number of `MinHash` functions for these bands. Fails above the limit.
 fn functions(bands: u32, rows: u32) -> PyResult<u32> {
     let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
     if functions == 0 || functions > most {

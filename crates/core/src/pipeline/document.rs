@@ -278,7 +278,7 @@ impl Document {
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns, for each function of a MinHash sketch, the smallest key of the retained shingles. Empty for other
+    /// Returns, for each function of a `MinHash` sketch, the smallest key of the retained shingles. Empty for other
     /// sketches and without shingles.
     pub fn least_keys(&self) -> &[u64] {
         self.minima.get_or_init(|| self.find_least())

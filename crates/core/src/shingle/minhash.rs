@@ -1,5 +1,5 @@
-//! MinHash: the least shingles of a set under many hash functions (Broder 1997). Under one function, two sets have the
-//! same least shingle with the probability of their resemblance.
+//! The least shingles of a set under many hash functions (Broder 1997). Under one function, two sets have the same
+//! least shingle with the probability of their resemblance.
 
 use super::hash::{BASE, mix_bits};
 

@@ -262,7 +262,7 @@ pub struct ExplainedShingle {
     pub rest: u64,
     pub fate: Fate,
     pub in_other: bool,
-    /// Numbers of the MinHash functions, from 0, for which it has the smallest value of its document; empty if scores
+    /// Numbers of the `MinHash` functions, from 0, for which it has the smallest value of its document; empty if scores
     /// are counted.
     pub least: Vec<u32>,
 }
