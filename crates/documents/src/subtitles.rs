@@ -72,7 +72,7 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
 fn is_time_line(line: &str) -> bool {
     let (times, colons) = match line.split_once(ARROW) {
         Some(times) => (Some(times), 1),
-        // `.sbv`
+        // A line of times in a `.sbv` file.
         None => (line.split_once(','), 2),
     };
     let is_time = |text: &str| {

@@ -24,7 +24,7 @@ pub enum Question {
     /// Requests the number of documents with each of these shingles. No answer comes if the folder has other parameters
     /// by then.
     Shingles {
-        /// Distinct, ascending.
+        /// Keys of the shingles, distinct and ascending.
         keys: Vec<u64>,
         params: Arc<Params>,
     },

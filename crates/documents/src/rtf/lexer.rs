@@ -8,7 +8,7 @@ pub(super) enum Token<'a> {
     Word(&'a [u8], Option<i32>),
     /// `\` and a character other than a letter.
     Symbol(u8),
-    /// `\'e9`.
+    /// A byte written as two hexadecimal digits: `\'e9`.
     Hex(u8),
     /// Bytes of text.
     Bytes(&'a [u8]),

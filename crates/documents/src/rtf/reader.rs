@@ -28,7 +28,7 @@ pub(super) struct RtfReader {
     high: Option<u16>,
     /// Number of fallback characters that must still be skipped.
     skipped: u32,
-    /// True after `\*`.
+    /// True after `\*`, which means that readers drop unknown destinations.
     is_optional: bool,
     was_in_table: bool,
     /// True between the end of a table row and the next text.

@@ -38,7 +38,7 @@ struct SketchScratch<'a> {
 
 pub struct SketchDraft {
     pub identity: Option<u128>,
-    /// Canonical words.
+    /// Number of canonical words of the document.
     pub words: u32,
     pub keys: Box<[u64]>,
     pub sketched: Sketched,
