@@ -16,7 +16,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::{EvidenceRow, score_word, score_word_quickly};
 use shingle::text::language::stretches::Stretches;
-use shingle::text::language::units::{Gatherer, word_if_changed};
+use shingle::text::language::units::{Gatherer, word_if_folded};
 use shingle::text::tokenize::{Words, tokenize};
 
 use crate::common::{Files, fresh, seeded};
@@ -221,7 +221,7 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| {
-        languages.add_word(text, span, word_if_changed(span, word), row(word));
+        languages.add_word(text, span, word_if_folded(span, word), row(word));
     });
     languages.finish(text)
 }

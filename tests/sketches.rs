@@ -9,7 +9,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
-use shingle::shingle::minhash::{megashingles, minima, supershingles};
+use shingle::shingle::minhash::{keys_of_minima, megashingles, supershingles};
 
 use crate::common::{demo_files, fresh};
 
@@ -54,7 +54,7 @@ fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
             let (shared, a, b) = (shared + 10, a + 1, b + 1);
             let r = shared as f64 / (shared + a + b) as f64;
             let [left, right] = sketched(&mut dice, shared, [a, b]);
-            let estimate = in_common(minima(&left), minima(&right)) as f64 / 84.0;
+            let estimate = in_common(keys_of_minima(&left), keys_of_minima(&right)) as f64 / 84.0;
             (estimate - r) / (r * (1.0 - r) / 84.0).sqrt()
         })
         .collect();
@@ -124,7 +124,7 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
     let least = dice.keys(84);
     let mut moved = least.clone();
     moved.swap(0, 13);
-    assert_eq!(in_common(minima(&least), minima(&moved)), 82);
+    assert_eq!(in_common(keys_of_minima(&least), keys_of_minima(&moved)), 82);
     assert_eq!(in_common(supershingles(&least), supershingles(&moved)), 5, "within a group");
     assert_eq!(in_common(megashingles(&least), megashingles(&moved)), 10);
     let mut sorted = least.clone();
@@ -139,10 +139,13 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
 #[test]
 fn keys_of_a_sketch_are_distinct_even_where_one_shingle_is_least_everywhere() {
     let least = [7; 84];
-    assert_eq!(minima(&least).collect::<BTreeSet<_>>().len(), 84);
+    assert_eq!(keys_of_minima(&least).collect::<BTreeSet<_>>().len(), 84);
     assert_eq!(supershingles(&least).collect::<BTreeSet<_>>().len(), 6);
     assert_eq!(megashingles(&least).collect::<BTreeSet<_>>().len(), 15);
-    assert_eq!(minima(&[]).count() + supershingles(&[]).count() + megashingles(&[]).count(), 0);
+    assert_eq!(
+        keys_of_minima(&[]).count() + supershingles(&[]).count() + megashingles(&[]).count(),
+        0
+    );
 }
 
 #[test]
@@ -188,10 +191,10 @@ fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
                 let shingles = document.shingles.iter().filter(|shingle| shingle.begins);
                 all.extend(shingles.map(|shingle| (shingle.key, shingle.kept)));
             }
-            let sampled = corpus.sampled_share().unwrap();
+            let sampled = corpus.estimate_sampled_share().unwrap();
             let kept = all.values().filter(|kept| **kept).count() as u64;
             assert_eq!((sampled.distinct, sampled.sampled), (all.len() as u64, kept));
         }
     }
-    assert_eq!(fresh(&files, &Params::defaults()).sampled_share(), None, "all are kept");
+    assert_eq!(fresh(&files, &Params::defaults()).estimate_sampled_share(), None, "all are kept");
 }

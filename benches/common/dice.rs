@@ -9,7 +9,7 @@ impl Dice {
 
     /// Creates the dice for a thing, such as a document. The thing is then the same in whatever order things are
     /// generated.
-    pub(crate) const fn of(seed: u64, thing: u64) -> Self {
+    pub(crate) const fn for_thing(seed: u64, thing: u64) -> Self {
         Self(Self(seed ^ thing.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
     }
 
@@ -23,28 +23,28 @@ impl Dice {
 
     /// Returns a random number below the limit. The multiplication favours some numbers slightly, which does not matter
     /// here.
-    pub(crate) const fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) const fn draw_below(&mut self, limit: u64) -> u64 {
         ((self.next() as u128 * limit as u128) >> 64) as u64
     }
 
     /// Returns true in `often` of a thousand cases.
-    pub(crate) const fn per_mille(&mut self, often: u64) -> bool {
-        self.below(1000) < often
+    pub(crate) const fn draw_per_mille(&mut self, often: u64) -> bool {
+        self.draw_below(1000) < often
     }
 
     /// Returns a uniform number in 0..1.
-    pub(crate) const fn unit(&mut self) -> f64 {
+    pub(crate) const fn draw_unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Returns a number with mean 0 and standard deviation 1, approximately: a sum of twelve uniform numbers. Avoids
     /// functions that differ between machines.
-    pub(crate) fn normal(&mut self) -> f64 {
-        (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
+    pub(crate) fn draw_normal(&mut self) -> f64 {
+        (0..12).map(|_| self.draw_unit()).sum::<f64>() - 6.0
     }
 
     pub(crate) fn pick<'a, T: ?Sized>(&mut self, among: &[&'a T]) -> &'a T {
-        among[self.below(among.len() as u64) as usize]
+        among[self.draw_below(among.len() as u64) as usize]
     }
 }
 

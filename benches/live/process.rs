@@ -6,7 +6,7 @@ pub(crate) fn load() -> String {
 }
 
 /// Returns the seconds of processor time that all threads of a process used, to a hundredth.
-pub(crate) fn cpu(process: u32) -> f64 {
+pub(crate) fn cpu_seconds(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();
     let field = |at: usize| behind_name.split_whitespace().nth(at).unwrap().parse::<f64>().unwrap();
@@ -15,12 +15,12 @@ pub(crate) fn cpu(process: u32) -> f64 {
 }
 
 /// Counts how often the threads of a process woke up, by their voluntary sleeps.
-pub(crate) fn wakes(process: u32) -> u64 {
+pub(crate) fn count_wakes(process: u32) -> u64 {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads
         .map(|thread| {
             let status = fs::read_to_string(thread.unwrap().path().join("status"));
-            status.map_or(0, |status| number(&status, "voluntary_ctxt_switches:"))
+            status.map_or(0, |status| status_number(&status, "voluntary_ctxt_switches:"))
         })
         .sum()
 }
@@ -28,10 +28,10 @@ pub(crate) fn wakes(process: u32) -> u64 {
 /// Returns a value of the process status in megabytes.
 pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    number(&status, line) as f64 / 1024.0
+    status_number(&status, line) as f64 / 1024.0
 }
 
-fn number(status: &str, name: &str) -> u64 {
+fn status_number(status: &str, name: &str) -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.split_whitespace().next().unwrap().parse().unwrap()
 }

@@ -59,12 +59,12 @@ impl Terminal {
         self.writer.write_all(keys.as_bytes()).unwrap();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Written> {
+    fn lock_written(&self) -> MutexGuard<'_, Written> {
         self.shared.0.lock().unwrap()
     }
 
     pub(crate) fn rows(&self) -> Vec<String> {
-        self.lock().parser.screen().rows(0, COLUMNS.get()).collect()
+        self.lock_written().parser.screen().rows(0, COLUMNS.get()).collect()
     }
 
     /// Waits for a frame with this property, and returns its time, or `None` after the timeout.
@@ -74,7 +74,7 @@ impl Terminal {
         is_so: impl Fn(&[String]) -> bool,
     ) -> Option<Instant> {
         let end = Instant::now() + patience;
-        let mut written = self.lock();
+        let mut written = self.lock_written();
         let mut seen = usize::MAX;
         loop {
             if written.frames != seen && written.frames > 0 {

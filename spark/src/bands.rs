@@ -8,12 +8,12 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use shingle_core::shingle::minhash::{FUNCTIONS_RANGE, Minima};
 use shingle_core::{compare::measure::Size, shingle::expected::probability_of_any_band};
 
-use crate::blocks::{Growing, range_of};
-use crate::columns::{Columns, bytes, given, packed, unpacked};
+use crate::blocks::{GrowingColumns, range_of};
+use crate::columns::{Columns, batch_to_python, bytes, pack_keys, unpack_keys};
 use crate::texts::Meeting;
 
 /// Returns the number of `MinHash` functions for these bands. Fails above the limit.
-fn functions(bands: u32, rows: u32) -> PyResult<u32> {
+fn functions_of_bands(bands: u32, rows: u32) -> PyResult<u32> {
     let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
     if functions == 0 || functions > most {
         return Err(PyValueError::new_err(format!(
@@ -27,7 +27,7 @@ fn functions(bands: u32, rows: u32) -> PyResult<u32> {
 /// Returns the probability, in 0..=1, that two texts of this resemblance agree in all rows of a band.
 #[pyfunction]
 pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
-    functions(bands, rows)?;
+    functions_of_bands(bands, rows)?;
     Ok(probability_of_any_band(bands, rows, resemblance))
 }
 
@@ -41,25 +41,25 @@ pub(crate) fn bands<'py>(
     rows: u32,
     ranges: usize,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let functions = functions(bands, rows)?;
+    let functions = functions_of_bands(bands, rows)?;
     let columns = Columns::new(texts)?;
     let (texts, words, shingles, sketches) = (
-        columns.long("text")?,
+        columns.long_column("text")?,
         columns.int("words")?,
         columns.int("keys")?,
         columns.binary("sketch")?,
     );
     let blocks = py.detach(|| {
-        let (mut growing, mut full) = (Growing::new(ranges), Vec::new());
+        let (mut growing, mut full) = (GrowingColumns::new(ranges), Vec::new());
         let mut work = Minima::default();
         for row in 0..columns.len() {
-            let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
+            let keys: Vec<u64> = unpack_keys(bytes(sketches, row)).collect();
             let size =
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
             let minima = work.compute_fast(&keys, functions);
             for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
                 // The band is the seed, because keys of different bands must not be equal.
-                let key = xxh3_64_with_seed(&packed(minima), band);
+                let key = xxh3_64_with_seed(&pack_keys(minima), band);
                 let text = texts.value(row) as u64;
                 // A band comes before all keys, so no key counts as shared yet.
                 let meeting = Meeting {
@@ -72,14 +72,14 @@ pub(crate) fn bands<'py>(
                     part: 0,
                     other: 0,
                 };
-                growing.append(range_of(key, ranges), |block| meeting.write(block));
+                growing.append(range_of(key, ranges), |block| meeting.write_to_block(block));
             }
             if growing.is_full() {
-                full.extend(growing.flush());
+                full.extend(growing.flush_batch());
             }
         }
-        full.extend(growing.flush());
+        full.extend(growing.flush_batch());
         full
     });
-    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+    blocks.into_iter().map(|blocks| batch_to_python(py, blocks)).collect()
 }

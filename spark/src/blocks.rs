@@ -9,18 +9,18 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
 
 /// Total size at which blocks are sent (32 MiB).
 const FULL: usize = 32 << 20;
 
 /// Blocks that are not sent yet, by number.
-pub(crate) struct Growing {
+pub(crate) struct GrowingColumns {
     blocks: Vec<Vec<u8>>,
     size: usize,
 }
 
-impl Growing {
+impl GrowingColumns {
     pub(crate) fn new(blocks: usize) -> Self {
         Self { blocks: vec![Vec::new(); blocks], size: 0 }
     }
@@ -42,7 +42,7 @@ impl Growing {
     }
 
     /// Returns the columns `bucket` and `block`.
-    pub(crate) fn take(&mut self) -> Vec<(&'static str, ArrayRef)> {
+    pub(crate) fn take_columns(&mut self) -> Vec<(&'static str, ArrayRef)> {
         let (mut numbers, mut blocks) = (Int32Builder::new(), BinaryBuilder::new());
         for (number, block) in self.blocks.iter_mut().enumerate().filter(|(_, all)| !all.is_empty())
         {
@@ -54,8 +54,8 @@ impl Growing {
         vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
     }
 
-    pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
-        (self.size > 0).then(|| batch(self.take()))
+    pub(crate) fn flush_batch(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
+        (self.size > 0).then(|| build_batch(self.take_columns()))
     }
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    pub(crate) fn long(&mut self) -> Option<u64> {
+    pub(crate) fn read_long(&mut self) -> Option<u64> {
         let (eight, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(u64::from_le_bytes(*eight))
@@ -79,10 +79,10 @@ impl<'a> Reader<'a> {
         Some(u32::from_le_bytes(*four))
     }
 
-    pub(crate) fn keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
+    pub(crate) fn read_keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
         let (taken, rest) = self.0.split_at_checked(keys as usize * 8).unwrap_or((self.0, &[]));
         self.0 = rest;
-        unpacked(taken)
+        unpack_keys(taken)
     }
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct FrequentKeys(HashSet<u64>);
 impl FrequentKeys {
     #[new]
     pub(crate) fn new(keys: &[u8]) -> Self {
-        Self(unpacked(keys).collect())
+        Self(unpack_keys(keys).collect())
     }
 }
 
@@ -107,7 +107,7 @@ impl FrequentKeys {
 /// Distributes sketches over ranges of keys.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct Spreader {
-    growing: Mutex<Growing>,
+    growing: Mutex<GrowingColumns>,
     frequent: FrequentKeys,
 }
 
@@ -115,7 +115,7 @@ pub(crate) struct Spreader {
 impl Spreader {
     #[new]
     fn new(ranges: usize, frequent: &[u8]) -> Self {
-        let growing = Mutex::new(Growing::new(ranges));
+        let growing = Mutex::new(GrowingColumns::new(ranges));
         Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
@@ -126,29 +126,37 @@ impl Spreader {
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let columns = Columns::new(rows)?;
-        let (texts, documents, sketches) =
-            (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
+        let (texts, documents, sketches) = (
+            columns.long_column("text")?,
+            columns.long_column("documents")?,
+            columns.binary("sketch")?,
+        );
         let full = py.detach(|| {
             let mut growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
             for row in (0..columns.len()).filter(|row| !texts.is_null(*row)) {
-                let keys = unpacked(bytes(sketches, row)).filter(|key| !self.frequent.has(*key));
+                let keys = unpack_keys(bytes(sketches, row)).filter(|key| !self.frequent.has(*key));
                 let keys: Vec<u64> = keys.collect();
-                spread(&mut growing, texts.value(row), documents.value(row) as u32, &keys);
+                append_to_ranges(
+                    &mut growing,
+                    texts.value(row),
+                    documents.value(row) as u32,
+                    &keys,
+                );
             }
-            growing.is_full().then(|| growing.flush()).flatten()
+            growing.is_full().then(|| growing.flush_batch()).flatten()
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush();
-        left.map(|left| given(py, left)).transpose()
+        let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush_batch();
+        left.map(|left| batch_to_python(py, left)).transpose()
     }
 }
 
 /// Appends the keys of a text (ascending) to the blocks of their ranges. An entry has the text, its documents, the
 /// number of keys, and the keys.
-fn spread(growing: &mut Growing, text: i64, documents: u32, keys: &[u64]) {
+fn append_to_ranges(growing: &mut GrowingColumns, text: i64, documents: u32, keys: &[u64]) {
     let ranges = growing.len();
     for piece in keys.chunk_by(|a, b| range_of(*a, ranges) == range_of(*b, ranges)) {
         let Some(first) = piece.first() else { continue };

@@ -14,21 +14,21 @@ use shingle_core::{
 };
 use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
-use crate::columns::{Columns, batch, bytes, given, unpacked};
-use crate::{meeting::passes, plan::Plan};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
+use crate::{meeting::passes_threshold, plan::Plan};
 
 /// Above this number of keys, a hash table is built once for a text, instead of merging its keys with each candidate's.
 const MANY: usize = 1 << 16;
 
-struct Larger {
+struct LargerText {
     text: i64,
     size: Size,
     keys: Vec<u64>,
     table: Option<HashSet<u64>>,
 }
 
-impl Larger {
-    fn shared(&self, keys: &[u64]) -> u32 {
+impl LargerText {
+    fn count_shared(&self, keys: &[u64]) -> u32 {
         match &self.table {
             Some(table) => keys.iter().filter(|key| table.contains(*key)).count() as u32,
             None => count_shared(&self.keys, keys),
@@ -42,7 +42,7 @@ impl Larger {
 pub(crate) struct CountingStep {
     params: Arc<Params>,
     exact: bool,
-    larger: Mutex<Option<Larger>>,
+    larger: Mutex<Option<LargerText>>,
 }
 
 #[pymethods]
@@ -56,25 +56,28 @@ impl CountingStep {
     /// text's own row. The other rows have the sizes of the smaller text. Returns the pairs that pass.
     fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let columns = Columns::new(rows)?;
-        let (large, small, known) =
-            (columns.long("large")?, columns.long("small")?, columns.long("shared")?);
+        let (large, small, known) = (
+            columns.long_column("large")?,
+            columns.long_column("small")?,
+            columns.long_column("shared")?,
+        );
         let (shingles, words, keys) =
             (columns.int("shingles")?, columns.int("words")?, columns.binary("keys")?);
         let made = py.detach(|| {
             let mut larger = self.larger.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pairs = [(); 4].map(|()| Int64Builder::new());
             for row in 0..columns.len() {
-                let read: Vec<u64> = unpacked(bytes(keys, row)).collect();
+                let read: Vec<u64> = unpack_keys(bytes(keys, row)).collect();
                 let size =
                     Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
                 let text = large.value(row);
                 if small.is_null(row) {
                     let table = (read.len() > MANY).then(|| read.iter().copied().collect());
-                    *larger = Some(Larger { text, size, keys: read, table });
+                    *larger = Some(LargerText { text, size, keys: read, table });
                     continue;
                 }
                 let larger = larger.as_ref().filter(|larger| larger.text == text).ok_or(text)?;
-                let counted = larger.shared(&read);
+                let counted = larger.count_shared(&read);
                 let found = if self.exact {
                     let agree = known.value(row);
                     self.passes(size, larger.size, agree as u32, counted)
@@ -97,9 +100,14 @@ impl CountingStep {
         let missing =
             |text: i64| PyValueError::new_err(format!("a candidate without its text {text}"));
         let [small, large, shared, exact] = made.map_err(missing)?;
-        given(
+        batch_to_python(
             py,
-            batch(vec![("small", small), ("large", large), ("shared", shared), ("exact", exact)]),
+            build_batch(vec![
+                ("small", small),
+                ("large", large),
+                ("shared", shared),
+                ("exact", exact),
+            ]),
         )
     }
 
@@ -120,6 +128,6 @@ impl CountingStep {
             one_in: self.params.modulo,
             exact_copy: false,
         };
-        passes(&self.params, overlap, agree)
+        passes_threshold(&self.params, overlap, agree)
     }
 }

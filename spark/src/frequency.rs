@@ -7,8 +7,8 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use crate::blocks::{Growing, Reader, range_of};
-use crate::columns::{Columns, bytes, given, unpacked};
+use crate::blocks::{GrowingColumns, Reader, range_of};
+use crate::columns::{Columns, batch_to_python, bytes, unpack_keys};
 
 /// A key of a text, with the number of the text's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,19 +21,19 @@ struct Entry {
 /// Column name of the block with the numbers of ignored keys.
 const COUNTS: &[u8] = b"left out";
 
-pub(crate) struct LeavingOut {
+pub(crate) struct KeysToIgnore {
     /// A key in more documents than this is ignored.
     most: u64,
     templates: HashSet<u64>,
     phrases: HashSet<u64>,
 }
 
-impl LeavingOut {
+impl KeysToIgnore {
     pub(crate) fn new(most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self {
             most: most.unwrap_or(u64::MAX),
-            templates: unpacked(templates).collect(),
-            phrases: unpacked(phrases).collect(),
+            templates: unpack_keys(templates).collect(),
+            phrases: unpack_keys(phrases).collect(),
         }
     }
 
@@ -50,11 +50,11 @@ impl LeavingOut {
 }
 
 struct State {
-    leaving: LeavingOut,
+    leaving: KeysToIgnore,
     bucket: Option<i32>,
     entries: Vec<Entry>,
     /// The result: blocks of keys by range of texts.
-    growing: Growing,
+    growing: GrowingColumns,
 }
 
 /// Takes blocks of keys sorted by range, and returns blocks of texts.
@@ -69,11 +69,11 @@ impl FrequencyStep {
     #[pyo3(signature = (ranges, most, templates, phrases))]
     fn new(ranges: usize, most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self(Mutex::new(State {
-            leaving: LeavingOut::new(most, templates, phrases),
+            leaving: KeysToIgnore::new(most, templates, phrases),
             bucket: None,
             entries: Vec::new(),
             // One more block, for the numbers of ignored keys.
-            growing: Growing::new(ranges + 1),
+            growing: GrowingColumns::new(ranges + 1),
         }))
     }
 
@@ -88,36 +88,36 @@ impl FrequencyStep {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
                 if state.bucket != Some(buckets.value(row)) {
-                    state.close();
+                    state.close_key();
                     state.bucket = Some(buckets.value(row));
                 }
                 state.read(bytes(blocks, row));
             }
-            state.growing.is_full().then(|| state.growing.flush()).flatten()
+            state.growing.is_full().then(|| state.growing.flush_batch()).flatten()
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let left: Option<Result<RecordBatch, ArrowError>> = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            state.close();
-            state.growing.flush()
+            state.close_key();
+            state.growing.flush_batch()
         });
-        left.map(|left| given(py, left)).transpose()
+        left.map(|left| batch_to_python(py, left)).transpose()
     }
 }
 
 impl State {
     fn read(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
-        while let Some(text) = reader.long() {
+        while let Some(text) = reader.read_long() {
             let (Some(documents), Some(keys)) = (reader.int(), reader.int()) else { return };
-            self.entries.extend(reader.keys(keys).map(|key| Entry { key, text, documents }));
+            self.entries.extend(reader.read_keys(keys).map(|key| Entry { key, text, documents }));
         }
     }
 
-    fn close(&mut self) {
+    fn close_key(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
         entries.sort_unstable();
         // Several tasks may have sent the same text, which counts once.

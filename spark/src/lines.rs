@@ -14,7 +14,7 @@ use shingle_core::compare::measure::{Direction, Overlap};
 use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 
-use crate::columns::{Columns, batch, bytes, given};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes};
 use crate::plan::Plan;
 
 /// Columns of one document of each pair.
@@ -64,8 +64,11 @@ pub(crate) fn pair_lines<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
     let (left, right) = (Side::new(&columns, "a")?, Side::new(&columns, "b")?);
-    let (agree, exact, same) =
-        (columns.long("agree")?, columns.long("exact")?, columns.boolean("same_text")?);
+    let (agree, exact, same) = (
+        columns.long_column("agree")?,
+        columns.long_column("exact")?,
+        columns.boolean("same_text")?,
+    );
     let params = &plan.params;
     let made = py.detach(|| {
         let criteria = Criteria::new(params);
@@ -100,9 +103,9 @@ pub(crate) fn pair_lines<'py>(
                 pairs.push((&a.path, &b.path), overlap, score, &line);
             }
         }
-        batch(pairs.finish())
+        build_batch(pairs.finish())
     });
-    given(py, made)
+    batch_to_python(py, made)
 }
 
 #[derive(Default)]
@@ -168,7 +171,7 @@ impl PairColumns {
         score: Ratio,
         line: &PairLine<'_>,
     ) {
-        self.rank.append_value(rank(overlap, score));
+        self.rank.append_value(encode_rank(overlap, score));
         for (at, path) in [a, b].into_iter().enumerate() {
             self.names[at].append_value(path.as_bytes());
             self.lines[at].append_value(path.line().unwrap_or(0) as i32);
@@ -206,7 +209,7 @@ impl PairColumns {
 ///
 /// A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
 /// distinguish them, and equal scores have equal bytes.
-fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
+fn encode_rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     let (num, den) = score.parts();
     let share = (u128::from(num) << 80) / u128::from(den);
     let mut bytes = vec![u8::from(!overlap.exact_copy)];
@@ -242,7 +245,7 @@ pub(crate) fn document_lines<'py>(
         ("words", Arc::new(words.clone())),
         ("shingles", Arc::new(shingles.clone())),
     ];
-    given(py, batch(made))
+    batch_to_python(py, build_batch(made))
 }
 
 #[pyfunction]
@@ -274,7 +277,7 @@ pub(crate) fn problem_lines<'py>(
         ("kind", Arc::new(kinds.clone())),
         ("reason", Arc::new(reasons.clone())),
     ];
-    given(py, batch(made))
+    batch_to_python(py, build_batch(made))
 }
 
 #[derive(Serialize)]
@@ -296,8 +299,11 @@ pub(crate) fn cluster_lines<'py>(
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
-    let (clusters, documents, texts) =
-        (columns.long("cluster")?, columns.long("documents")?, columns.long("texts")?);
+    let (clusters, documents, texts) = (
+        columns.long_column("cluster")?,
+        columns.long_column("documents")?,
+        columns.long_column("texts")?,
+    );
     let (names, lines) = (columns.binary("name")?, columns.int("line")?);
     let (firsts, first_lines) = (columns.binary("first_name")?, columns.int("first_line")?);
     let mut written = StringBuilder::new();
@@ -333,5 +339,5 @@ pub(crate) fn cluster_lines<'py>(
         ("path", path),
         ("text", text),
     ];
-    given(py, batch(made))
+    batch_to_python(py, build_batch(made))
 }

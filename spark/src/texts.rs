@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 
 use shingle_core::{compare::measure::Size, pipeline::parameters::scoring::Criteria};
 
-use crate::blocks::{Growing, Reader, range_of};
-use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
+use crate::blocks::{GrowingColumns, Reader, range_of};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, pack_keys, unpack_keys};
 use crate::plan::Plan;
 
 /// Keys of each text, with the number of texts that have the key (0 if ignored).
@@ -31,7 +31,7 @@ struct State {
 #[derive(Default)]
 struct Rows {
     texts: Int64Builder,
-    left_out: Int32Builder,
+    ignored: Int32Builder,
     repeated: BinaryBuilder,
     frequencies: BinaryBuilder,
     size: usize,
@@ -50,7 +50,7 @@ impl TextStep {
     #[new]
     fn new(ranges: i32, frequent: &[u8]) -> Self {
         let mut reader = Reader(frequent);
-        let next = || reader.long().zip(reader.int());
+        let next = || reader.read_long().zip(reader.int());
         let frequent = std::iter::from_fn(next).collect();
         Self(Mutex::new(State { ranges, frequent, ..State::default() }))
     }
@@ -67,31 +67,31 @@ impl TextStep {
             for row in 0..columns.len() {
                 let bucket = buckets.value(row);
                 if state.bucket != Some(bucket) {
-                    state.close();
+                    state.close_text();
                     state.bucket = Some(bucket);
                 }
                 state.read(bytes(blocks, row));
             }
-            (state.rows.size > FULL).then(|| state.rows.take())
+            (state.rows.size > FULL).then(|| state.rows.take_batch())
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
     /// Returns the remaining rows; a row without a text has the numbers of ignored keys.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            state.close();
+            state.close_text();
             let counts = state.counts;
             if counts.iter().any(|count| *count > 0) {
                 state.rows.texts.append_null();
-                state.rows.left_out.append_null();
-                state.rows.repeated.append_value(packed(&counts));
+                state.rows.ignored.append_null();
+                state.rows.repeated.append_value(pack_keys(&counts));
                 state.rows.frequencies.append_null();
             }
-            state.rows.take()
+            state.rows.take_batch()
         });
-        given(py, left)
+        batch_to_python(py, left)
     }
 }
 
@@ -100,18 +100,18 @@ impl State {
         let mut reader = Reader(block);
         if self.bucket == Some(self.ranges) {
             // Each mark of eight bytes is followed by three numbers.
-            while reader.long().is_some() {
+            while reader.read_long().is_some() {
                 for count in &mut self.counts {
-                    *count += reader.long().unwrap_or(0);
+                    *count += reader.read_long().unwrap_or(0);
                 }
             }
             return;
         }
-        while let Some(text) = reader.long() {
+        while let Some(text) = reader.read_long() {
             let Some(keys) = reader.int() else { return };
             let gathered = self.texts.entry(text).or_default();
             for _ in 0..keys {
-                let (Some(key), Some(found)) = (reader.long(), reader.int()) else { return };
+                let (Some(key), Some(found)) = (reader.read_long(), reader.int()) else { return };
                 let frequency = self.frequent.get(&key).copied().unwrap_or(found);
                 // A frequency of 1 means a single text that several tasks sent.
                 if frequency != 1 {
@@ -121,7 +121,7 @@ impl State {
         }
     }
 
-    fn close(&mut self) {
+    fn close_text(&mut self) {
         let mut texts: Vec<_> = self.texts.drain().collect();
         texts.sort_unstable_by_key(|(text, _)| *text);
         for (text, mut gathered) in texts {
@@ -132,9 +132,9 @@ impl State {
             let left_out = gathered.partition_point(|(frequency, _)| *frequency == 0);
             let repeated = gathered.get(left_out..).unwrap_or_default();
             self.rows.texts.append_value(text as i64);
-            self.rows.left_out.append_value(left_out as i32);
+            self.rows.ignored.append_value(left_out as i32);
             let keys: Vec<u64> = repeated.iter().map(|(_, key)| *key).collect();
-            self.rows.repeated.append_value(packed(&keys));
+            self.rows.repeated.append_value(pack_keys(&keys));
             let frequent = repeated.iter().filter(|(frequency, _)| *frequency > FREQUENT);
             let frequent: Vec<u8> =
                 frequent.flat_map(|(frequency, _)| frequency.to_le_bytes()).collect();
@@ -145,15 +145,15 @@ impl State {
 }
 
 impl Rows {
-    fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    fn take_batch(&mut self) -> Result<RecordBatch, ArrowError> {
         self.size = 0;
         let columns: Vec<(&str, ArrayRef)> = vec![
             ("text", Arc::new(self.texts.finish())),
-            ("left_out", Arc::new(self.left_out.finish())),
+            ("left_out", Arc::new(self.ignored.finish())),
             ("repeated", Arc::new(self.repeated.finish())),
             ("frequencies", Arc::new(self.frequencies.finish())),
         ];
-        batch(columns)
+        build_batch(columns)
     }
 }
 
@@ -179,7 +179,7 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
-    pub(crate) fn write(&self, block: &mut Vec<u8>) {
+    pub(crate) fn write_to_block(&self, block: &mut Vec<u8>) {
         block.extend_from_slice(&self.key.to_le_bytes());
         block.extend_from_slice(&self.text.to_le_bytes());
         block.extend_from_slice(&self.size.shingles.to_le_bytes());
@@ -190,7 +190,7 @@ impl Meeting {
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        let (key, text) = (reader.long()?, reader.long()?);
+        let (key, text) = (reader.read_long()?, reader.read_long()?);
         let size = Size { shingles: reader.int()?, words: reader.int()? };
         let place = reader.int()?;
         let [finds, is_found, part, other] = reader.int()?.to_le_bytes();
@@ -210,7 +210,7 @@ pub(crate) fn prefixes<'py>(
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let columns = Columns::new(rows)?;
     let (texts, words, keys, left_out, repeated, frequencies) = (
-        columns.long("text")?,
+        columns.long_column("text")?,
         columns.int("words")?,
         columns.int("keys")?,
         columns.int("left_out")?,
@@ -219,12 +219,12 @@ pub(crate) fn prefixes<'py>(
     );
     let bar = Criteria::new(&plan.params).bar;
     let blocks = py.detach(|| {
-        let mut growing = Growing::new(ranges);
+        let mut growing = GrowingColumns::new(ranges);
         let mut full = Vec::new();
         for row in 0..columns.len() {
             let shingles = (keys.value(row) - left_out.value(row)).max(0) as u32;
             let size = Size { shingles, words: words.value(row) as u32 };
-            let repeated: Vec<u64> = unpacked(bytes(repeated, row)).collect();
+            let repeated: Vec<u64> = unpack_keys(bytes(repeated, row)).collect();
             if (repeated.len() as u32) < bar.least_with_any(size) {
                 continue;
             }
@@ -250,22 +250,22 @@ pub(crate) fn prefixes<'py>(
                 for other in 0..parts as u8 {
                     let meeting =
                         Meeting { key: *key, text, size, place, finds, is_found, part, other };
-                    let cell = cell_of(*key, part, other);
-                    growing.append(range_of(cell, ranges), |block| meeting.write(block));
+                    let cell = cell_of_key(*key, part, other);
+                    growing.append(range_of(cell, ranges), |block| meeting.write_to_block(block));
                 }
                 if growing.is_full() {
-                    full.extend(growing.flush());
+                    full.extend(growing.flush_batch());
                 }
             }
         }
-        full.extend(growing.flush());
+        full.extend(growing.flush_batch());
         full
     });
-    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+    blocks.into_iter().map(|blocks| batch_to_python(py, blocks)).collect()
 }
 
 /// Returns the meeting place of two parts of a key's texts: a number spread over 64 bits.
-fn cell_of(key: u64, part: u8, other: u8) -> u64 {
+fn cell_of_key(key: u64, part: u8, other: u8) -> u64 {
     let parts = u64::from(part.min(other)) << 8 | u64::from(part.max(other));
     // Mixes key and parts, so that keys of one range and parts of one key are spread again.
     (key ^ parts.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use clap::{ArgMatches, CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
 
 use shingle::base::path::DocPath;
-use shingle::{decisions::phrase::file_name_for, engine::OptionValues, pipeline::Task};
+use shingle::{decisions::phrase::phrases_file_name, engine::OptionValues, pipeline::Task};
 
 use super::args::{Cli, CommandArgs};
 use super::config::{Config, KeyLine};
@@ -75,7 +75,7 @@ impl CommonArgs {
         let is_only = |_: &&PathBuf| inputs.next().is_none() || paths("more").count() == 2;
         let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);
-        let own = folder.as_deref().map(file_name_for);
+        let own = folder.as_deref().map(phrases_file_name);
         params.own_phrases = own.and_then(|name| Some(places::phrases_place().path()?.join(name)));
         let quiet = matches.try_get_one::<bool>("quiet").ok().flatten();
         let shows_progress = quiet == Some(&false);

@@ -99,7 +99,7 @@ impl<'a> PassagesTable<'a> {
     pub(crate) fn json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
         let found = self.found;
         PassagesJson {
-            parameters: Parameters::of_task(&found.params, Task::Passages).in_folder(chosen),
+            parameters: Parameters::for_task(&found.params, Task::Passages).in_folder(chosen),
             left_out: self.left_out.into(),
             problems: problem_lines(self.problems),
             documents_found: found.documents,

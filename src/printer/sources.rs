@@ -285,7 +285,7 @@ impl<'a> SourcesTable<'a> {
             also: sentence.also.iter().map(|at| at + 1).collect(),
         });
         SourcesJson {
-            parameters: Parameters::of_task(&found.params, Task::Sources).in_folder(chosen),
+            parameters: Parameters::for_task(&found.params, Task::Sources).in_folder(chosen),
             left_out: self.left_out.into(),
             problems: problem_lines(self.problems),
             text: (&found.text).into(),

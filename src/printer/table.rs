@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{
-    are_detected, describe_languages, describe_missing_tools, language_matters,
+    are_detected, depends_on_language, describe_languages, describe_missing_tools,
 };
 use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
@@ -250,7 +250,7 @@ pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
     };
     let mut parts =
         vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
-    if language_matters(params) || doc.languages.main().is_some() {
+    if depends_on_language(params) || doc.languages.main().is_some() {
         parts.push(describe_languages(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {

@@ -14,7 +14,7 @@ pub(crate) struct Case<'a> {
 
 /// Returns a sort key: the largest printed share first, then the longest passage.
 fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
-    (Reverse((finding.percent(), finding.longest())), finding.names.clone())
+    (Reverse((finding.percent(), finding.longest_passage_words())), finding.names.clone())
 }
 
 /// Returns the share of a document in all its findings, counting each word once.
@@ -22,7 +22,7 @@ fn total_share(findings: &[Finding]) -> f64 {
     let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
     for finding in findings {
         let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[0]);
-        let (held, all) = bytes_in(&known, same);
+        let (held, all) = count_overlapping_bytes(&known, same);
         total += finding.share.to_f64() * (1.0 - held as f64 / (all as f64).max(1.0)).max(0.0);
         known.extend(same);
         known.sort_unstable();
@@ -39,7 +39,7 @@ fn total_share(findings: &[Finding]) -> f64 {
 /// marks, the sources are the document with the largest share, and documents with passages elsewhere in the text. Other
 /// documents with the same passages are listed as `also`. A source without a row of its own gets one, unless a mark or
 /// an earlier term names it.
-pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
+pub(crate) fn arrange_by_document(findings: Vec<Finding>) -> Vec<Finding> {
     let mut documents: BTreeMap<DocPath, Vec<Finding>> = BTreeMap::new();
     for finding in findings {
         documents.entry(finding.names[0].clone()).or_default().push(finding);
@@ -49,7 +49,8 @@ pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
         findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
         let (total, first) = (total_share(&findings), rows.len());
         for finding in findings {
-            let kept = rows.iter().skip(first).position(|other| are_same(other, &finding));
+            let kept =
+                rows.iter().skip(first).position(|other| is_mostly_contained(other, &finding));
             match kept {
                 Some(place) => same.push((first + place, finding)),
                 None => rows.push(Finding { total, ..finding }),
@@ -72,8 +73,8 @@ pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
 
 /// Returns true if passages of `first` cover most passages of `second` in the document, and `second` has no mark of its
 /// own.
-fn are_same(first: &Finding, second: &Finding) -> bool {
-    if second.verdict() != MarkKind::Undecided && first.contents != second.contents {
+fn is_mostly_contained(first: &Finding, second: &Finding) -> bool {
+    if second.mark_kind() != MarkKind::Undecided && first.contents != second.contents {
         return false;
     }
     let (held, all) = bytes_in_passages((first, 0), (second, 0));
@@ -87,11 +88,11 @@ fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usiz
         let all = finding.passages.iter().flat_map(|all| &all.passages);
         all.map(|one| one.sides[side].span).collect()
     };
-    bytes_in(&spans(first, a), &spans(second, b))
+    count_overlapping_bytes(&spans(first, a), &spans(second, b))
 }
 
 /// Returns the bytes of the new spans that are also in known spans, and all bytes of the new spans.
-fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
+fn count_overlapping_bytes(known: &[Span], new: &[Span]) -> (u64, u64) {
     let length = |span: &Span| u64::from(span.end - span.start);
     let shared = |span: &Span| {
         let part =
@@ -103,7 +104,7 @@ fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
 
 /// Numbers the findings. If a quotation that the user marked contains the wording of an unmarked finding, adds the
 /// quotation. `others` are findings outside the report, whose quotations count too, but without names.
-pub(crate) fn numbered(
+pub(crate) fn number_findings(
     mut findings: Vec<Finding>,
     others: &[Finding],
     is_partial: bool,
@@ -111,10 +112,10 @@ pub(crate) fn numbered(
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
     }
-    let is_quotation = |one: &&Finding| one.verdict() == MarkKind::Quotation;
+    let is_quotation = |one: &&Finding| one.mark_kind() == MarkKind::Quotation;
     let quotations = findings.iter().chain(others).filter(is_quotation);
     let quotations: Vec<Finding> = quotations.cloned().collect();
-    for finding in findings.iter_mut().filter(|one| one.verdict() == MarkKind::Undecided) {
+    for finding in findings.iter_mut().filter(|one| one.mark_kind() == MarkKind::Undecided) {
         let is_within = |quotation: &&Finding| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
                 let (held, all) = bytes_in_passages((quotation, a), (finding, b));
@@ -124,13 +125,13 @@ pub(crate) fn numbered(
         let found = quotations.iter().find(is_within);
         finding.quotation = found.map(|one| match one.number {
             0 if is_partial => (Vec::new(), String::new()),
-            _ => (one.names.to_vec(), one.note().to_string()),
+            _ => (one.names.to_vec(), one.note_text().to_string()),
         });
     }
     findings
 }
 
-pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
+pub(crate) fn group_by_source(rows: &[Finding]) -> Vec<Case<'_>> {
     let mut cases: Vec<Case<'_>> = Vec::new();
     let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
     for row in rows {
@@ -147,7 +148,7 @@ const DRAWN: usize = 30;
 
 /// Returns the documents below each of their sources, with the depth and the row of the link. Empty for a single row or
 /// more than 30 documents.
-pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
+pub(crate) fn tree_of_sources(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
     let rows: Vec<&Finding> = rows.iter().filter(|row| row.is_directed).collect();
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
     if rows.len() < 2 || all.len() > DRAWN {

@@ -62,13 +62,13 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    pub(crate) fn verdict(&self) -> MarkKind {
+    pub(crate) fn mark_kind(&self) -> MarkKind {
         let now = self.decision.as_ref().filter(|(_, is_earlier)| !is_earlier);
         now.map_or(MarkKind::Undecided, |(decision, _)| decision.verdict)
     }
 
     /// Returns the note on the pair or on an earlier version, if any.
-    pub(crate) fn note(&self) -> &str {
+    pub(crate) fn note_text(&self) -> &str {
         self.decision.as_ref().map_or("", |(decision, _)| &decision.note)
     }
 
@@ -77,7 +77,7 @@ impl Finding {
     }
 
     /// Returns the documents that have wording of others, with their shares. If no source is known, returns both.
-    pub(crate) fn takers(&self) -> impl Iterator<Item = (&DocPath, f64)> {
+    pub(crate) fn documents_with_shares(&self) -> impl Iterator<Item = (&DocPath, f64)> {
         let shares = [self.total, self.source_share.to_f64()];
         let sides =
             self.names.iter().zip(&self.copies).zip(shares).take(2 - usize::from(self.is_directed));
@@ -87,10 +87,10 @@ impl Finding {
     }
 
     pub(crate) fn is_case(&self) -> bool {
-        matches!(self.verdict(), MarkKind::Undecided | MarkKind::Reused)
+        matches!(self.mark_kind(), MarkKind::Undecided | MarkKind::Reused)
     }
 
-    pub(crate) fn longest(&self) -> u32 {
+    pub(crate) fn longest_passage_words(&self) -> u32 {
         let passages = self.passages.iter().flat_map(|all| &all.passages);
         passages.map(|one| one.passage.words).max().unwrap_or(0)
     }
@@ -100,7 +100,7 @@ impl Finding {
         self.share.rounded_percent().trim_end_matches('%').parse().unwrap_or(0)
     }
 
-    pub(crate) fn anchor(&self) -> String {
+    pub(crate) fn html_anchor(&self) -> String {
         format!("case-{}", self.number)
     }
 }
@@ -132,8 +132,10 @@ impl Report<'_> {
     pub(crate) fn title(&self) -> String {
         let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
         match (&*self.circumstance.title, subject) {
-            ("", Some(path)) => format!("Wording of {} in other documents", self.names.of(path)),
-            ("", None) if self.names.are_letters() => "Shared wording".to_string(),
+            ("", Some(path)) => {
+                format!("Wording of {} in other documents", self.names.name_for(path))
+            }
+            ("", None) if self.names.are_anonymous() => "Shared wording".to_string(),
             ("", None) => format!("Shared wording in {}", self.circumstance.folder),
             (title, _) => title.to_string(),
         }
@@ -150,10 +152,10 @@ impl Report<'_> {
 
     pub(crate) fn size(&self) -> String {
         let unit = if self.about.is_some() { "source" } else { "row" };
-        format_count(self.all().count() as u64, unit)
+        format_count(self.all_findings().count() as u64, unit)
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Finding> {
+    pub(crate) fn all_findings(&self) -> impl Iterator<Item = &Finding> {
         self.cases.iter().chain(&self.aside)
     }
 }
@@ -175,24 +177,24 @@ impl<'a> Names<'a> {
         Self { short, letters: is_anonymous.then(RefCell::default), subject }
     }
 
-    pub(crate) fn of(&self, path: &DocPath) -> String {
+    pub(crate) fn name_for(&self, path: &DocPath) -> String {
         match &self.letters {
             Some(letters) if self.subject.as_ref() != Some(path) => {
                 let mut letters = letters.borrow_mut();
                 let next = letters.len();
-                letter(*letters.entry(path.clone()).or_insert(next))
+                letters_for_number(*letters.entry(path.clone()).or_insert(next))
             }
             _ => (self.short)(path),
         }
     }
 
-    pub(crate) const fn are_letters(&self) -> bool {
+    pub(crate) const fn are_anonymous(&self) -> bool {
         self.letters.is_some()
     }
 }
 
 /// Returns A, B, …, Z, A2, B2, … for the numbers from 0.
-fn letter(number: usize) -> String {
+fn letters_for_number(number: usize) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     let round = if number < 26 { String::new() } else { (number / 26 + 1).to_string() };
     format!("{letter}{round}")

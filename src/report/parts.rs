@@ -1,7 +1,7 @@
 use shingle::base::span::Span;
 use shingle::pipeline::SourcedText;
 
-use super::passages::are_in;
+use super::passages::are_in_spans;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -32,12 +32,12 @@ impl Parts {
     pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>], cases: usize) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
-            let are_there = are_in(&text.counted, spans.iter().copied());
+            let are_there = are_in_spans(&text.counted, spans.iter().copied());
             for (known, _) in places.iter_mut().zip(are_there).filter(|(_, is_there)| *is_there) {
                 *known = known.or(Some(place));
             }
         };
-        let are_ignored = are_in(&text.counted, text.ignored.iter().copied());
+        let are_ignored = are_in_spans(&text.counted, text.ignored.iter().copied());
         if are_ignored.into_iter().filter(|is_ignored| *is_ignored).count() >= MENTIONED {
             put(Place::Ignored, &text.ignored);
         }
@@ -66,11 +66,11 @@ impl Parts {
     }
 
     /// Counts the words of a place, or for `None`, the words that only this document has.
-    pub(crate) fn count(&self, place: Option<Place>) -> u64 {
+    pub(crate) fn count_words_in(&self, place: Option<Place>) -> u64 {
         self.places.iter().filter(|one| **one == place).count() as u64
     }
 
-    pub(crate) fn all(&self) -> u64 {
-        self.places.len() as u64 - self.count(Some(Place::Ignored))
+    pub(crate) fn count_all_words(&self) -> u64 {
+        self.places.len() as u64 - self.count_words_in(Some(Place::Ignored))
     }
 }

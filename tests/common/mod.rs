@@ -20,7 +20,7 @@ use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::list_with_stamps;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::document::info::{Languages, language_matters};
+use shingle::pipeline::document::info::{Languages, depends_on_language};
 use shingle::pipeline::document::left_out::IgnoredShingles;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -144,7 +144,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
-        if !language_matters(&snapshot.params) {
+        if !depends_on_language(&snapshot.params) {
             // A run without a screen does not detect languages.
             doc.languages = Languages::of_one_language(None, 0);
         }

@@ -154,9 +154,9 @@ proptest! {
         let mut by_score = corpus_for(&Case { params: params.clone(), ..case.clone() });
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
-        let below = by_score.below_with_passages(least, &Cancel::never()).unwrap();
+        let below = by_score.candidates_below(least, &Cancel::never()).unwrap();
         let mut found = PassagesBelow::default();
-        let added = by_score.add_passages(&mut found, &below, least, &Cancel::never());
+        let added = by_score.find_passages_below(&mut found, &below, least, &Cancel::never());
         prop_assert!(added.is_some());
         let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
         let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));

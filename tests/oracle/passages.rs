@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use shingle::base::ids::DocId;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::passages::{PassageOrder, of_all_words};
+use shingle::pipeline::corpus::passages::{PassageOrder, params_of_all_words};
 use shingle::pipeline::parameters::StopWords;
 use shingle::text::normalize::Case as LetterCase;
 
@@ -120,7 +120,7 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
 }
 
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
-    let runs = corpus.passages(least, order, &|| false).unwrap();
+    let runs = corpus.find_passages(least, order, &|| false).unwrap();
     let view = corpus.view();
     let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
     let told = runs.all.iter().map(|run| {
@@ -133,7 +133,7 @@ fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
 }
 
 fn of_words() -> impl Strategy<Value = Case> {
-    case().prop_map(|case| Case { params: of_all_words(case.params), ..case })
+    case().prop_map(|case| Case { params: params_of_all_words(case.params), ..case })
 }
 
 proptest! {

@@ -41,6 +41,7 @@ pub struct Texts {
 /// Two texts that score at least the threshold, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextPair {
+    /// Index of the first text.
     pub a: usize,
     /// Index of the second text, above `a`.
     pub b: usize,
@@ -51,6 +52,7 @@ pub struct TextPair {
 /// A text that scores at least the threshold with the query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextHit {
+    /// Index of the text.
     pub text: usize,
     /// Score in 0..=1. If the measure depends on the direction, it is the side of the query.
     pub score: f64,
@@ -107,6 +109,7 @@ pub fn text_number(corpus: &Corpus, id: DocId) -> Option<u64> {
 }
 
 impl Texts {
+    /// Sketches the texts, on all cores.
     pub fn new<T: AsRef<str>>(texts: &[T], params: &Params) -> Self {
         let texts: Vec<_> =
             (0..).zip(texts).map(|(of, text)| (text_name("", of), text.as_ref())).collect();
@@ -114,9 +117,9 @@ impl Texts {
     }
 
     /// Returns all pairs that score at least the threshold, best first.
-    pub fn pairs(&self) -> Vec<TextPair> {
+    pub fn find_pairs(&self) -> Vec<TextPair> {
         let (view, index) = (self.corpus.view(), self.corpus.index());
-        let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
+        let (best, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
         let pair = |pair: &Pair| {
             let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
             TextPair { a, b, score: pair.score.to_f64() }

@@ -75,7 +75,7 @@ pub struct Facts {
 impl Facts {
     /// Shortens each fact to one line of at most 300 characters. Returns `None` if all are empty: most files have no
     /// facts, so these cost one pointer.
-    pub fn non_empty(&self) -> Option<Arc<Self>> {
+    pub fn shorten_facts(&self) -> Option<Arc<Self>> {
         let facts = Self {
             title: one_line_fact(&self.title),
             author: one_line_fact(&self.author),
@@ -166,7 +166,7 @@ impl Unreadable {
         }
     }
 
-    pub fn limit(limit: &'static str, what: &str, instead: &str) -> Self {
+    pub fn over_limit(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");
         Self::Limit { limit: limit.into(), what }
     }
@@ -190,15 +190,15 @@ mod tests {
 
     #[test]
     fn what_a_file_says_is_kept_in_short_lines_and_told_in_words() {
-        assert_eq!(Facts::default().non_empty(), None);
-        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.non_empty(), None);
+        assert_eq!(Facts::default().shorten_facts(), None);
+        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.shorten_facts(), None);
         let facts = Facts {
             title: "a\n b".into(),
             author: "é".repeat(400),
             created: String::new(),
             changed: "2021-03-04T10:00:00Z".into(),
         };
-        let kept = facts.non_empty().unwrap();
+        let kept = facts.shorten_facts().unwrap();
         let author = "é".repeat(300);
         assert_eq!((kept.title.as_str(), kept.is_worth_listing()), ("a b", true));
         assert_eq!(kept.describe(), ["changed 2021-03-04T10:00:00Z", &author]);

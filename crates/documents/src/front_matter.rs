@@ -9,7 +9,7 @@ use super::{extracted::Facts, moment::parse_date, one_line::one_line_fact};
 
 const LARGEST: usize = 16_384;
 
-pub(crate) fn facts(text: &str) -> Facts {
+pub(crate) fn read_facts(text: &str) -> Facts {
     let mut facts = Facts::default();
     let (block, sign, _) = find_block(text).unwrap_or_default();
     for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
@@ -82,10 +82,10 @@ fn plain_value(value: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, LARGEST, facts, without_front_matter};
+    use super::{Facts, LARGEST, read_facts, without_front_matter};
 
     fn said(text: &str) -> [String; 4] {
-        let Facts { title, author, created, changed } = facts(text);
+        let Facts { title, author, created, changed } = read_facts(text);
         [title, author, created, changed]
     }
 
@@ -133,7 +133,7 @@ mod tests {
             "---\n  title: a\ntitle: |\n  a\nauthor:\n  - A\ndate: soon\n---\n",
             &long,
         ] {
-            assert_eq!(facts(text), Facts::default(), "{text}");
+            assert_eq!(read_facts(text), Facts::default(), "{text}");
         }
     }
 }

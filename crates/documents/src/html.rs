@@ -9,7 +9,7 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
 use crate::extracted::{Extracted, Unreadable};
-use crate::roles::{Role, is_white_name};
+use crate::roles::{Role, is_name_of_white};
 use crate::{
     limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
 };
@@ -162,7 +162,7 @@ impl HtmlReader {
         self.out.set_role(element.role());
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
-            b"li" if !element.is_gone() => self.begin_item(),
+            b"li" if !element.takes_no_space() => self.begin_item(),
             b"iframe" => self.open_frame(element),
             _ => {}
         }
@@ -180,7 +180,7 @@ impl HtmlReader {
         if is_classed {
             look.backed = look.backed.or(Some(true));
         }
-        if self.tag == b"font" && self.attribute(b"color").is_some_and(is_white_name) {
+        if self.tag == b"font" && self.attribute(b"color").is_some_and(is_name_of_white) {
             look.white = Some(true);
         }
         let said =

@@ -44,7 +44,7 @@ pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, sect
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    AskedSource, Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text,
+    Decoding, NoText, QueuedSource, Source, decode_plain_text, hash_content, read_whole_text,
     unpack_records,
 };
 pub use work::{

@@ -58,23 +58,23 @@ impl Limits {
 
     fn too_many_words_error(&self) -> Unreadable {
         let what = format!("its text has more than {} words", format_thousands(self.words));
-        Unreadable::limit("words", &what, "split the file")
+        Unreadable::over_limit("words", &what, "split the file")
     }
 
     pub fn too_many_error(&self, one: &str, many: &str) -> Unreadable {
         let name = choose_verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", format_thousands(self.entries));
-        Unreadable::limit("entries", &what, "split the file")
+        Unreadable::over_limit("entries", &what, "split the file")
     }
 
     pub fn too_large_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {}", format_size(self.entry));
-        Unreadable::limit("entry", &what, "split the file")
+        Unreadable::over_limit("entry", &what, "split the file")
     }
 
     pub fn too_dense_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
-        Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
+        Unreadable::over_limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
     /// Returns the limits for an embedded document of the kind `name`, with half the depth, so that nesting ends.
@@ -82,7 +82,7 @@ impl Limits {
         match self.depth / 2 {
             0 => {
                 let what = format!("{name} nest too deep");
-                Err(Unreadable::limit("depth", &what, "save it as plain text"))
+                Err(Unreadable::over_limit("depth", &what, "save it as plain text"))
             }
             depth => Ok(Self { depth, ..self }),
         }
@@ -90,7 +90,7 @@ impl Limits {
 
     pub fn too_deep_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
-        Unreadable::limit("depth", &what, "save it as plain text")
+        Unreadable::over_limit("depth", &what, "save it as plain text")
     }
 }
 
@@ -102,7 +102,7 @@ impl Default for Limits {
 
 pub(crate) fn too_long_error(limit: u64) -> Unreadable {
     let what = format!("its text is larger than {}", format_size(limit));
-    Unreadable::limit("text", &what, "split the file")
+    Unreadable::over_limit("text", &what, "split the file")
 }
 
 fn format_size(bytes: u64) -> String {

@@ -18,8 +18,8 @@ impl NumberForm {
     pub(crate) fn format_number(self, number: i64) -> String {
         match self {
             Self::TwoDigits => format!("{number:02}"),
-            Self::LowerLetter => format_letters(number).unwrap_or_else(|| number.to_string()),
-            Self::LowerRoman => format_roman(number).unwrap_or_else(|| number.to_string()),
+            Self::LowerLetter => format_as_letters(number).unwrap_or_else(|| number.to_string()),
+            Self::LowerRoman => format_as_roman(number).unwrap_or_else(|| number.to_string()),
             Self::UpperLetter => Self::LowerLetter.format_number(number).to_uppercase(),
             Self::UpperRoman => Self::LowerRoman.format_number(number).to_uppercase(),
             Self::Decimal => number.to_string(),
@@ -84,7 +84,7 @@ impl ListCounts {
 }
 
 /// Formats a number as a to z, aa, ab, and so on.
-fn format_letters(mut number: i64) -> Option<String> {
+fn format_as_letters(mut number: i64) -> Option<String> {
     if number < 1 {
         return None;
     }
@@ -96,7 +96,7 @@ fn format_letters(mut number: i64) -> Option<String> {
     Some(letters.iter().rev().collect())
 }
 
-fn format_roman(mut number: i64) -> Option<String> {
+fn format_as_roman(mut number: i64) -> Option<String> {
     const SIGNS: [(i64, &str); 13] = [
         (1000, "m"),
         (900, "cm"),

@@ -14,10 +14,10 @@ const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
 pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    Ok(Extracted { facts: facts(page), ..html::extract(page, limits)? })
+    Ok(Extracted { facts: read_facts(page), ..html::extract(page, limits)? })
 }
 
-fn facts(html: &str) -> Facts {
+fn read_facts(html: &str) -> Facts {
     let mut head = PageHead::default();
     let mut emitter =
         CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.handle_event(&event));
@@ -113,10 +113,10 @@ impl PageHead {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, facts};
+    use super::{Facts, read_facts};
 
     fn said(html: &str) -> [String; 4] {
-        let Facts { title, author, created, changed } = facts(html);
+        let Facts { title, author, created, changed } = read_facts(html);
         [title, author, created, changed]
     }
 
@@ -144,9 +144,9 @@ mod tests {
             "<title>",
             "<body><svg><title>b</title></svg>",
         ] {
-            assert_eq!(facts(html), Facts::default(), "{html}");
+            assert_eq!(read_facts(html), Facts::default(), "{html}");
         }
         let far = format!("{}<title>b</title>", " ".repeat(65_536));
-        assert_eq!(facts(&far), Facts::default());
+        assert_eq!(read_facts(&far), Facts::default());
     }
 }

@@ -20,7 +20,7 @@ pub(crate) enum Role {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum TextFate {
     Kept,
     /// Dropped if it is a note number ([`is_note_number`]), otherwise kept.
     Judged,
@@ -30,12 +30,12 @@ pub(crate) enum Fate {
 }
 
 impl Role {
-    pub(crate) const fn fate(self) -> Fate {
+    pub(crate) const fn fate_of_text(self) -> TextFate {
         match self {
-            Self::Text => Fate::Kept,
-            Self::Raised => Fate::Judged,
-            Self::Ruby | Self::NoteMark | Self::Furniture => Fate::Ignored,
-            Self::Hidden | Self::White | Self::Tiny => Fate::Counted,
+            Self::Text => TextFate::Kept,
+            Self::Raised => TextFate::Judged,
+            Self::Ruby | Self::NoteMark | Self::Furniture => TextFate::Ignored,
+            Self::Hidden | Self::White | Self::Tiny => TextFate::Counted,
         }
     }
 
@@ -44,8 +44,8 @@ impl Role {
     }
 
     pub(crate) const fn combine_with_outer(self, outer: Self) -> Self {
-        match (outer.fate(), self) {
-            (Fate::Ignored | Fate::Counted, _) | (_, Self::Text) => outer,
+        match (outer.fate_of_text(), self) {
+            (TextFate::Ignored | TextFate::Counted, _) | (_, Self::Text) => outer,
             _ => self,
         }
     }
@@ -65,7 +65,7 @@ pub(crate) struct Look {
 impl Look {
     /// Takes properties that are not set from a style or from the surrounding text.
     #[must_use]
-    pub(crate) fn complete_from(self, base: Self) -> Self {
+    pub(crate) fn inherit_from(self, base: Self) -> Self {
         Self {
             hidden: self.hidden.or(base.hidden),
             white: self.white.or(base.white),
@@ -87,19 +87,19 @@ impl Look {
 }
 
 /// Returns true if an RGB colour is too light to see on white.
-pub(crate) fn is_white(parts: [u8; 3]) -> bool {
+pub(crate) fn is_nearly_white(parts: [u8; 3]) -> bool {
     parts.into_iter().all(|part| part >= 0xf8)
 }
 
-/// Like [`is_white`], for colours in office files and CSS: `FFFFFF`, `#fff`, `white`.
-pub(crate) fn is_white_name(colour: &str) -> bool {
+/// Like [`is_nearly_white`], for colours in office files and CSS: `FFFFFF`, `#fff`, `white`.
+pub(crate) fn is_name_of_white(colour: &str) -> bool {
     let colour = colour.trim();
     let digits = colour.trim_start_matches('#');
     let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     match digits.len() {
         3 => digits.eq_ignore_ascii_case("fff"),
         6 => (part(0).zip(part(2)).zip(part(4)))
-            .is_some_and(|((red, green), blue)| is_white([red, green, blue])),
+            .is_some_and(|((red, green), blue)| is_nearly_white([red, green, blue])),
         _ => colour.eq_ignore_ascii_case("white"),
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     }
     let mut page = String::new();
     let mut last: &[Cow<'_, str>] = &[];
-    let rolls = is_rolling(&cues);
+    let rolls = is_rolling_captions(&cues);
     for cue in &cues {
         let again = if rolls { count_repeated_lines(last, cue) } else { 0 };
         for line in cue.iter().skip(again) {
@@ -38,7 +38,7 @@ fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
 }
 
 /// Returns true if most cues repeat lines of the previous cue, as in automatic captions.
-fn is_rolling(cues: &[Cue<'_>]) -> bool {
+fn is_rolling_captions(cues: &[Cue<'_>]) -> bool {
     let pairs = cues.iter().zip(cues.iter().skip(1));
     let again = pairs.filter(|(last, cue)| count_repeated_lines(last, cue) > 0).count();
     2 * again > cues.len()
@@ -59,7 +59,7 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());
             if !(is_number && lines.peek().is_some_and(|next| is_time_line(next))) {
-                let line = remove_marks(line.trim(), |style| style.starts_with('\\'));
+                let line = remove_markup(line.trim(), |style| style.starts_with('\\'));
                 if let Some(cue) = cues.last_mut() {
                     cue.push(line);
                 }
@@ -94,7 +94,7 @@ fn read_script_cues(text: &str) -> Vec<Cue<'_>> {
         }
         let said = line.strip_prefix("Dialogue:").and_then(|line| line.splitn(fields, ',').last());
         if let Some(said) = said.filter(|said| !is_drawing(said)) {
-            let said = remove_marks(said, |_| true);
+            let said = remove_markup(said, |_| true);
             let said = said.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ");
             cues.push(said.lines().map(|line| line.to_string().into()).collect());
         }
@@ -110,7 +110,7 @@ fn is_drawing(said: &str) -> bool {
 }
 
 /// Removes marks within a line: times and classes in `<>`, styles in `{}`.
-fn remove_marks(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
+fn remove_markup(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
     let is_time = |inner: &str| {
         let is_part = |byte: u8| byte.is_ascii_digit() || b":.".contains(&byte);
         inner.contains(':') && inner.bytes().all(is_part)

@@ -36,14 +36,14 @@ pub enum FormatOutcome {
 }
 
 impl FormatOutcome {
-    pub fn text(self) -> Result<Extracted, Unreadable> {
+    pub fn into_text(self) -> Result<Extracted, Unreadable> {
         match self {
             Self::Text(extracted) => Ok(extracted),
             Self::Unpacked(_) => Err(Unreadable::Misanswered),
         }
     }
 
-    pub fn unpacked(self) -> Result<Vec<u8>, Unreadable> {
+    pub fn into_unpacked(self) -> Result<Vec<u8>, Unreadable> {
         match self {
             Self::Unpacked(bytes) => Ok(bytes),
             Self::Text(_) => Err(Unreadable::Misanswered),
@@ -75,24 +75,24 @@ pub trait FormatReader: Send + Sync {
     }
 
     /// Returns a queue; by default, one that rejects every question.
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(NoQueue)
     }
 }
 
 /// A queue for work whose outcome is needed later. Outcomes equal those of [`FormatReader::read`].
 pub trait FormatQueue {
-    fn asks_about(&self, length: usize) -> bool;
+    fn accepts_length(&self, length: usize) -> bool;
 
     /// Adds a work. Returns `None` if the queue rejects it; the caller must then use `read`.
-    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
+    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
 
     /// Returns the outcome of the oldest pending ticket. `None` if it was lost, for example because another file ended
     /// the process. The caller must then use `read`.
     fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
 
     /// Gives the queue's process to [`FormatReader::read`]. No ticket may be pending.
-    fn lend_process(&mut self);
+    fn return_process_to_reader(&mut self);
 }
 
 /// A pending question, by its unique number within the queue.
@@ -102,11 +102,11 @@ pub struct QueueTicket(pub u64);
 struct NoQueue;
 
 impl FormatQueue for NoQueue {
-    fn asks_about(&self, _: usize) -> bool {
+    fn accepts_length(&self, _: usize) -> bool {
         false
     }
 
-    fn ask(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
+    fn queue_work(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
         None
     }
 
@@ -114,7 +114,7 @@ impl FormatQueue for NoQueue {
         None
     }
 
-    fn lend_process(&mut self) {}
+    fn return_process_to_reader(&mut self) {}
 }
 
 #[derive(Debug, Clone, Copy, Default)]

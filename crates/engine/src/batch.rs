@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::reader::{DocumentFolder, ReadAhead};
-use super::record_files::{PlacedRecord, pass_records, remember_records};
+use super::record_files::{PlacedRecord, read_records_in_one_pass, read_records_with_words};
 use crate::folder::names::{Names, list_names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
 use base::{cancel::Cancel, path::DocPath, problem::Problem, workers::run_in_pieces};
@@ -85,7 +85,7 @@ pub fn load_with_earlier(
         (None, passing) => (None, Vec::new(), passing),
         (Some(_), None) => return Err(LoadError::NeedsWords),
         (Some(Loaded { corpus, listing, .. }), Some(passing)) => {
-            let (entries, texts) = corpus.into_sketched();
+            let (entries, texts) = corpus.into_entries_and_sketches();
             (Some(entries), listing, Some(passing.with_earlier_texts(texts)))
         }
     };
@@ -123,7 +123,7 @@ fn sketch_folder(
     let mut places = Vec::new();
     let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
-            let passed = pass_records(folder, &paths, params, &passing, progress);
+            let passed = read_records_in_one_pass(folder, &paths, params, &passing, progress);
             let named = name_records(passed, folder, &mut places)?;
             Corpus::from_one_pass(Arc::clone(params), passing, named.into_iter())
         }
@@ -176,7 +176,7 @@ fn sketch_in_one_pass(
     passing: OnePass<'_>,
     progress: Progress<'_>,
 ) -> Corpus {
-    let count = Count::new(paths.len(), progress);
+    let count = FileCounter::new(paths.len(), progress);
     let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = run_in_pieces(
         paths.len(),
@@ -190,15 +190,15 @@ fn sketch_in_one_pass(
                 let is_read = read.is_ok();
                 (read, is_read)
             };
-            ahead.read_each(&paths[range], read, |read, file| {
+            ahead.read_files_ahead(&paths[range], read, |read, file| {
                 passed.push(match read {
                     Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                     Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
-                    Ok(stamp) => {
-                        Some(file.source(stamp).and_then(|source| thread.process_source(&source)))
-                    }
+                    Ok(stamp) => Some(
+                        file.read_source(stamp).and_then(|source| thread.process_source(&source)),
+                    ),
                 });
-                count.add_file();
+                count.count_file();
             });
             passed
         },
@@ -219,7 +219,7 @@ fn read_words_then_sketch(
 ) -> Result<Corpus, LoadError> {
     let mut corpus = Corpus::new(Arc::clone(params));
     if params.records != RecordFormat::Off {
-        let read = remember_records(folder, &paths, &corpus, progress);
+        let read = read_records_with_words(folder, &paths, &corpus, progress);
         corpus.add_documents(name_records(read, folder, places)?.into_iter());
         return Ok(corpus);
     }
@@ -232,19 +232,19 @@ fn read_words_then_sketch(
     Ok(corpus)
 }
 
-struct Count<'a> {
+struct FileCounter<'a> {
     done: AtomicUsize,
     all: usize,
     progress: Progress<'a>,
 }
 
-impl<'a> Count<'a> {
+impl<'a> FileCounter<'a> {
     fn new(all: usize, progress: Progress<'a>) -> Self {
         progress(Stage::Read, 0, all);
         Self { done: AtomicUsize::new(0), all, progress }
     }
 
-    fn add_file(&self) {
+    fn count_file(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if done == self.all {
             log::info!("read {}", format_count(done as u64, "file"));
@@ -274,7 +274,7 @@ pub fn read_all_files(
     corpus: &Corpus,
     progress: Progress<'_>,
 ) -> Vec<Outcome> {
-    let count = Count::new(paths.len(), progress);
+    let count = FileCounter::new(paths.len(), progress);
     let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = run_in_pieces(
         paths.len(),
@@ -298,7 +298,7 @@ enum ReadStep {
 }
 
 fn read_block(
-    (open, limit, count): (&OpenFolder, SizeLimit, &Count<'_>),
+    (open, limit, count): (&OpenFolder, SizeLimit, &FileCounter<'_>),
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut DocWordsReader<'_>,
@@ -327,15 +327,15 @@ fn read_block(
         let needs_text = found.is_ok();
         (found, needs_text)
     };
-    ahead.read_each(paths, read, |found, file| {
+    ahead.read_files_ahead(paths, read, |found, file| {
         steps.push(match found {
             Err(outcome) => ReadStep::Done(outcome),
             Ok(stamp) => {
-                let draft = file.source(stamp).and_then(|source| records.read(&source));
+                let draft = file.read_source(stamp).and_then(|source| records.read(&source));
                 ReadStep::Read(stamp, draft)
             }
         });
-        count.add_file();
+        count.count_file();
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);
         }

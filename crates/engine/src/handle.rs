@@ -47,14 +47,14 @@ impl Engine {
         let cancel = rankings.token(rankings.epoch());
         let first = Question::Ranking { params: Arc::clone(&params), in_view: Vec::new() };
         let mut newest: [NewestEpoch; KINDS] = Default::default();
-        newest[first.kind()] = rankings;
+        newest[first.rank_of_kind()] = rankings;
         let sink: Sink = Arc::new(sink);
         let (messages_in, messages) = channel();
         let arrived = NewestEpoch::default();
         let worker = Inbox::new(messages_in, arrived.clone());
         let (studies, jobs) = channel();
         let (pairs, requests) = channel();
-        spawn_reporting("engine", &sink, {
+        spawn_and_report_panics("engine", &sink, {
             let (folder, inbox) = (folder.clone(), worker.clone());
             move |sink| {
                 lower_priority();
@@ -68,19 +68,19 @@ impl Engine {
                 worker.run(&watcher, &messages);
             }
         });
-        spawn_reporting("pairs", &sink, {
+        spawn_and_report_panics("pairs", &sink, {
             let worker = worker.clone();
-            move |sink| open_pairs(&folder, requests, &worker, sink)
+            move |sink| answer_pair_questions(&folder, requests, &worker, sink)
         });
-        spawn_reporting("laboratory", &sink, |sink| {
+        spawn_and_report_panics("laboratory", &sink, |sink| {
             lower_priority();
-            run_studies(jobs, sink);
+            run_study_jobs(jobs, sink);
         });
         Self { newest, worker, pairs }
     }
 
     pub fn ask(&self, number: u64, question: Question) {
-        let newest = &self.newest[question.kind()];
+        let newest = &self.newest[question.rank_of_kind()];
         let cancel = newest.token(newest.advance());
         let request = Request { number, question, cancel };
         // If the thread has stopped, it has already reported why.
@@ -102,7 +102,12 @@ impl Drop for Engine {
 }
 
 /// Opens pairs and explains words until the handle is dropped, and keeps the last pair in memory for the next question.
-fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
+fn answer_pair_questions(
+    folder: &DocumentFolder,
+    requests: Receiver<Request>,
+    worker: &Inbox,
+    sink: &Sink,
+) {
     let mut last: Option<TwoDocuments> = None;
     let mut text: Option<PairQuestion> = None;
     for Request { number, question, cancel } in requests {
@@ -119,7 +124,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 })
                 .unwrap_or_else(|panic| Err(SideBySideError::Unaligned { a, b, panic }));
                 let view = opened.map(|(both, view)| {
-                    last = Some(both).filter(TwoDocuments::is_small);
+                    last = Some(both).filter(TwoDocuments::is_small_pair);
                     view
                 });
                 let names = question.names.clone();
@@ -149,8 +154,8 @@ fn explain_word(
     text: Option<&PairQuestion>,
     question: &WordQuestion,
 ) -> Result<Explained, SideBySideError> {
-    if let Some(both) = last.as_ref().filter(|both| both.is_about(question)) {
-        return both.explain(question);
+    if let Some(both) = last.as_ref().filter(|both| both.is_pair_of_word(question)) {
+        return both.explain_word(question);
     }
     let text = text.filter(|pair| pair.names.0 == question.names.0);
     let both = TwoDocuments::read(
@@ -162,13 +167,13 @@ fn explain_word(
             surroundings: question.surroundings.clone(),
         },
     )?;
-    let answer = both.explain(question);
-    *last = Some(both).filter(TwoDocuments::is_small);
+    let answer = both.explain_word(question);
+    *last = Some(both).filter(TwoDocuments::is_small_pair);
     answer
 }
 
 /// Runs the laboratory for the newest question only, until the worker stops.
-fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
+fn run_study_jobs(jobs: Receiver<StudyJob>, sink: &Sink) {
     for (Request { number, cancel, .. }, material) in jobs {
         if cancel.is_cancelled() {
             continue;
@@ -200,7 +205,7 @@ const fn lower_priority() {
     // Other systems have priorities only for whole processes.
 }
 
-fn spawn_reporting(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
+fn spawn_and_report_panics(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
         if let Err(panic) = guarded(|| work(&own)) {

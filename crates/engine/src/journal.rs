@@ -51,7 +51,7 @@ struct JournalEntry {
 
 impl Journal {
     pub(super) fn note_new(&mut self, path: &DocPath) {
-        if !self.is_away(path) {
+        if !self.is_missing(path) {
             return self.add_event(path, DocumentEvent::New, None);
         }
         let Some(number) = self.last_event(path) else { return };
@@ -66,7 +66,7 @@ impl Journal {
         }
     }
 
-    pub(super) fn is_away(&self, path: &DocPath) -> bool {
+    pub(super) fn is_missing(&self, path: &DocPath) -> bool {
         let last = self.last_event(path).and_then(|number| self.entries.get(&number));
         last.is_some_and(|entry| {
             matches!(entry.activity.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
@@ -110,7 +110,7 @@ impl Journal {
 
     /// Replaces a gone and a new document with the same text by one renamed document, if neither was reported yet.
     /// Documents with equal texts are matched in path order.
-    fn find_renamed(&mut self, corpus: &Corpus) {
+    fn merge_renamed(&mut self, corpus: &Corpus) {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
         let untold = self.entries.range(self.reported + 1..);
@@ -169,17 +169,17 @@ impl Journal {
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    pub(super) fn schedule_report(&mut self) {
+    pub(super) fn request_report(&mut self) {
         self.open = !self.entries.is_empty();
     }
 
-    pub(super) const fn is_open(&self) -> bool {
+    pub(super) const fn needs_report(&self) -> bool {
         self.open
     }
 
     /// Returns all events, newest first, or `None` if nothing changed since the last call.
-    pub(super) fn events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
-        self.find_renamed(corpus);
+    pub(super) fn take_events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
+        self.merge_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
         let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
         for number in oldest.copied().collect::<Vec<_>>() {
@@ -212,7 +212,7 @@ impl SinceLastVisit {
         *self == Self::default()
     }
 
-    pub(super) fn count(differences: &[VisitDifference]) -> Self {
+    pub(super) fn count_differences(differences: &[VisitDifference]) -> Self {
         let mut counted = Self::default();
         for difference in differences {
             *match difference {
@@ -234,7 +234,7 @@ pub(super) enum VisitDifference {
 }
 
 impl VisitDifference {
-    pub(super) fn row_mark(&self) -> Option<(DocPath, Mark)> {
+    pub(super) fn mark_for_rows(&self) -> Option<(DocPath, Mark)> {
         match self {
             Self::New(path) => Some((path.clone(), Mark::New)),
             Self::Changed(path) => Some((path.clone(), Mark::Changed)),

@@ -49,7 +49,7 @@ pub fn write_records(
         open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
             .map_err(|unread| KeptError::Unread(file.clone(), unread))?;
         let no_records = |reason| KeptError::NoRecords(file.clone(), reason);
-        let bytes = folder.reader.unpacked_records(bytes).map_err(no_records)?;
+        let bytes = folder.reader.unpack_records_file(bytes).map_err(no_records)?;
         let reader = RecordReader::new(&params.records, &bytes);
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
         let mut spans = reader.spans(&bytes).peekable();

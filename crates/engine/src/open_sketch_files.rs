@@ -14,7 +14,7 @@ use shingle_core::pipeline::sketch_files::shape::{
 };
 use shingle_core::pipeline::{Difference, Params, Task};
 
-const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
+const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed_limit(4 << 30);
 
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
@@ -113,7 +113,7 @@ impl SketchFiles {
         let params = Params { measure, threshold, above, ..self.params.clone() };
         self.collections().try_fold(params, |params, (file, collection)| {
             let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };
-            collection.scoring(params).map_err(shape)
+            collection.with_scoring(params).map_err(shape)
         })
     }
 
@@ -132,7 +132,7 @@ impl SketchFiles {
     /// Checks that this run of `dedup` would find the same repeats as the earlier runs.
     pub fn check_dedup(&self, params: &Params) -> Result<(), SketchFilesError> {
         for (file, collection) in self.collections() {
-            let of_file = collection.scoring(params.clone());
+            let of_file = collection.with_scoring(params.clone());
             let of_file =
                 of_file.map_err(|reason| SketchFilesError::Shape { file: file.clone(), reason })?;
             if let Some(difference) = difference_in_scoring(&of_file, params) {

@@ -38,7 +38,7 @@ impl OptionValue {
     }
 
     /// Returns true if the value ignores or hides nothing, like the default.
-    fn is_off(&self) -> bool {
+    fn ignores_nothing(&self) -> bool {
         let off: &[&str] = match self.parameter {
             Parameter::Common
             | Parameter::Template
@@ -70,7 +70,7 @@ impl OptionValues {
 
     /// Returns true if the option has a value. Values equal to the default, such as `--template off`, do not count.
     pub fn is_set(&self, parameter: Parameter) -> bool {
-        self.typed_value(parameter).is_some_and(|value| !value.is_off())
+        self.typed_value(parameter).is_some_and(|value| !value.ignores_nothing())
     }
 
     pub fn first_text(&self, parameter: Parameter) -> Option<&OsStr> {
@@ -78,7 +78,7 @@ impl OptionValues {
     }
 
     /// Sets the value of the parameter. Files of a list are added to earlier files.
-    pub fn set(&mut self, value: OptionValue) {
+    pub fn set_value(&mut self, value: OptionValue) {
         let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
         match (same, value.parameter.values()) {
             (Some(same), Values::Files) => same.texts.extend(value.texts),
@@ -92,7 +92,7 @@ impl OptionValues {
         let has_preset = self.is_set(Parameter::Preset);
         for value in values {
             let parameter = value.parameter;
-            let is_replaced = has_preset && value.line.is_some() && parameter.is_of_presets();
+            let is_replaced = has_preset && value.line.is_some() && parameter.is_set_by_presets();
             if self.value(parameter).is_none() && !is_replaced {
                 self.values.push(value);
             }
@@ -110,7 +110,7 @@ impl OptionValues {
     /// # Errors
     /// One line about an unreadable word list, or about an option that contradicts others.
     pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
-        self.resolve_from(Params::of_task(task), task, reader, false)
+        self.resolve_params_from(Params::of_task(task), task, reader, false)
     }
 
     /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
@@ -121,7 +121,7 @@ impl OptionValues {
         task: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
+        let params = self.resolve_params_from(of_sketches.clone(), task, reader, true)?;
         match self.typed_value(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => Err(typed.rejection_error(
                 "needs words, but sketch files contain only hashes; scan the folder",
@@ -130,14 +130,14 @@ impl OptionValues {
         }
     }
 
-    fn resolve_from(
+    fn resolve_params_from(
         &self,
         params: Params,
         task: Task,
         reader: &DocumentReader,
         of_sketches: bool,
     ) -> Result<Params, ValueError> {
-        self.refuse_unused(task)?;
+        self.refuse_unused_values(task)?;
         let mut params =
             self.set_values(params, reader, |OptionValue { parameter, line, .. }| {
                 let is_of_sketches = of_sketches && parameter.is_in_sketch_files();
@@ -148,7 +148,7 @@ impl OptionValues {
             params.passage = None;
         }
         // Sketch files record their hash; a later check rejects other hashes.
-        self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
+        self.refuse_inactive_values(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
         Ok(params)
     }
 
@@ -160,21 +160,21 @@ impl OptionValues {
         usual: &Params,
         reader: &DocumentReader,
     ) -> Option<Params> {
-        let restored = last.apply(&self.without_typed(usual))?;
+        let restored = last.apply_to(&self.reset_typed_values(usual))?;
         let mut params = self.set_values(restored, reader, |value| value.line.is_none()).ok()?;
         params.template.clone_from(&usual.template);
         params.phrases.clone_from(&usual.phrases);
-        self.refuse_inactive(Task::Screen, &params, |_| true).ok()?;
+        self.refuse_inactive_values(Task::Screen, &params, |_| true).ok()?;
         (params != *usual).then_some(params)
     }
 
     /// Replaces typed values by defaults, to get the parameters for a later visit.
-    pub fn without_typed(&self, params: &Params) -> Params {
+    pub fn reset_typed_values(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
         let mut params = params.clone();
         for parameter in Parameter::ALL {
-            let is_typed = self.is_set(*parameter) || has_preset && parameter.is_of_presets();
+            let is_typed = self.is_set(*parameter) || has_preset && parameter.is_set_by_presets();
             if is_typed {
                 parameter.copy(&mut params, &defaults);
             }
@@ -190,7 +190,7 @@ impl OptionValues {
         purpose: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        let mut params = self.resolve_from(Params::of_task(purpose), task, reader, false)?;
+        let mut params = self.resolve_params_from(Params::of_task(purpose), task, reader, false)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all of their shingles.
             params.modulo = 1;
@@ -272,7 +272,7 @@ impl OptionValues {
 
     /// Rejects typed options that have no effect with the other parameters, and checks only parameters for which
     /// `judged` returns true.
-    fn refuse_inactive(
+    fn refuse_inactive_values(
         &self,
         task: Task,
         params: &Params,
@@ -280,7 +280,7 @@ impl OptionValues {
     ) -> Result<(), ValueError> {
         let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
         for parameter in typed.filter(|parameter| judged(*parameter)) {
-            match parameter.inactive_in(task, params) {
+            match parameter.why_inactive_in(task, params) {
                 None => {}
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
@@ -291,7 +291,7 @@ impl OptionValues {
     }
 
     /// Rejects typed options that have no effect together with `--format` or `--labels`.
-    fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
+    fn refuse_unused_values(&self, task: Task) -> Result<(), ValueError> {
         let why = match task {
             Task::CompareScore => {
                 "here: for two texts, ndjson and csv always print the score; remove this option, or add --check"

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use documents::{TextSection, section_at};
 
-use super::sources::read_part_document;
+use super::sources::read_source_document;
 use super::{error::PassagesError, question::PassagesQuestion, reader::DocumentFolder};
 use base::problem::{Problem, ProblemKind};
 use base::{ids::DocId, path::DocPath, span::Span};
@@ -14,7 +14,7 @@ use shingle_core::pipeline::{
 };
 
 /// Finds the passages of a sketched corpus that stores its words, or returns `None` if stopped.
-pub fn passages(
+pub fn find_passages(
     folder: &DocumentFolder,
     corpus: &Corpus,
     question: PassagesQuestion,
@@ -33,7 +33,7 @@ fn list_passages(
     question: PassagesQuestion,
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
-    let runs = corpus.passages(question.least, question.order, stop)?;
+    let runs = corpus.find_passages(question.least, question.order, stop)?;
     let view = corpus.view();
     let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
@@ -62,7 +62,7 @@ fn list_passages(
             return None;
         }
         let first = of_document[0].1.first;
-        match read_part_document(folder, &view, first) {
+        match read_source_document(folder, &view, first) {
             Ok(document) => {
                 for (place, run) in of_document {
                     quote_passage(&document, run, &mut listed[*place]);

@@ -52,7 +52,7 @@ pub(super) const KINDS: usize = 11;
 
 impl Question {
     /// Returns the rank of the question. Questions with lower ranks are answered first, because they take less time.
-    pub(super) const fn kind(&self) -> usize {
+    pub(super) const fn rank_of_kind(&self) -> usize {
         match self {
             Self::Ranking { .. } => 0,
             Self::Query(_) => 1,

@@ -6,7 +6,7 @@ use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
-    AskedSource, Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
+    Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, QueuedSource, Source,
     unpack_records,
 };
 
@@ -24,7 +24,7 @@ use documents::processes::{ReaderProcesses, convert};
 #[cfg(unix)]
 use super::converters::COPY;
 
-pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
+pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed_limit(LARGEST_RECORDS);
 
 /// Largest number of small files that a reader process gets at once. With one at a time, 4,000 small HTML pages take 7
 /// % more processor time and twice as many switches between processes.
@@ -56,12 +56,12 @@ impl DocumentFolder {
         only.map_or_else(|| vec![self.root.clone()], files)
     }
 
-    pub(super) fn place_of<'a>(&'a self, name: &'a DocPath) -> &'a DocPath {
+    pub(super) fn path_on_disk<'a>(&'a self, name: &'a DocPath) -> &'a DocPath {
         self.places.get(name).unwrap_or(name)
     }
 
     /// Returns the lines of the named records of a file, or `None` if every record is a document.
-    pub(super) fn only_records(&self, file: &DocPath) -> Option<Vec<u32>> {
+    pub(super) fn lines_of_named_records(&self, file: &DocPath) -> Option<Vec<u32>> {
         let named = self.walk.only.iter().flat_map(|only| only.iter());
         let lines = named.filter(|record| record.as_path() == file.as_path()).map(DocPath::line);
         lines.collect::<Option<Vec<u32>>>().filter(|lines| !lines.is_empty())
@@ -133,7 +133,7 @@ impl DocumentReader {
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    pub fn finish_cache(&self) {
+    pub fn finish_cache_writes(&self) {
         if let Some(cache) = &self.cache {
             cache.wait_for_writes();
         }
@@ -183,7 +183,7 @@ impl DocumentReader {
         catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
     }
 
-    pub fn unpacked_records(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
+    pub fn unpack_records_file(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
         Ok(unpack_records(bytes, &*self.formats)?)
     }
 
@@ -196,7 +196,7 @@ impl DocumentReader {
         if path.line().is_some() {
             let cut = self.cut_records(path.as_path(), bytes, params, None);
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
-            return record_document(&cut, path, params);
+            return document_of_record(&cut, path, params);
         }
         self.read_source(path.as_path(), &bytes, params.encoding)
             .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
@@ -204,7 +204,7 @@ impl DocumentReader {
     }
 
     /// Makes a document of a text that is not a file, and ignores the encoding in `params`.
-    pub fn text_document(
+    pub fn document_of_text(
         &self,
         name: &DocPath,
         text: &str,
@@ -216,7 +216,7 @@ impl DocumentReader {
 
     #[cfg(unix)]
     fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
-        let (program, converter) = self.converter(path)?;
+        let (program, converter) = self.converter_for(path)?;
         let limits = &self.settings.limits;
         let text = convert(program, &converter.command, COPY, (path, bytes), limits);
         let text = text.and_then(|text| limits.check_text(&text).map(|()| text));
@@ -225,49 +225,49 @@ impl DocumentReader {
 
     pub fn has_converter(&self, path: &DocPath) -> bool {
         #[cfg(unix)]
-        return self.converter(path.as_path()).is_some();
+        return self.converter_for(path.as_path()).is_some();
         #[cfg(not(unix))]
         return false;
     }
 
     #[cfg(unix)]
-    fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
+    fn converter_for(&self, path: &Path) -> Option<(&OsString, &Converter)> {
         let program = self.settings.program.as_ref()?;
         // The last converter wins: typed converters follow those of the config file.
         let mut converters = self.settings.converters.iter();
         Some((program, converters.rfind(|converter| converter.converts(path))?))
     }
 
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
-        self.formats.queue()
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
+        self.formats.new_queue()
     }
 
     /// Sends a file to a reader process early, or returns `None` if the caller must read it itself later.
-    fn request_text(
+    fn queue_text_request(
         &self,
         path: &Path,
         bytes: &[u8],
         encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
-    ) -> Option<AskedSource> {
+    ) -> Option<QueuedSource> {
         #[cfg(unix)]
-        if self.converter(path).is_some() {
+        if self.converter_for(path).is_some() {
             return None;
         }
-        AskedSource::ask(path, bytes, encoding, queue)
+        QueuedSource::queue_file(path, bytes, encoding, queue)
     }
 }
 
-pub(super) fn record_document(
+pub(super) fn document_of_record(
     cut: &RecordFile,
     path: &DocPath,
     params: &Params,
 ) -> Result<Document, NoDocument> {
     let line = path.line().unwrap_or(0);
     let source = cut.record_at_line(line).ok_or_else(|| no_record_error(params)).and_then(|at| {
-        cut.source(at).map_err(|why| {
+        cut.source_of_record(at).map_err(|why| {
             let mut troubles = RecordTroubles::default();
-            troubles.add(line, why);
+            troubles.add_trouble(line, why);
             let trouble = troubles.list_troubles(path, || None).into_iter().next();
             trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble.into())
         })
@@ -292,13 +292,13 @@ pub(super) struct ReadAhead<'r> {
 struct WaitingFile<F> {
     found: F,
     bytes: Vec<u8>,
-    queued: Option<AskedSource>,
+    queued: Option<QueuedSource>,
 }
 
 pub(super) struct FileInTurn<'a, 'r> {
     path: &'a DocPath,
     bytes: &'a [u8],
-    queued: Option<AskedSource>,
+    queued: Option<QueuedSource>,
     reader: &'a DocumentReader,
     encoding: Option<Charset>,
     queue: &'a mut (dyn FormatQueue + 'r),
@@ -306,13 +306,13 @@ pub(super) struct FileInTurn<'a, 'r> {
 
 impl<'r> ReadAhead<'r> {
     pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
-        Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
+        Self { reader, encoding, queue: reader.new_queue(), spare: Vec::new() }
     }
 
     /// Calls `read` for every file, which returns its result and true if the text of the file is needed. Passes the
     /// result to `take` in the order of the paths. Reads the next file early only if a reader process is working on
     /// this file, so at most one large file is in memory.
-    pub(super) fn read_each<F>(
+    pub(super) fn read_files_ahead<F>(
         &mut self,
         paths: &[DocPath],
         mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
@@ -326,8 +326,9 @@ impl<'r> ReadAhead<'r> {
                 let Some(next) = coming.next() else { break };
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, needs_text) = read(next, &mut bytes);
-                let queued = needs_text
-                    .then(|| reader.request_text(next.as_path(), &bytes, *encoding, &mut **queue));
+                let queued = needs_text.then(|| {
+                    reader.queue_text_request(next.as_path(), &bytes, *encoding, &mut **queue)
+                });
                 waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
             let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
@@ -341,13 +342,13 @@ impl<'r> ReadAhead<'r> {
 }
 
 impl<'a> FileInTurn<'a, '_> {
-    pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
+    pub(super) fn read_source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, encoding, queue } = self;
         let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))
         {
             taken?
         } else {
-            queue.lend_process();
+            queue.return_process_to_reader();
             reader.read_source(path.as_path(), bytes, encoding)?
         };
         Ok(Source { modified: stamp.modified, ..source })

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
-use super::reader::{DocumentFolder, record_document};
+use super::reader::{DocumentFolder, document_of_record};
 use crate::folder::{Unread, read::read_file};
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
@@ -32,7 +32,7 @@ impl TwoDocuments {
             read_two_records(folder, a, [first, second], params)?
         } else {
             let first = || match text {
-                Some(text) => Ok(folder.reader.text_document(a, text, params)?),
+                Some(text) => Ok(folder.reader.document_of_text(a, text, params)?),
                 None => read_document(folder, a, params),
             };
             // Uses a new thread, because the threads of the pool may be busy.
@@ -58,11 +58,11 @@ impl TwoDocuments {
         compare_documents((a, first), (b, second), &self.question.params)
     }
 
-    pub fn is_small(&self) -> bool {
+    pub fn is_small_pair(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
     }
 
-    pub fn is_about(&self, word: &WordQuestion) -> bool {
+    pub fn is_pair_of_word(&self, word: &WordQuestion) -> bool {
         let PairQuestion { names, params, surroundings, .. } = &self.question;
         *names == word.names && *params == word.params && *surroundings == word.surroundings
     }
@@ -71,7 +71,7 @@ impl TwoDocuments {
     ///
     /// # Errors
     /// [`SideBySideError::Changed`]: the word is missing, because its file changed since it was shown.
-    pub fn explain(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
+    pub fn explain_word(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
@@ -89,7 +89,7 @@ pub fn read_documents(
     paths: &[&DocPath],
     (params, surroundings): (&Params, &FolderContext),
 ) -> Vec<Result<Document, SideBySideError>> {
-    let paths: Vec<&DocPath> = paths.iter().map(|path| folder.place_of(path)).collect();
+    let paths: Vec<&DocPath> = paths.iter().map(|path| folder.path_on_disk(path)).collect();
     let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
     for (place, path) in paths.iter().enumerate() {
         files.entry(path.file()).or_default().push(place);
@@ -135,7 +135,7 @@ fn documents_of_file(
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
     let of_name = |name: &&DocPath| match &cut {
-        Ok(cut) => Ok(record_document(cut, name, params)?),
+        Ok(cut) => Ok(document_of_record(cut, name, params)?),
         Err(_) => read_document(folder, name, params),
     };
     names.iter().map(of_name).collect()
@@ -154,7 +154,7 @@ pub(super) fn read_document(
     path: &DocPath,
     params: &Params,
 ) -> Result<Document, SideBySideError> {
-    let place = folder.place_of(path);
+    let place = folder.path_on_disk(path);
     Ok(folder.reader.read_document(place, read_bytes(folder, place)?, params)?)
 }
 
@@ -170,7 +170,7 @@ fn read_two_records(
         .reader
         .cut_records(path.as_path(), bytes, params, None)
         .map_err(|reason| NoDocument { path: file.clone(), reason })?;
-    let [a, b] = lines.map(|line| record_document(&cut, &file.at_line(line), params));
+    let [a, b] = lines.map(|line| document_of_record(&cut, &file.at_line(line), params));
     Ok((a?, b?))
 }
 

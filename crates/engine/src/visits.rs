@@ -126,7 +126,7 @@ pub struct ChangedParams(BTreeMap<String, String>);
 impl ChangedParams {
     /// Returns the parameters that changed. Templates are excluded, because their content is not saved; phrases,
     /// because they have their own file.
-    pub fn between(usual: &Params, ended: &Params) -> Self {
+    pub fn difference_between(usual: &Params, ended: &Params) -> Self {
         let is_changed = |one: &&Parameter| {
             one.differs(usual, ended) && !matches!(one, Parameter::Template | Parameter::Phrases)
         };
@@ -135,7 +135,7 @@ impl ChangedParams {
     }
 
     /// Returns `None` if no parameter changed, or if this version does not know a value.
-    pub fn apply(&self, usual: &Params) -> Option<Params> {
+    pub fn apply_to(&self, usual: &Params) -> Option<Params> {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
             let value = serde_json::from_str(json).ok()?;
@@ -196,7 +196,7 @@ impl VisitStore {
             return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
         }
         self.directory.write(&self.name, &bytes).map_err(unwritable)?;
-        let mut files = self.directory.list(true).map_err(unwritable)?;
+        let mut files = self.directory.list_files(true).map_err(unwritable)?;
         if files.len() > MOST {
             files.sort_by_key(|file| file.used);
             for file in &files[..files.len() - MOST] {
@@ -222,7 +222,7 @@ mod tests {
         let name = |name: &[u8]| DocPath::from_bytes(name).unwrap();
         Visit {
             ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
-            params: ChangedParams::between(&before, &after),
+            params: ChangedParams::difference_between(&before, &after),
             pair: Some((name(b"a\xff"), name(b"b").at_line(7))),
             filter: "is:undecided -été".into(),
             chosen: "hidden".into(),
@@ -247,8 +247,8 @@ mod tests {
         ended.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
         ended.skip_same = "my students/{}/".parse().unwrap();
         ended.skip_older = "2026-11-16".parse().unwrap();
-        let changed = ChangedParams::between(&usual, &ended);
-        assert_eq!(changed.apply(&usual), Some(ended));
+        let changed = ChangedParams::difference_between(&usual, &ended);
+        assert_eq!(changed.apply_to(&usual), Some(ended));
         // The config file has another line since the visit.
         let mut other = usual.clone();
         (other.modulo, other.width) = (16, 2);
@@ -257,7 +257,7 @@ mod tests {
         both.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
         both.skip_same = "my students/{}/".parse().unwrap();
         both.skip_older = "2026-11-16".parse().unwrap();
-        assert_eq!(changed.apply(&other), Some(both));
+        assert_eq!(changed.apply_to(&other), Some(both));
     }
 
     #[test]
@@ -265,13 +265,19 @@ mod tests {
         let usual = Params::defaults();
         for (_, preset) in Preset::ALL {
             let ended = Params::of_preset(*preset);
-            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+            assert_eq!(
+                ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
+                Some(ended)
+            );
         }
         for (_, sketch) in SketchKind::ALL {
             let mut ended = usual.clone();
             ended.set_sketch(*sketch);
             ended.common = Some(Common::Share(Ratio::new(1, 5)));
-            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+            assert_eq!(
+                ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
+                Some(ended)
+            );
         }
     }
 
@@ -296,8 +302,8 @@ mod tests {
     #[test]
     fn a_visit_that_changed_nothing_changes_nothing() {
         let usual = Params::defaults();
-        assert_eq!(ChangedParams::between(&usual, &usual).apply(&usual), None);
-        assert_eq!(ChangedParams::default().apply(&usual), None);
+        assert_eq!(ChangedParams::difference_between(&usual, &usual).apply_to(&usual), None);
+        assert_eq!(ChangedParams::default().apply_to(&usual), None);
     }
 
     #[test]

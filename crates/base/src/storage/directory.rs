@@ -82,7 +82,7 @@ impl PrivateDirectory {
         if !there.is_dir() {
             return Err(DirectoryError::NotADirectory(above));
         }
-        if would_be_of_another(&there) {
+        if would_have_other_owner(&there) {
             return Err(DirectoryError::OfAnother(above));
         }
         let place = above.join(name);
@@ -98,7 +98,7 @@ impl PrivateDirectory {
         Ok(Self { place })
     }
 
-    pub fn unchecked(above: &Path, name: &str) -> Self {
+    pub fn open_unchecked(above: &Path, name: &str) -> Self {
         Self { place: above.join(name) }
     }
 
@@ -153,7 +153,7 @@ impl PrivateDirectory {
         Ok(())
     }
 
-    pub fn list(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
+    pub fn list_files(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
@@ -249,7 +249,7 @@ fn is_mine(metadata: &Metadata) -> bool {
 /// Returns true if a new directory here would belong to a different user than its parent. Example: root through `sudo`,
 /// with the caller's home.
 #[cfg(unix)]
-fn would_be_of_another(metadata: &Metadata) -> bool {
+fn would_have_other_owner(metadata: &Metadata) -> bool {
     rustix::process::geteuid().is_root() && !is_mine(metadata)
 }
 

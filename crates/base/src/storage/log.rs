@@ -92,7 +92,7 @@ impl LogFile {
             file => file?,
         };
         let metadata = check_metadata(&file)?;
-        let now = identity(&metadata);
+        let now = file_identity(&metadata);
         let goes_on = match self.position {
             Some((position, file_seen)) => {
                 file_seen == now
@@ -184,7 +184,7 @@ fn check_metadata(file: &File) -> Result<Metadata, LogError> {
 }
 
 #[cfg(unix)]
-fn identity(metadata: &Metadata) -> FileIdentity {
+fn file_identity(metadata: &Metadata) -> FileIdentity {
     use std::os::unix::fs::MetadataExt as _;
     (metadata.dev(), metadata.ino())
 }

@@ -29,14 +29,14 @@ pub struct IndexCluster {
     pub central: Option<u32>,
 }
 
-pub struct ToCluster<'a> {
+pub struct ClusterFinder<'a> {
     /// Number of sketches, linked or not.
     pub size: usize,
     /// Returns the score of two sketches that no link joins.
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 
-impl ToCluster<'_> {
+impl ClusterFinder<'_> {
     /// Returns the clusters that `links` form, ordered by first member. Each pair may have one link, and all links pass
     /// the threshold. `None` when cancelled.
     ///

@@ -63,7 +63,7 @@ impl Index {
         let read = store.freeze();
         let repeated = find_repeated(&read, 0, leaves, cancel)?;
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
-        Self::of_groups(grouped, members, cancel)
+        Self::from_groups(grouped, members, cancel)
     }
 
     /// Like [`Self::build`], but for a join with this bar: members without possible partners are skipped. `None` when
@@ -90,10 +90,10 @@ impl Index {
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
         drop((read, repeated));
         drop(store);
-        Self::of_groups(grouped, members, cancel)
+        Self::from_groups(grouped, members, cancel)
     }
 
-    fn of_groups(
+    fn from_groups(
         (groups, place_of): (Vec<KeyGroups>, Vec<u32>),
         members: Vec<IndexMember>,
         cancel: &Cancel,
@@ -133,7 +133,10 @@ impl Index {
     }
 
     pub fn count_shared(&self, a: u32, b: u32) -> Option<u32> {
-        Some(count_common(self.keys(self.place_of(a)?), self.keys(self.place_of(b)?)))
+        Some(count_common(
+            self.keys_at_place(self.place_of(a)?),
+            self.keys_at_place(self.place_of(b)?),
+        ))
     }
 
     pub(super) fn place_of(&self, holder: u32) -> Option<usize> {
@@ -142,7 +145,7 @@ impl Index {
     }
 
     /// Returns the repeated keys of the sketch at a place, rarest first.
-    pub(super) fn keys(&self, place: usize) -> &[u32] {
+    pub(super) fn keys_at_place(&self, place: usize) -> &[u32] {
         &self.keys[self.starts[place]..self.starts[place + 1]]
     }
 
@@ -154,7 +157,7 @@ impl Index {
     ///
     /// The lists are spread over memory. The loop has no branch on their content, so the processor requests all at
     /// once.
-    pub(super) fn with_last_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
+    pub(super) fn add_lists_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));
         for key in keys {
@@ -166,7 +169,7 @@ impl Index {
         lists.truncate(count);
     }
 
-    pub(super) fn places_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
+    pub(super) fn places_in_list_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
         let places = &self.places[list.clone()];
         if places.last().is_none_or(|last| (*last as usize) < end) {
             return places;
@@ -242,7 +245,7 @@ pub(super) fn order_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     let (numbers, starts) = number_keys(groups);
     let entries = starts.last().copied().unwrap_or_default();
     let mut places = vec![0; entries];
-    fill_rows(&mut places, &starts, |range, into| {
+    fill_rows_in_parallel(&mut places, &starts, |range, into| {
         let base = starts[range.start];
         for (groups, numbers) in groups.iter().zip(&numbers) {
             let mut from = 0;
@@ -299,12 +302,12 @@ fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         groups.iter().map(one).collect::<Vec<Vec<u32>>>()
     };
     let numbers = groups.par_chunks(piece).zip(pieces).flat_map_iter(number).collect();
-    (numbers, starts_of(&firsts, keys))
+    (numbers, starts_of_keys(&firsts, keys))
 }
 
 /// Returns the start of the places of each key, and the end. `firsts` has, by number of places, the first key and the
 /// start of its places.
-fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
+fn starts_of_keys(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     let mut starts = vec![0; keys + 1];
     starts.par_chunks_mut(STARTS_A_PIECE).enumerate().for_each(|(piece, starts)| {
         let first = piece * STARTS_A_PIECE;
@@ -334,7 +337,7 @@ pub(super) fn keys_by_place(
         starts[place + 1] += starts[place];
     }
     let mut keys = vec![0; places.len()];
-    fill_rows(&mut keys, &starts, |range, into| {
+    fill_rows_in_parallel(&mut keys, &starts, |range, into| {
         let base = starts[range.start];
         let mut next: Vec<usize> = starts[range.clone()].iter().map(|start| start - base).collect();
         for (key, ends) in key_starts.windows(2).enumerate() {
@@ -352,7 +355,11 @@ pub(super) fn keys_by_place(
 
 /// Splits a table at row ends into parts of about equal size, and calls `part` for each on a thread. Every thread reads
 /// the whole input, which is cheap, and writes only its part.
-fn fill_rows(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
+fn fill_rows_in_parallel(
+    table: &mut [u32],
+    starts: &[usize],
+    part: impl Fn(Range<usize>, &mut [u32]) + Sync,
+) {
     let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
     let rows = starts.len() - 1;
     let mut parts = Vec::new();

@@ -59,7 +59,7 @@ impl<'a> Join<'a> {
             .iter()
             .enumerate()
             .map(|(place, least)| {
-                let keys = index.keys(place);
+                let keys = index.keys_at_place(place);
                 let last = keys.len().checked_sub(*least as usize).and_then(|at| keys.get(at));
                 last.map_or(0, |key| key + 1)
             })
@@ -110,7 +110,7 @@ impl<'a> Join<'a> {
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
                     self.find_partners(place, counter, &mut found);
-                    drop_before(&mut found, from, &accepts);
+                    drop_pairs_before(&mut found, from, &accepts);
                     if cancel.is_cancelled() {
                         break;
                     }
@@ -149,7 +149,7 @@ impl<'a> Join<'a> {
     pub fn estimate_work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
         self.sum_over_samples(samples, |place| {
-            let partners = self.fill_lists(place, self.prefix_keys(place), &mut lists).len();
+            let partners = self.list_prefix_keys(place, self.prefix_keys(place), &mut lists).len();
             let is_scan = self.drop_dense_keys(&mut lists, partners);
             let bits = if is_scan { partners * self.index.dense_words } else { 0 };
             (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
@@ -169,7 +169,7 @@ impl<'a> Join<'a> {
     /// Returns the keys of a sketch among which is the rarest key shared with any larger partner; empty without
     /// possible partners.
     fn prefix_keys(&self, place: usize) -> &[u32] {
-        let keys = self.index.keys(place);
+        let keys = self.index.keys_at_place(place);
         let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
         // The prefix also has the keys of this sketch alone, which are rarer than all others and not in `keys`.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
@@ -186,18 +186,19 @@ impl<'a> Join<'a> {
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
         let by_shingles = !self.bar.measure.counts_words();
-        let Range { start: first, end } = self.fill_lists(place, prefix, lists);
+        let Range { start: first, end } = self.list_prefix_keys(place, prefix, lists);
         let is_scan = self.drop_dense_keys(lists, end.saturating_sub(first));
         // Goes backwards, so that the start of smaller sketches need not be searched.
         for (key, places) in &*lists {
-            for partner in self.index.places_below(places, end).iter().rev() {
+            for partner in self.index.places_in_list_below(places, end).iter().rev() {
                 let at = *partner as usize;
                 if at < first {
                     break;
                 }
                 if counts[at] == 0 {
                     // Skips a partner that is found by a rarer key, or that finds this sketch itself.
-                    if *key >= self.open_below[at] || !by_shingles && !self.is_larger(at, place) {
+                    if *key >= self.open_below[at] || !by_shingles && !self.ranks_larger(at, place)
+                    {
                         continue;
                     }
                     touched.push(*partner);
@@ -219,15 +220,17 @@ impl<'a> Join<'a> {
                 let count =
                     std::mem::take(sparse) + count_common_bits(bits, self.index.dense_bits_of(at));
                 let other = &self.index.members[at];
-                if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
+                if count > 0
+                    && count >= least(other)
+                    && (by_shingles || self.ranks_larger(at, place))
                 {
                     found.push(order_pair(own, other.holder, count));
                 }
             }
             return;
         }
-        let suffix = &self.index.keys(place)[prefix.len()..];
-        if self.is_short(suffix, touched.len()) {
+        let suffix = &self.index.keys_at_place(place)[prefix.len()..];
+        if self.is_cheap_to_scan(suffix, touched.len()) {
             for key in suffix {
                 for partner in self.index.places_with(*key) {
                     let count = &mut counts[*partner as usize];
@@ -243,7 +246,7 @@ impl<'a> Join<'a> {
             }
             return;
         }
-        let rest = Rest::new(self.index, place, *end_key);
+        let rest = RemainingKeys::new(self.index, place, *end_key);
         for partner in touched.drain(..) {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
@@ -254,7 +257,12 @@ impl<'a> Join<'a> {
     }
 
     /// Returns the range of places of possible partners. Fills `lists` with the prefix keys that a partner may have.
-    fn fill_lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
+    fn list_prefix_keys(
+        &self,
+        place: usize,
+        prefix: &[u32],
+        lists: &mut Vec<KeyList>,
+    ) -> Range<usize> {
         let partners = if self.bar.measure.counts_words() {
             0..self.index.len()
         } else {
@@ -262,7 +270,7 @@ impl<'a> Join<'a> {
             place + 1..self.least_with_smaller.partition_point(|least| *least <= shingles)
         };
         lists.clear();
-        self.index.with_last_from(partners.start, prefix, lists);
+        self.index.add_lists_from(partners.start, prefix, lists);
         partners
     }
 
@@ -283,7 +291,7 @@ impl<'a> Join<'a> {
     }
 
     /// Returns true if reading all places of these keys is faster than comparing them with each partner.
-    fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
+    fn is_cheap_to_scan(&self, suffix: &[u32], partners: usize) -> bool {
         let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {
             let next = budget.checked_sub(self.index.places_with(*key).len());
@@ -293,7 +301,7 @@ impl<'a> Join<'a> {
     }
 
     /// Returns true if the sketch at `at` is larger; the place orders sketches of equal size.
-    fn is_larger(&self, at: usize, than: usize) -> bool {
+    fn ranks_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.size_key(self.index.members[place].size), place);
         key(at) > key(than)
     }
@@ -303,7 +311,7 @@ fn order_pair(one: u32, two: u32, count: u32) -> Shared {
     Shared { a: one.min(two), b: one.max(two), count }
 }
 
-fn drop_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
+fn drop_pairs_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
         let pair = pairs[at];
@@ -313,7 +321,7 @@ fn drop_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -
     pairs.truncate(end);
 }
 
-struct Rest<'a> {
+struct RemainingKeys<'a> {
     sparse: &'a [u32],
     dense: &'a [u64],
     skipped: usize,
@@ -322,13 +330,13 @@ struct Rest<'a> {
     dense_count: u32,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> RemainingKeys<'a> {
     fn new(index: &'a Index, place: usize, after: u32) -> Self {
         let gone = (after + 1).saturating_sub(index.dense_from) as usize;
         let skipped = gone / 64;
         let dense = index.dense_bits_of(place).get(skipped..).unwrap_or_default();
         let first = u64::MAX << (gone % 64);
-        let dense_count = mask_from(first, dense, dense);
+        let dense_count = count_common_bits_from(first, dense, dense);
         let keys = index.sparse_keys(place);
         let start = keys.partition_point(|key| *key <= after);
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
@@ -339,7 +347,7 @@ impl<'a> Rest<'a> {
             return None;
         }
         let theirs = index.dense_bits_of(place).get(self.skipped..).unwrap_or_default();
-        let dense = mask_from(self.first, self.dense, theirs);
+        let dense = count_common_bits_from(self.first, self.dense, theirs);
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
@@ -357,7 +365,7 @@ fn count_common_bits(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
-fn mask_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
+fn count_common_bits_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
     (first & other & mask).count_ones() + count_common_bits(a, b)
 }
@@ -382,7 +390,7 @@ impl<'a> SharedKeyCounter<'a> {
     ) {
         let Some(place) = self.index.place_of(one) else { return };
         let Counter { counts, touched, .. } = &mut self.counter;
-        for key in self.index.keys(place) {
+        for key in self.index.keys_at_place(place) {
             for partner in self.index.places_with(*key) {
                 let count = &mut counts[*partner as usize];
                 if *count == 0 {

@@ -305,16 +305,17 @@ impl Bar {
         let (p, q) = self.threshold_fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
         match self.measure {
-            Measure::Jaccard => self.least_count(p + q, p * both),
-            Measure::Dice => self.least_count(2 * q, p * both),
+            Measure::Jaccard => self.least_count_above(p + q, p * both),
+            Measure::Dice => self.least_count_above(2 * q, p * both),
             Measure::Containment | Measure::Overlap => {
-                self.least_count(q, p * u128::from(a.shingles.min(b.shingles)))
+                self.least_count_above(q, p * u128::from(a.shingles.min(b.shingles)))
             }
             // No count passes, because scores are at most 1.
             Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
-            Measure::PerWord => {
-                self.least_count(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
-            }
+            Measure::PerWord => self.least_count_above(
+                q * u128::from(self.one_in),
+                p * u128::from(a.words.min(b.words)),
+            ),
         }
     }
 
@@ -325,8 +326,8 @@ impl Bar {
         let all = u128::from(size.shingles);
         // The best possible partner of this size is contained completely.
         match self.measure {
-            Measure::Jaccard => self.least_count(q, p * all),
-            Measure::Dice => self.least_count(2 * q - p, p * all),
+            Measure::Jaccard => self.least_count_above(q, p * all),
+            Measure::Dice => self.least_count_above(2 * q - p, p * all),
             Measure::Containment | Measure::Overlap | Measure::PerWord => 1,
         }
     }
@@ -351,7 +352,7 @@ impl Bar {
     }
 
     /// Returns the smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
-    fn least_count(&self, x: u128, y: u128) -> u32 {
+    fn least_count_above(&self, x: u128, y: u128) -> u32 {
         // Uses 64 bits if possible, which takes a third of the time of 128. Thresholds are short fractions.
         let least = match (u64::try_from(x), u64::try_from(y), self.above) {
             (Ok(x), Ok(y), Above::AtLeast) => y.div_ceil(x).into(),

@@ -17,7 +17,7 @@ pub mod store;
 mod suffixes;
 
 pub use align::{AlignInput, AlignedRun, Alignment, align};
-pub use clusters::{IndexCluster, Link, ToCluster};
+pub use clusters::{ClusterFinder, IndexCluster, Link};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};

@@ -49,7 +49,7 @@ impl NearKeys {
                 for text in range {
                     places.find_matches(text, self.least, scratch);
                     let of_pairs = scratch.matches.chunk_by(|one, other| one.other == other.other);
-                    let passing = of_pairs.filter(|of_pair| self.are_near(of_pair));
+                    let passing = of_pairs.filter(|of_pair| self.are_in_near_passage(of_pair));
                     found.extend(passing.map(|of_pair| {
                         let (one, other) = (texts[text], texts[of_pair[0].other as usize]);
                         (one.min(other), one.max(other))
@@ -65,7 +65,7 @@ impl NearKeys {
     }
 
     /// Returns true if keys shared by two texts, in order of the first text, are close together.
-    fn are_near(self, matches: &[KeyMatch]) -> bool {
+    fn are_in_near_passage(self, matches: &[KeyMatch]) -> bool {
         let mut keys = Vec::new();
         (0..matches.len()).any(|at| {
             let middle = matches[at];

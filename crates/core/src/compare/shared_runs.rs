@@ -13,7 +13,7 @@ use std::{num::NonZeroU64, ops::Range};
 use hashbrown::{HashMap, hash_map::Entry};
 
 use self::walk::TreeWalk;
-use super::suffixes::{common_prefixes, ranks, suffix_order};
+use super::suffixes::{common_prefix_lengths, rank_suffixes, sort_suffixes};
 
 /// Largest number of items in a row, because positions have 32 bits.
 const MOST_ITEMS: usize = u32::MAX as usize - 2;
@@ -65,9 +65,9 @@ impl RunTexts {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
         drop(self.items);
-        let order = suffix_order(&row.numbers, row.largest(), stop)?;
-        let ranks = ranks(&order);
-        let common = common_prefixes(&row.numbers, &order, &ranks);
+        let order = sort_suffixes(&row.numbers, row.largest(), stop)?;
+        let ranks = rank_suffixes(&order);
+        let common = common_prefix_lengths(&row.numbers, &order, &ranks);
         let least = least.max(1);
         let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
         found.runs = TreeWalk::new(&documents).find_runs(&found, stop)?;

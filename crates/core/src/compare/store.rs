@@ -43,7 +43,7 @@ impl Store {
         }
     }
 
-    pub fn begin_scatter(&self) -> Scatter<'_> {
+    pub fn begin_adding(&self) -> Scatter<'_> {
         Scatter {
             store: self,
             // Filled with ones, because the system would provide pages of zeros only at the first access, which stops
@@ -69,7 +69,7 @@ impl Store {
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
-            || (store.begin_scatter(), vec![0_u32; limit]),
+            || (store.begin_adding(), vec![0_u32; limit]),
             |(scatter, counts), range| {
                 for at in range {
                     for run in read.runs(at) {
@@ -145,7 +145,7 @@ impl Store {
             let at = queries.first().map_or(0, |key| partition_of(*key));
             let sieve = Sieve::new(queries.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
-                if sieve.lets_through(key)
+                if sieve.may_contain(key)
                     && let Ok(index) = queries.binary_search(&key)
                 {
                     found(first + index, holder);
@@ -191,7 +191,7 @@ fn count_queries<'r>(
     let sieve = Sieve::new(queries.keys());
     for run in runs {
         for (key, holder) in run.keys(at) {
-            if !sieve.lets_through(key) {
+            if !sieve.may_contain(key) {
                 continue;
             }
             let mut sketches = queries.get(&key).copied().unwrap_or(0);
@@ -220,7 +220,7 @@ impl Sieve {
         (key >> 40) as usize % 4096
     }
 
-    const fn lets_through(&self, key: u64) -> bool {
+    const fn may_contain(&self, key: u64) -> bool {
         let bit = Self::bit_of(key);
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
@@ -262,7 +262,7 @@ impl Scatter<'_> {
         for at in 0..PARTITIONS {
             self.flush_bucket(at);
         }
-        self.pass_full_slab();
+        self.store_full_slab();
     }
 
     #[inline(never)]
@@ -278,11 +278,11 @@ impl Scatter<'_> {
         let bucket = &self.buckets[at];
         let packed = &bucket.packed[..bucket.filled as usize];
         if !packed.is_empty() && self.slab.push(at, KeyRun { base: bucket.base, packed }) {
-            self.pass_full_slab();
+            self.store_full_slab();
         }
     }
 
-    fn pass_full_slab(&mut self) {
+    fn store_full_slab(&mut self) {
         let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
         slab.finish();
         self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
@@ -307,7 +307,7 @@ mod tests {
             let mut store = Store::default();
             let mut bits = Store::default();
             let mut sizes = Vec::new();
-            let mut scatter = store.begin_scatter();
+            let mut scatter = store.begin_adding();
             for (holder, set) in sets.iter().enumerate().take(scattered) {
                 scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
             }
@@ -343,7 +343,7 @@ mod tests {
             let asked: Vec<Vec<u64>> = asked.iter().map(spread).collect();
             let mut store = Store::default();
             if scattered {
-                let mut scatter = store.begin_scatter();
+                let mut scatter = store.begin_adding();
                 for (holder, keys) in sets.iter().enumerate() {
                     scatter.add(holder as u32, keys);
                 }

@@ -42,7 +42,7 @@ const NO_WORDS: &str = "no words found; if it is a scan, an OCR program makes it
 
 /// Work that must be repeated before pairs are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stale {
+enum OutdatedStage {
     /// Only changed documents must be sketched.
     Nothing,
     /// Every distinct text must be shingled again.
@@ -83,7 +83,7 @@ pub struct Corpus {
     store: Store,
     /// Parameters with which the sketches in the store were made, or `None` without sketches.
     stored: Option<ShingleParams>,
-    leaving_out: IgnoredKeys,
+    ignored: IgnoredKeys,
     pairs: Pairs,
     passages: LongestPassages,
     /// Common shingles. Set only while long passages are searched that consist of nothing else.
@@ -92,7 +92,7 @@ pub struct Corpus {
     changed: BTreeMap<DocPath, Option<DocWords>>,
     /// Number of replaced or removed words since unused words were last removed.
     replaced: usize,
-    stale: Stale,
+    stale: OutdatedStage,
     /// True if the words of all documents are stored, so other parameters need no reading.
     keeps_words: bool,
     numbered: Numbered,
@@ -115,13 +115,13 @@ impl Corpus {
             nodes: Nodes::default(),
             store: Store::default(),
             stored: None,
-            leaving_out: IgnoredKeys::default(),
+            ignored: IgnoredKeys::default(),
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
             common: None,
             changed: BTreeMap::new(),
             replaced: 0,
-            stale: Stale::Nothing,
+            stale: OutdatedStage::Nothing,
             keeps_words: true,
             numbered: Numbered::default(),
         }
@@ -159,12 +159,12 @@ impl Corpus {
         &self.store
     }
 
-    pub fn surroundings(&self) -> FolderContext {
+    pub fn folder_context(&self) -> FolderContext {
         FolderContext { left_out: Arc::clone(self.ignored_shingles()) }
     }
 
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
-        &self.leaving_out.left_out
+        &self.ignored.shingles
     }
 
     /// Pairs of distinct texts, some of which may be below the threshold.
@@ -173,7 +173,7 @@ impl Corpus {
     }
 
     pub fn numbering(&self) -> &Numbering {
-        self.numbered.numbering(&self.entries, &self.nodes)
+        self.numbered.current_numbering(&self.entries, &self.nodes)
     }
 
     pub fn view(&self) -> CorpusView<'_> {
@@ -184,10 +184,10 @@ impl Corpus {
             store: &self.store,
             pairs: &self.pairs,
             passages: &self.passages,
-            surroundings: self.surroundings(),
+            surroundings: self.folder_context(),
             common: self.common.as_ref(),
             numbering,
-            rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
+            rules: self.numbered.current_rules(&self.params, &self.entries, &self.nodes),
             docs: &numbering.docs,
             entries: &self.entries,
             sketches: Sketches::with_tables(&self.params, &self.lexicon, &self.canon),
@@ -211,9 +211,9 @@ impl Corpus {
     /// and returns true if there were any.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
-        self.leaving_out.mark_outdated(&self.params, &params);
+        self.ignored.mark_outdated(&self.params, &params);
         if !self.params.same_rules(&params) {
-            self.numbered.rules_changed();
+            self.numbered.drop_rules_and_ranking();
         }
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
@@ -226,8 +226,8 @@ impl Corpus {
                 forgets = true;
             }
             Some(Stage::Normalize) => {
-                self.canon.forget_dropped_words();
-                self.stale = Stale::Words;
+                self.canon.drop_hashes_of_dropped_words();
+                self.stale = OutdatedStage::Words;
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
@@ -242,7 +242,7 @@ impl Corpus {
                     entry.record.set_languages(&params);
                 }
             }
-            Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
+            Some(Stage::Sketch) => self.stale = self.stale.max(OutdatedStage::Shingles),
             Some(Stage::Ignore | Stage::Join | Stage::ClustersOnly) | None => {}
         }
         self.params = params;
@@ -279,13 +279,13 @@ impl Corpus {
         outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
-        corpus.remove_all_words(outcomes);
+        corpus.add_without_words(outcomes);
         (corpus.nodes, corpus.store) = passing.finish();
         corpus
     }
 
     /// Builds a corpus of documents that were sketched before. Like [`Self::from_one_pass`], it stores no words.
-    pub fn restored(
+    pub fn from_sketched(
         params: Arc<Params>,
         entries: BTreeMap<DocPath, CorpusEntry>,
         (nodes, store): (Nodes, Store),
@@ -299,17 +299,17 @@ impl Corpus {
         outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>,
     ) {
         let params = Arc::clone(&self.params);
-        self.remove_all_words(outcomes.map(|(path, outcome)| {
+        self.add_without_words(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {
                 record.set_languages(&params);
                 CorpusEntry { record, node: None }
             });
             (path, settled)
         }));
-        self.stale = Stale::Words;
+        self.stale = OutdatedStage::Words;
     }
 
-    fn remove_all_words(
+    fn add_without_words(
         &mut self,
         outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) {
@@ -362,7 +362,7 @@ impl Corpus {
             self.numbered.save_for_amending();
         }
         if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
-            self.rules_changed();
+            self.mark_rows_outdated();
         }
         self.mark_outdated(path, was);
         true
@@ -372,33 +372,33 @@ impl Corpus {
     pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
-        let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
+        let (before, was_old) = (record.rule_date(), record.is_old(skip_older));
         record.info.file.modified = modified;
-        self.numbered.touch(path, modified);
-        let is_other = record.judged_date() != before;
+        self.numbered.set_modified_time(path, modified);
+        let is_other = record.rule_date() != before;
         if record.is_old(skip_older) != was_old {
-            self.rules_changed();
+            self.mark_rows_outdated();
         } else if is_other {
-            self.numbered.dates_changed();
+            self.numbered.drop_rules();
         }
         is_other && skip_older.day().is_some()
     }
 
     /// Marks all rows as outdated, because a fact of a document changed on which the rules depend.
-    fn rules_changed(&mut self) {
-        self.numbered.rules_changed();
+    fn mark_rows_outdated(&mut self) {
+        self.numbered.drop_rules_and_ranking();
         self.pairs.require_recount();
     }
 
     /// Marks a document for sketching. `was` are its previous words, if known.
     fn mark_outdated(&mut self, path: &DocPath, was: Option<DocWords>) {
-        if self.stale < Stale::Words && !self.changed.contains_key(path) {
+        if self.stale < OutdatedStage::Words && !self.changed.contains_key(path) {
             // Stores the previous words of a few documents only. They share their memory with other records, which
             // would not be freed.
             let was = was.filter(|_| self.changed.len() < FEW);
             self.changed.insert(path.clone(), was);
             if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
-                self.stale = Stale::Words;
+                self.stale = OutdatedStage::Words;
             }
         }
     }
@@ -439,24 +439,24 @@ impl Corpus {
         };
         self.entries.values().for_each(|entry| need(&entry.record));
         self.changed.values().flatten().for_each(need);
-        lexicon.forget_unneeded(&is_needed);
+        lexicon.retain_words(&is_needed);
         self.canon.forget_words(&is_needed);
         self.replaced = 0;
     }
 
     /// Indexes the texts of a sketched corpus that may have partners, to stream all pairs.
     pub fn index(&self) -> Index {
-        self.index_of(&self.store)
+        self.build_index_of(&self.store)
     }
 
     /// Like `index`, but frees the sketches to save memory.
     pub fn take_index(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
-        (self.stored, self.stale) = (None, Stale::Words);
-        self.index_of(store)
+        (self.stored, self.stale) = (None, OutdatedStage::Words);
+        self.build_index_of(store)
     }
 
-    fn index_of(&self, store: impl Borrow<Store>) -> Index {
+    fn build_index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
         let bar = Criteria::of_pairs(&self.params).bar;

@@ -17,7 +17,7 @@ use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
 use self::canonical::{build_normalizer, canonical_form};
-use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading_languages};
+use self::info::{DocInfo, FileInfo, Languages, choose_languages, tags_parts_of_speech};
 use self::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::compare::Size;
@@ -69,7 +69,7 @@ pub struct Document {
     reduced: Sketch,
     /// For each function, the smallest key of the retained shingles, computed at the first use.
     minima: OnceLock<Vec<u64>>,
-    left_out: Arc<IgnoredShingles>,
+    ignored: Arc<IgnoredShingles>,
 }
 
 struct Tokens {
@@ -96,7 +96,7 @@ impl Tokens {
             |word| new(&mut distinct, word),
             |span, _, at| read.push((span, at, Tag::default())),
         );
-        let is_tagged = may_be_tagged(detected.as_ref(), params);
+        let is_tagged = tags_parts_of_speech(detected.as_ref(), params);
         if is_tagged {
             read.clear();
             tokenize_tagged(text, params.words, &mut |span, word, tag| {
@@ -111,18 +111,18 @@ impl Tokens {
         Self { all: read.into_iter().map(word).collect(), detected, mixed, is_tagged }
     }
 
-    fn reading(&self, params: &Params) -> Stretches {
-        reading_languages(params, self.detected.as_ref(), self.all.len())
+    fn languages_of_words(&self, params: &Params) -> Stretches {
+        choose_languages(params, self.detected.as_ref(), self.all.len())
     }
 }
 
 /// A cache of the canonical forms of a language.
-struct Decider {
+struct CanonicalCache {
     normalizer: Normalizer,
     decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
 }
 
-impl Decider {
+impl CanonicalCache {
     fn canonical_form(&mut self, word: &Word) -> Option<CanonicalWord> {
         let part = word.part();
         let decided_words = &mut self.decided_words[part as usize];
@@ -139,7 +139,7 @@ impl Decider {
 
 /// Returns a hash of all canonical words in order, given their hashes. Only copies have the same hash; an empty text
 /// has none. `bytes` is a scratch buffer.
-pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
+pub fn hash_identity(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
     }
@@ -170,35 +170,39 @@ impl Document {
 
     pub fn from_source(source: Source<'_>, params: &Params) -> Self {
         let (file, sections) = (FileInfo::from(&source), source.sections.into());
-        Self { file, sections, ..Self::of_text(source.text.into(), params) }
+        Self { file, sections, ..Self::from_text(source.text.into(), params) }
     }
 
-    pub fn of_text(whole: Arc<str>, params: &Params) -> Self {
+    pub fn from_text(whole: Arc<str>, params: &Params) -> Self {
         let words = Tokens::read(&whole, params);
-        let reading = words.reading(params);
-        Self::of_words(whole, words, reading, params)
+        let reading = words.languages_of_words(params);
+        Self::from_words(whole, words, reading, params)
     }
 
     /// Like `of_text`, for a part that begins at byte `before` of `whole`. Reads the part in the languages that it has
     /// within `whole`.
-    pub fn of_part(part: Arc<str>, (whole, before): (&str, usize), params: &Params) -> Self {
+    pub fn from_part_of_text(
+        part: Arc<str>,
+        (whole, before): (&str, usize),
+        params: &Params,
+    ) -> Self {
         let context = Tokens::read(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.reading(params).starting_at_word(outside);
+        let reading = context.languages_of_words(params).starting_at_word(outside);
         let words = Tokens::read(&part, params);
-        Self::of_words(part, words, reading, params)
+        Self::from_words(part, words, reading, params)
     }
 
-    fn of_words(whole: Arc<str>, read: Tokens, reading: Stretches, params: &Params) -> Self {
+    fn from_words(whole: Arc<str>, read: Tokens, reading: Stretches, params: &Params) -> Self {
         let Tokens { all: mut words, mixed, is_tagged, .. } = read;
         let (mut canonical, mut origin) = (Vec::new(), Vec::new());
-        let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
+        let mut judges: HashMap<Option<Language>, CanonicalCache> = HashMap::new();
         for (range, language) in reading.word_ranges() {
-            let judge = judges.entry(language).or_insert_with(|| Decider {
+            let judge = judges.entry(language).or_insert_with(|| CanonicalCache {
                 normalizer: build_normalizer(params, language),
                 decided_words: Default::default(),
             });
-            let has_parts = params.removes_parts(language);
+            let has_parts = params.ignores_parts_of_speech(language);
             let start = range.start;
             for (at, word) in words.get_mut(range).unwrap_or_default().iter_mut().enumerate() {
                 word.language = language;
@@ -230,24 +234,24 @@ impl Document {
             shingles,
             reduced: cut.sketch,
             minima: OnceLock::new(),
-            left_out: Arc::default(),
+            ignored: Arc::default(),
         }
     }
 
     pub fn ignore_shingles(&mut self, left_out: &Arc<IgnoredShingles>) {
-        self.left_out = Arc::clone(left_out);
+        self.ignored = Arc::clone(left_out);
     }
 
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
-        &self.left_out
+        &self.ignored
     }
 
-    pub fn surroundings(&self) -> FolderContext {
-        FolderContext { left_out: Arc::clone(&self.left_out) }
+    pub fn folder_context(&self) -> FolderContext {
+        FolderContext { left_out: Arc::clone(&self.ignored) }
     }
 
-    pub fn counts_shingle(&self, shingle: &Shingle) -> bool {
-        shingle.kept && !self.left_out.has(shingle.key)
+    pub fn is_counted(&self, shingle: &Shingle) -> bool {
+        shingle.kept && !self.ignored.has(shingle.key)
     }
 
     fn span_of(&self, words: &Range<usize>) -> Span {
@@ -268,7 +272,7 @@ impl Document {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
-    pub fn spans(&self, counted: bool) -> Vec<Span> {
+    pub fn spans_of_words(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
         words.map(|word| word.span).collect()
     }
@@ -281,10 +285,10 @@ impl Document {
     /// Returns, for each function of a `MinHash` sketch, the smallest key of the retained shingles. Empty for other
     /// sketches and without shingles.
     pub fn least_keys(&self) -> &[u64] {
-        self.minima.get_or_init(|| self.find_least())
+        self.minima.get_or_init(|| self.compute_minima())
     }
 
-    fn find_least(&self) -> Vec<u64> {
+    fn compute_minima(&self) -> Vec<u64> {
         let keys = self.counted_keys();
         let mut minima = Minima::default();
         match self.reduced.functions() {
@@ -293,7 +297,7 @@ impl Document {
                 minima.start_md5(functions);
                 let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
-                    if self.counts_shingle(shingle) && decided_words.insert(shingle.key) {
+                    if self.is_counted(shingle) && decided_words.insert(shingle.key) {
                         minima.add_md5(shingle.key, &self.joined_words(at));
                     }
                 }
@@ -319,7 +323,7 @@ impl Document {
         let mut keys: Vec<u64> = self
             .shingles
             .iter()
-            .filter(|shingle| self.counts_shingle(shingle))
+            .filter(|shingle| self.is_counted(shingle))
             .map(|shingle| shingle.key)
             .collect();
         keys.sort_unstable();
@@ -330,7 +334,7 @@ impl Document {
     /// Returns the keys of retained shingles that are not ignored, ascending, each with its first canonical word.
     pub fn placed_keys(&self) -> Vec<(u64, u32)> {
         let counted =
-            self.shingles.iter().enumerate().filter(|(_, shingle)| self.counts_shingle(shingle));
+            self.shingles.iter().enumerate().filter(|(_, shingle)| self.is_counted(shingle));
         let placed =
             |(at, shingle): (usize, &Shingle)| (shingle.key, (at * self.window.step) as u32);
         let mut keys: Vec<_> = counted.map(placed).collect();
@@ -344,7 +348,7 @@ impl Document {
 
     pub fn identity(&self) -> Option<u128> {
         let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
-        identity_of(&hashes, &mut Vec::new())
+        hash_identity(&hashes, &mut Vec::new())
     }
 
     /// Returns true if the two documents have the same canonical words, at least one.

@@ -190,7 +190,7 @@ impl Params {
     }
 
     /// Returns true if words of this language are ignored by part of speech. `None` is an unsure language.
-    pub fn removes_parts(&self, language: Option<Language>) -> bool {
+    pub fn ignores_parts_of_speech(&self, language: Option<Language>) -> bool {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
@@ -225,7 +225,7 @@ impl Params {
         !self.estimates() || self.verifies()
     }
 
-    pub const fn names_ignored_shingles(&self) -> bool {
+    pub const fn names_phrases_or_templates(&self) -> bool {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
@@ -236,7 +236,7 @@ impl Params {
 
     /// Returns true if common shingles, templates or phrases are ignored. Always false for sketches that estimate.
     pub const fn ignores_shingles(&self) -> bool {
-        !self.estimates() && (self.common.is_some() || self.names_ignored_shingles())
+        !self.estimates() && (self.common.is_some() || self.names_phrases_or_templates())
     }
 
     /// Returns true if a rule hides pairs. Rules do not change counts or scores.

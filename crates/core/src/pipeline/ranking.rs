@@ -59,14 +59,14 @@ impl Ranked {
         // Pairs without a row were not searched for passages, so they do not count.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
-        let mut rows = grouped.rows(view);
+        let mut rows = grouped.rows_of_groups(view);
         let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
         rows.extend(found.rows);
         sort_mostly_sorted(&mut rows);
         rows.truncate(ROWS_KEPT);
         let rows = Rows::from(rows);
         let histogram = Arc::new(match criteria.passage {
-            Some(least) => Histogram::of_passages(&rows, least.words),
+            Some(least) => Histogram::from_passages(&rows, least.words),
             None => histogram,
         });
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
@@ -108,7 +108,12 @@ impl Ranked {
 
     /// Returns the ranking after documents got other texts. Removes rows of the `flagged` documents (by number), and
     /// adds rows of the `moved` texts (ascending). `None` if everything must be ranked again.
-    pub fn amend(&self, view: &CorpusView<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
+    pub fn amend_ranking(
+        &self,
+        view: &CorpusView<'_>,
+        flagged: &[bool],
+        moved: &[NodeId],
+    ) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let (own, bar) = (self.criteria, criteria.bar);
         // With verification, some scores are unknown, so the counts cannot be updated.
@@ -124,7 +129,7 @@ impl Ranked {
         let maker = RowMaker::new(view, own);
         let pairs = view.pairs.found_pairs().iter();
         let pairs = pairs.filter(|found| is_moved(found.a) || is_moved(found.b));
-        let copies = moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own));
+        let copies = moved.iter().filter_map(|node| Grouped::row_of_copies(view, *node, own));
         let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
         rows.extend(copies.chain(pairs.filter_map(|found| maker.make_row_if_passing(found))));
         sort_mostly_sorted(&mut rows);

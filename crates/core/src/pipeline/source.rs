@@ -44,7 +44,7 @@ impl NoSource {
 
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
-            Self::Text(reason) if reason.is_foreign() => ProblemKind::Skipped,
+            Self::Text(reason) if reason.is_no_document() => ProblemKind::Skipped,
             Self::Records(trouble) => trouble.kind,
             Self::Text(_) | Self::Column(_) | Self::Refused(_) => ProblemKind::Failed,
         };

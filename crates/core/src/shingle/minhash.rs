@@ -91,7 +91,7 @@ pub struct Minima {
     products: Vec<i32>,
     values: Vec<u32>,
     least: Vec<u64>,
-    images: Images,
+    images: DistinctImages,
 }
 
 impl Minima {
@@ -161,14 +161,14 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
 
 /// Finds the least key of each of a few images, with a hash table in the first-level cache.
 #[derive(Debug, Default)]
-struct Images {
+struct DistinctImages {
     /// Slots (at least four per image) with the number of an image plus 1, or 0 for a free slot.
     slots: Vec<u16>,
     by_number: Vec<u32>,
     least: Vec<u64>,
 }
 
-impl Images {
+impl DistinctImages {
     fn clear(&mut self, most: usize) {
         self.slots.clear();
         self.slots.resize((most * 4).next_power_of_two(), 0);
@@ -222,7 +222,7 @@ const fn combine_with_place(place: usize, what: u64) -> u64 {
     mix_bits(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
-pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
+pub fn keys_of_minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.iter().enumerate().map(|(place, key)| combine_with_place(place, *key))
 }
 

@@ -47,7 +47,7 @@ impl SketchKind {
                 few: None,
                 key: "function",
                 decides: "the minima decide, so the score is an estimate",
-                extend: |keys, least| keys.extend(minhash::minima(least)),
+                extend: |keys, least| keys.extend(minhash::keys_of_minima(least)),
             },
             Self::SuperShingle => SketchFacts {
                 few: Some((minhash::SUPERSHINGLES as u32, 2)),
@@ -186,7 +186,7 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = named_hash(params.hash, &joined, key);
             let begins = params.forms_shingle(&hashes[window.words_of_shingle(shingle)]);
-            Shingle { key, value, begins, kept: begins && is_kept(value, params.modulo) }
+            Shingle { key, value, begins, kept: begins && is_in_sample(value, params.modulo) }
         })
         .collect()
 }
@@ -293,7 +293,7 @@ impl Sketcher {
         let Self { distinct, joined, minima, .. } = self;
         distinct.add_keys(keys.filter_map(|(shingle, key)| {
             let text = joined.slice_words(window.words_of_shingle(shingle));
-            let is_kept = is_kept(named_hash(params.hash, text, key), params.modulo);
+            let is_kept = is_in_sample(named_hash(params.hash, text, key), params.modulo);
             if is_kept && by_text.is_some() {
                 minima.add_md5(key, text);
             }
@@ -328,7 +328,7 @@ impl JoinedWords {
 }
 
 /// Returns true for the sampled values (Broder 1997, section 4).
-const fn is_kept(value: u64, modulo: u32) -> bool {
+const fn is_in_sample(value: u64, modulo: u32) -> bool {
     value.is_multiple_of(modulo as u64)
 }
 
@@ -372,7 +372,7 @@ mod tests {
     };
     use crate::shingle::hash::set_begin_bit;
     use crate::shingle::minhash;
-    use crate::shingle::minhash::{megashingles, minima, supershingles};
+    use crate::shingle::minhash::{keys_of_minima, megashingles, supershingles};
 
     const ALL: ShingleParams = ShingleParams {
         width: 4,
@@ -467,7 +467,7 @@ mod tests {
                     match kind {
                         SketchKind::SuperShingle => supershingles(&least).collect(),
                         SketchKind::MegaShingle => megashingles(&least).collect(),
-                        _ => minima(&least).collect(),
+                        _ => keys_of_minima(&least).collect(),
                     }
                 }
             };

@@ -46,7 +46,7 @@ impl Lexicon {
     }
 
     /// Forgets all words for which `is_needed`, by number, is false. New words reuse these numbers.
-    pub fn forget_unneeded(&mut self, is_needed: &[bool]) {
+    pub fn retain_words(&mut self, is_needed: &[bool]) {
         self.drop_caches();
         for number in 0..SHARDS {
             let needed = |place: u32| is_needed[(place * SHARDS + number) as usize];
@@ -135,7 +135,7 @@ impl LexiconReader<'_> {
         self.words.read(text, words, languages, find_out, |span, _, id| take(span, id))
     }
 
-    pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
+    pub fn intern_cached(&mut self, word: &str, part: Part) -> TokenId {
         self.words.get(word, part, || self.lexicon.intern(word, part))
     }
 }
@@ -164,7 +164,7 @@ mod tests {
                 let text: String = words.collect();
                 let (mut wanted, mut taken) = (Vec::new(), Vec::new());
                 tokenize(&text, Words::Unicode, &mut |span, word| {
-                    wanted.push((span, reader.intern_as(word, Part::Other)));
+                    wanted.push((span, reader.intern_cached(word, Part::Other)));
                 });
                 let mut languages = Gatherer::default();
                 let languages = detects.then_some(&mut languages);
@@ -181,12 +181,12 @@ mod tests {
         let lexicon = Lexicon::default();
         let (mut reader, mut other) = (lexicon.new_reader(false), lexicon.new_reader(true));
         let ids: Vec<_> =
-            (0..1000).map(|n| reader.intern_as(&format!("word{n}"), Part::Other)).collect();
+            (0..1000).map(|n| reader.intern_cached(&format!("word{n}"), Part::Other)).collect();
         for (n, id) in ids.iter().enumerate() {
             let word = format!("word{n}");
             lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
-            assert_eq!(reader.intern_as(&word, Part::Other), *id);
-            assert_eq!(other.intern_as(&word, Part::Other), *id);
+            assert_eq!(reader.intern_cached(&word, Part::Other), *id);
+            assert_eq!(other.intern_cached(&word, Part::Other), *id);
             assert!((id.0 as usize) < lexicon.number_limit());
         }
     }
@@ -196,13 +196,13 @@ mod tests {
         let mut lexicon = Lexicon::default();
         let number = |lexicon: &Lexicon, words: std::ops::Range<u32>, part| -> Vec<_> {
             let mut reader = lexicon.new_reader(false);
-            words.map(|n| reader.intern_as(&format!("word{n}"), part)).collect()
+            words.map(|n| reader.intern_cached(&format!("word{n}"), part)).collect()
         };
         let ids = number(&lexicon, 0..1000, Part::Plural);
         let limit = lexicon.number_limit();
         let mut is_needed = vec![false; limit];
         ids.iter().step_by(2).for_each(|id| is_needed[id.0 as usize] = true);
-        lexicon.forget_unneeded(&is_needed);
+        lexicon.retain_words(&is_needed);
         let new = number(&lexicon, 1000..1100, Part::Other);
         assert!(new.iter().all(|id| !is_needed[id.0 as usize]), "the number of a needed word");
         assert_eq!(lexicon.number_limit(), limit, "numbers of forgotten words are free");
@@ -247,20 +247,23 @@ mod tests {
         let lexicon = Lexicon::default();
         let mut reader = lexicon.new_reader(false);
         let parts = [Part::Other, Part::Plural, Part::Adjective, Part::Infinitive];
-        let ids = parts.map(|part| reader.intern_as("lights", part));
+        let ids = parts.map(|part| reader.intern_cached("lights", part));
         for (id, part) in ids.into_iter().zip(parts) {
             lexicon.with_word(id, |word, found| assert_eq!((word, found), ("lights", part)));
-            assert_eq!(reader.intern_as("lights", part), id);
+            assert_eq!(reader.intern_cached("lights", part), id);
             assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
         }
-        assert_eq!(reader.intern_as("lights", Part::Other), ids[0]);
+        assert_eq!(reader.intern_cached("lights", Part::Other), ids[0]);
         let mut seen = std::collections::HashSet::new();
         for letters in 0..26 * 26_u16 {
             let word: String = [letters / 26, letters % 26]
                 .map(|letter| char::from(b'a' + letter as u8))
                 .iter()
                 .collect();
-            assert!(parts.iter().all(|part| seen.insert(reader.intern_as(&word, *part))), "{word}");
+            assert!(
+                parts.iter().all(|part| seen.insert(reader.intern_cached(&word, *part))),
+                "{word}"
+            );
         }
     }
 }

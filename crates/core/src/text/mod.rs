@@ -13,7 +13,7 @@ pub mod word_cache;
 pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, score_word, score_word_quickly};
 pub use language::stretches::Stretches;
-pub use language::units::{Gatherer, word_if_changed};
+pub use language::units::{Gatherer, word_if_folded};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::{StopList, WordList};

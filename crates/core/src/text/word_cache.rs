@@ -4,7 +4,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::language::evidence::{EvidenceRow, score_word_quickly};
-use super::language::units::{Gatherer, word_if_changed};
+use super::language::units::{Gatherer, word_if_folded};
 use super::tokenize::{Words, tokenize};
 use super::{language::stretches::Stretches, pos::Part};
 use base::memo::{Memo, random_odd};
@@ -52,7 +52,7 @@ impl<V: Copy + Default> WordCache<V> {
         };
         languages.begin_text();
         let take = &mut |span, read: Option<&str>, (value, row)| {
-            languages.add_word(text, span, read.and_then(|word| word_if_changed(span, word)), row);
+            languages.add_word(text, span, read.and_then(|word| word_if_folded(span, word)), row);
             take(span, read, value);
         };
         let mixed = self.look_up_all(text, words, find_out, take);
@@ -94,7 +94,7 @@ impl<V: Copy + Default> WordCache<V> {
     ) {
         match Eights::in_text(text.as_bytes(), span.start, word) {
             Some(eights) if word.len() == span.len() as usize => {
-                if self.is_full_with(self.keys.of_eights(eights, word.len()), span) {
+                if self.is_full_with(self.keys.key_of_eights(eights, word.len()), span) {
                     self.look_up_batch(text, find_out, take);
                 }
             }
@@ -172,7 +172,7 @@ struct WordKeys {
 
 impl WordKeys {
     #[inline]
-    fn of_eights(&self, eights: Eights, length: usize) -> u64 {
+    fn key_of_eights(&self, eights: Eights, length: usize) -> u64 {
         let key = match eights {
             Eights::One(eight) => eight.wrapping_mul(self.first),
             Eights::Two(first, last) => {
@@ -184,8 +184,10 @@ impl WordKeys {
     }
 
     fn key(&self, word: &str) -> u64 {
-        Eights::alone(word)
-            .map_or_else(|| xxh3_64(word.as_bytes()), |eights| self.of_eights(eights, word.len()))
+        Eights::of_word(word).map_or_else(
+            || xxh3_64(word.as_bytes()),
+            |eights| self.key_of_eights(eights, word.len()),
+        )
     }
 }
 
@@ -214,7 +216,7 @@ impl Eights {
         }
     }
 
-    fn alone(word: &str) -> Option<Self> {
+    fn of_word(word: &str) -> Option<Self> {
         let mut eight = [0; 8];
         match word.len() {
             length @ 1..=8 => {
@@ -318,7 +320,7 @@ mod tests {
                 let start = before.len();
                 let written = text.get(start..start + word.len()).unwrap();
                 let eights = Eights::in_text(text.as_bytes(), start as u32, written);
-                let found = eights.map_or(key, |eights| keys.of_eights(eights, word.len()));
+                let found = eights.map_or(key, |eights| keys.key_of_eights(eights, word.len()));
                 assert_eq!(found, key, "{text:?}");
             }
             assert_eq!(*seen.entry(key).or_insert_with(|| word.clone()), word);

@@ -49,7 +49,7 @@ impl CacheDirectory {
         self.files.read(name, LARGEST)
     }
 
-    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
+    pub(super) fn write_entry(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
         self.files.write(name, bytes)?;
         Ok(disk_space_of(bytes.len() as u64))
     }
@@ -87,7 +87,7 @@ impl CacheDirectory {
 /// # Errors
 /// The system's error for the directory. A missing directory is an empty cache.
 pub fn measure_size(place: &Path) -> io::Result<CacheSize> {
-    match list_entries(&PrivateDirectory::unchecked(place, FILES), false) {
+    match list_entries(&PrivateDirectory::open_unchecked(place, FILES), false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
         Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
@@ -130,7 +130,7 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
 }
 
 fn list_entries(directory: &PrivateDirectory, tidy: bool) -> io::Result<Vec<StoredFile>> {
-    let mut files = directory.list(tidy)?;
+    let mut files = directory.list_files(tidy)?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry));
     Ok(files)
 }

@@ -34,7 +34,7 @@ impl EntryKey {
 
 /// Returns true if reading the same bytes always has this outcome. False if the reader died, because it may have lacked
 /// memory or time.
-pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
+pub(super) fn is_repeatable(outcome: &ReadOutcome) -> bool {
     match outcome {
         Ok(_)
         | Err(
@@ -84,7 +84,7 @@ mod tests {
 
     use xxhash_rust::xxh3::Xxh3;
 
-    use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_certain};
+    use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_repeatable};
     use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
     use crate::limits::Limits;
     use crate::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
@@ -183,10 +183,10 @@ mod tests {
 
     #[test]
     fn what_may_go_better_another_time_is_not_kept() {
-        assert!(refusals().into_iter().all(|refusal| is_certain(&Err(refusal))));
-        assert!(!is_certain(&Err(Unreadable::Died("does not answer".to_string()))));
-        assert!(!is_certain(&Err(Unreadable::Unstarted("no memory".to_string()))));
-        assert!(!is_certain(&Err(Unreadable::Misanswered)));
-        assert!(is_certain(&Ok(FormatOutcome::Text(Extracted::default()))));
+        assert!(refusals().into_iter().all(|refusal| is_repeatable(&Err(refusal))));
+        assert!(!is_repeatable(&Err(Unreadable::Died("does not answer".to_string()))));
+        assert!(!is_repeatable(&Err(Unreadable::Unstarted("no memory".to_string()))));
+        assert!(!is_repeatable(&Err(Unreadable::Misanswered)));
+        assert!(is_repeatable(&Ok(FormatOutcome::Text(Extracted::default()))));
     }
 }

@@ -5,7 +5,7 @@ use std::{fmt, path::PathBuf};
 use crate::{limits::Limits, work::FormatWork};
 use base::{lock::locked, numbers::format_count};
 
-use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_certain};
+use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_repeatable};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
 #[derive(Debug, Clone)]
@@ -67,7 +67,12 @@ impl TextCache {
     }
 
     /// Returns `None` if the cache does not store outcomes of this work.
-    pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
+    pub(super) fn entry_key(
+        &self,
+        work: FormatWork,
+        limits: &Limits,
+        bytes: &[u8],
+    ) -> Option<EntryKey> {
         (is_worth_caching(work) && self.open_if_usable().is_some())
             .then(|| EntryKey::new(work, limits, bytes))
     }
@@ -87,11 +92,11 @@ impl TextCache {
 
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
         if let Some(OpenCache { writer, .. }) = self.open_if_usable()
-            && is_certain(outcome)
+            && is_repeatable(outcome)
             && let Some(entry) = encode_entry(key, outcome)
             && writer.accepts_size(entry.len())
         {
-            writer.write(key.name(), entry);
+            writer.queue_entry(key.name(), entry);
         }
     }
 

@@ -52,11 +52,11 @@ impl EntryWriter {
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
     }
 
-    pub(super) fn write(&self, name: String, bytes: Vec<u8>) {
+    pub(super) fn queue_entry(&self, name: String, bytes: Vec<u8>) {
         let length = bytes.len() as u64;
         let entry = EntryToWrite { name, bytes };
         if self.shared.waiting.fetch_add(length, Ordering::Relaxed) > MOST_WAITING {
-            self.shared.write(&entry);
+            self.shared.write_and_record_error(&entry);
             return;
         }
         let mut thread = locked(&self.thread);
@@ -73,7 +73,7 @@ impl EntryWriter {
             Some((sender, _)) => {
                 let _ = sender.send(entry);
             }
-            None => self.shared.write(&entry),
+            None => self.shared.write_and_record_error(&entry),
         }
     }
 
@@ -94,11 +94,11 @@ impl EntryWriter {
 impl WriterState {
     fn write_all(&self, entries: &Receiver<EntryToWrite>) {
         for entry in entries {
-            self.write(&entry);
+            self.write_and_record_error(&entry);
         }
     }
 
-    fn write(&self, entry: &EntryToWrite) {
+    fn write_and_record_error(&self, entry: &EntryToWrite) {
         if !self.has_stopped.load(Ordering::Relaxed)
             && let Err(error) = self.write_entry(entry)
         {
@@ -116,7 +116,7 @@ impl WriterState {
             self.directory.write_tag();
             self.directory.trim(self.limit)?
         };
-        let now = before + self.directory.write(&entry.name, &entry.bytes)?;
+        let now = before + self.directory.write_entry(&entry.name, &entry.bytes)?;
         *size = Some(if now > self.limit { self.directory.trim(self.limit)? } else { now });
         Ok(())
     }

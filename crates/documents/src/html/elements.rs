@@ -74,7 +74,7 @@ impl OpenElement {
         }
         Self {
             name: name_prefix(name),
-            look: look.complete_from(inherited),
+            look: look.inherit_from(inherited),
             role: role.combine_with_outer(outer.role),
             is_preformatted: is_preformatted || outer.is_preformatted,
         }
@@ -85,7 +85,7 @@ impl OpenElement {
     }
 
     /// Returns true if the element takes no space on the page.
-    pub(super) fn is_gone(self) -> bool {
+    pub(super) fn takes_no_space(self) -> bool {
         self.role == Role::Hidden
     }
 
@@ -117,7 +117,7 @@ impl OpenElements {
 
     /// Begins an embedded page within `element`, and returns the elements of the outer page.
     pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
-        let role = if element.is_gone() { Role::Hidden } else { self.innermost().role() };
+        let role = if element.takes_no_space() { Role::Hidden } else { self.innermost().role() };
         let around = OpenElement { role, ..OpenElement::default() };
         std::mem::replace(self, Self { open: Vec::new(), around })
     }

@@ -14,7 +14,7 @@ const ACCENTS: &str = "`'^~=u.\"rHvGdckbt";
 const MARKS: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30a}\u{30b}\u{30c}\u{30f}\u{323}\u{327}\u{328}\u{331}\u{361}";
 
 /// Returns true for a command of letters, false for a command of one sign.
-pub(super) fn is_word(name: &str) -> bool {
+pub(super) fn is_letters_only(name: &str) -> bool {
     name.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
 }
 
@@ -23,7 +23,7 @@ pub(super) fn steps_of_command(name: &str) -> &'static str {
         Some(steps) => steps,
         None if name.trim_end() == "\\" => "s",
         // A hyphenation point or similar sign prints nothing.
-        None if !is_word(name) => "",
+        None if !is_letters_only(name) => "",
         // References such as `\cite`, `\autocites`, `\eqref` and `\cref` have arguments without text.
         None if name.contains("cite") || name.contains("Cite") || name.ends_with("ref") => "d",
         // A command without text, such as `\bfseries`, consumes the space after it. Between two words, TeX has already

@@ -28,7 +28,7 @@ impl<'a> LatexSource<'a> {
         self.rest.chars().next()
     }
 
-    pub(super) fn next(&mut self) -> &'a str {
+    pub(super) fn take_character(&mut self) -> &'a str {
         self.take(self.peek().map_or(0, char::len_utf8))
     }
 
@@ -86,13 +86,13 @@ impl<'a> LatexSource<'a> {
     }
 
     pub(super) fn take_option(&mut self) -> Option<&'a str> {
-        self.strip("[").then(|| self.take_inside(']', false))
+        self.strip("[").then(|| self.take_until_closed(']', false))
     }
 
     /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group too, because
     /// the closing bracket is missing.
     pub(super) fn take_group(&mut self, is_long: bool) -> Option<&'a str> {
-        self.strip("{").then(|| self.take_inside('}', is_long))
+        self.strip("{").then(|| self.take_until_closed('}', is_long))
     }
 
     pub(super) fn open_group(&mut self) -> bool {
@@ -114,7 +114,7 @@ impl<'a> LatexSource<'a> {
         match self.peek() {
             Some('\\') => self.take_command(),
             Some('}' | '%' | '\n') | None => "",
-            Some(_) => self.next(),
+            Some(_) => self.take_character(),
         };
     }
 
@@ -131,9 +131,9 @@ impl<'a> LatexSource<'a> {
     /// Consumes a command: the `\`, and letters or one other character.
     pub(super) fn take_command(&mut self) -> &'a str {
         let mut after = *self;
-        after.next();
+        after.take_character();
         if after.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@').is_empty() {
-            after.next();
+            after.take_character();
         }
         self.take(self.rest.len() - after.rest.len())
     }
@@ -157,12 +157,12 @@ impl<'a> LatexSource<'a> {
                 return text;
             }
         }
-        let letter = self.next();
+        let letter = self.take_character();
         printed_form(letter).unwrap_or(letter)
     }
 
     /// Consumes text up to and including the matching closing bracket, and returns the text before the bracket.
-    fn take_inside(&mut self, close: char, is_long: bool) -> &'a str {
+    fn take_until_closed(&mut self, close: char, is_long: bool) -> &'a str {
         let mut depth = 0_usize;
         let mut line_end = 0;
         let mut is_escaped = false;
@@ -189,7 +189,7 @@ impl<'a> LatexSource<'a> {
                 '%' if is_long => is_comment = true,
                 _ if letter == close && depth == 0 => {
                     let text = self.take(at);
-                    self.next();
+                    self.take_character();
                     return text;
                 }
                 '{' => depth += 1,

@@ -76,7 +76,7 @@ impl<'a> Piece<'a> {
     ) -> Result<(), Unreadable> {
         let boundary = self.boundary();
         if boundary.is_none() && !self.is_message {
-            texts.extend(self.text().map(Cow::into_owned));
+            texts.extend(self.decode_text().map(Cow::into_owned));
             return Ok(());
         }
         let Some(levels) = levels.checked_sub(1) else {
@@ -148,7 +148,7 @@ impl<'a> Piece<'a> {
         is_readable && !is_attached
     }
 
-    fn text(&self) -> Option<Cow<'a, str>> {
+    fn decode_text(&self) -> Option<Cow<'a, str>> {
         if !self.is_text() {
             return None;
         }
@@ -179,8 +179,8 @@ impl<'a> Piece<'a> {
         match self.boundary() {
             Some(boundary) => split_body(self.body, boundary.as_bytes())
                 .first()
-                .map_or(0, |first| count(Piece::new(first).text())),
-            None => count(self.text()),
+                .map_or(0, |first| count(Piece::new(first).decode_text())),
+            None => count(self.decode_text()),
         }
     }
 

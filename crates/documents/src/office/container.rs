@@ -69,7 +69,7 @@ impl<'a> Container<'a> {
         self.entries.contains_key(name.as_bytes())
     }
 
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn entry_names(&self) -> impl Iterator<Item = &str> {
         let entries = self.archive.entries().flatten();
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }

@@ -6,12 +6,12 @@ use std::path::Path;
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
 use super::office_text::{Aside, OfficeText, no_body_error};
-use super::ooxml::{Relation, facts, find_target, read_relations};
+use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
 use super::pptx::PptxReader;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
-use crate::roles::{Look, Role, is_tiny, is_white_name};
+use crate::roles::{Look, Role, is_name_of_white, is_tiny};
 use crate::work::read_embedded;
 
 const FORMAT: &str = "DOCX";
@@ -47,7 +47,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             return Err(no_body_error(FORMAT));
         }
     }
-    let facts = facts(&mut container, &root);
+    let facts = read_all_facts(&mut container, &root);
     out.finish(facts)
 }
 
@@ -72,7 +72,7 @@ impl Styles {
         let text = decode_xml(&bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut open: Option<(String, Style)> = None;
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) if tag.name() == "style" => {
                     open = tag.attribute("styleId").map(|id| (id, Style::default()));
@@ -93,7 +93,7 @@ impl Styles {
         let mut look = Look::default();
         // Visits all base styles, because each may set a part of the look.
         let _ = self.find_in_styles(id, |style| {
-            look = look.complete_from(style.look);
+            look = look.inherit_from(style.look);
             None::<()>
         });
         look
@@ -138,8 +138,8 @@ impl Style {
 fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
     let value = || tag.attribute("val").unwrap_or_default();
     match tag.name() {
-        "vanish" => look.hidden = Some(tag.is_on()),
-        "color" => look.white = Some(is_white_name(&value())),
+        "vanish" => look.hidden = Some(tag.is_property_on()),
+        "color" => look.white = Some(is_name_of_white(&value())),
         "sz" => look.tiny = value().parse().ok().map(|half_points: f32| is_tiny(half_points / 2.0)),
         "vertAlign" => look.raised = Some(value() == "superscript"),
         "position" => look.raised = value().parse().ok().map(|half_points: f32| half_points > 0.0),
@@ -152,7 +152,7 @@ fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
 
 /// Returns true if white text is visible on this background.
 fn is_coloured(tag: &XmlTag<'_>) -> bool {
-    let is_plain = |fill: String| fill == "auto" || is_white_name(&fill);
+    let is_plain = |fill: String| fill == "auto" || is_name_of_white(&fill);
     !tag.attribute("fill").is_none_or(is_plain)
         || tag.attribute("val").is_some_and(|val| val == "solid")
 }
@@ -238,7 +238,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     ) -> Result<bool, Unreadable> {
         let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
                 XmlNode::Close(end) => self.close_element(end.name())?,
@@ -442,7 +442,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             self.out.mark_heading();
         }
         let by_style = self.styles.look_of_style(style);
-        self.paragraph.look = Look { backed: back, ..Look::default() }.complete_from(by_style);
+        self.paragraph.look = Look { backed: back, ..Look::default() }.inherit_from(by_style);
         self.paragraph.run = self.paragraph.look;
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
             return Ok(());
@@ -471,7 +471,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 _ => read_look(&mut own, &tag),
             }
         }
-        self.paragraph.run = own.complete_from(by_style).complete_from(self.paragraph.look);
+        self.paragraph.run = own.inherit_from(by_style).inherit_from(self.paragraph.look);
         Ok(())
     }
 
@@ -481,7 +481,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         while let Some(tag) = walker.next_tag(outside)? {
             is_deleted |= tag.name() == "del";
         }
-        while is_deleted && walker.depth() >= outside && walker.next()?.is_some() {}
+        while is_deleted && walker.depth() >= outside && walker.next_node()?.is_some() {}
         Ok(())
     }
 }

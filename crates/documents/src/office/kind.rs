@@ -38,7 +38,8 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     }
     let said = container.read("mimetype").ok().flatten();
     said.as_deref().and_then(kind_by_type).or_else(|| {
-        let is_book = container.has("META-INF/container.xml") && container.names().any(is_package);
+        let is_book =
+            container.has("META-INF/container.xml") && container.entry_names().any(is_package);
         is_book.then_some(ContainerKind::Epub)
     })
 }
@@ -66,7 +67,7 @@ fn kind_by_type(said: &[u8]) -> Option<ContainerKind> {
 }
 
 fn kind_by_folder(container: &Container<'_>) -> Option<ContainerKind> {
-    container.names().find_map(|name| match name.split_once('/')?.0 {
+    container.entry_names().find_map(|name| match name.split_once('/')?.0 {
         "word" => Some(ContainerKind::Docx),
         "ppt" => Some(ContainerKind::Pptx),
         _ => None,

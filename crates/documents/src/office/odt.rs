@@ -8,7 +8,7 @@ use super::office_text::{Aside, OfficeText, no_body_error};
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
-use crate::roles::{Fate, Look, Role, is_tiny, is_white_name};
+use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny};
 use crate::{limits::Limits, moment::parse_date, one_line::one_line_fact};
 
 const FORMAT: &str = "OpenDocument";
@@ -121,7 +121,7 @@ impl OdtReader {
     ) -> Result<(), Unreadable> {
         let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) if self.in_body => self.open_element(&tag, &mut walker)?,
                 XmlNode::Open(tag) => self.read_head(&tag, &mut walker)?,
@@ -167,7 +167,7 @@ impl OdtReader {
             | "graphic-properties" => {
                 if let Some(style) = &self.style {
                     let look = self.styles.looks.entry(style.clone()).or_default();
-                    *look = read_look(tag).complete_from(*look);
+                    *look = read_look(tag).inherit_from(*look);
                 }
             }
             "title" => self.facts.title = one_line_fact(&walker.read_text()?),
@@ -192,7 +192,7 @@ impl OdtReader {
             return walker.skip_element();
         }
         if let Some(look) = self.look_of_tag(tag) {
-            self.looks.push((walker.depth(), look.complete_from(self.innermost_look())));
+            self.looks.push((walker.depth(), look.inherit_from(self.innermost_look())));
         }
         let is_hidden = self.innermost_look().hidden == Some(true);
         match tag.name() {
@@ -419,7 +419,7 @@ impl OdtReader {
     fn write_text(&mut self, text: &str) -> Result<(), Unreadable> {
         let role = if self.ruby > 0 { Role::Ruby } else { self.innermost_look().role() };
         if let Some(title) = &mut self.title
-            && role.fate() == Fate::Kept
+            && role.fate_of_text() == TextFate::Kept
         {
             title.push_str(text);
         }
@@ -432,9 +432,9 @@ fn read_look(tag: &XmlTag<'_>) -> Look {
     let points = size.as_deref().and_then(|size| size.strip_suffix("pt")?.parse().ok());
     Look {
         hidden: tag.attribute("display").map(|display| display == "none"),
-        white: tag.attribute("color").map(|colour| is_white_name(&colour)),
+        white: tag.attribute("color").map(|colour| is_name_of_white(&colour)),
         backed: (tag.attribute("background-color").or_else(|| tag.attribute("fill-color")))
-            .map(|colour| colour != "transparent" && !is_white_name(&colour)),
+            .map(|colour| colour != "transparent" && !is_name_of_white(&colour)),
         tiny: points.map(is_tiny),
         raised: (tag.attribute("text-position"))
             .map(|place| !place.starts_with(['-', '0']) && !place.starts_with("sub")),

@@ -4,7 +4,7 @@
 use super::container::damaged_error;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
-use crate::roles::{Fate, Role};
+use crate::roles::{Role, TextFate};
 use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 
 /// Deepest nesting of text boxes and notes, because each level copies its text. Deeper ones are written where they
@@ -118,7 +118,7 @@ impl OfficeText {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
         flow.out.set_role(role);
-        if !matches!(role.fate(), Fate::Kept | Fate::Judged) {
+        if !matches!(role.fate_of_text(), TextFate::Kept | TextFate::Judged) {
             flow.out.push(piece);
             return Ok(());
         }
@@ -135,11 +135,11 @@ impl OfficeText {
             flow.was_item = flow.is_item;
         }
         if in_main && let Some(mut section) = self.coming.take() {
-            section.at = flow.out.next_text_offset() as u32;
+            section.at = flow.out.begin_next_text() as u32;
             self.sections.push(section);
         }
         flow.out.push(piece);
-        if flow.out.is_over() {
+        if flow.out.has_failed() {
             return Err(too_long_error(self.limits.text));
         }
         let added = flow.out.len().saturating_sub(before) as u64;

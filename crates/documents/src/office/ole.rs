@@ -32,7 +32,7 @@ const OLD: [(&str, &str, &str); 5] = [
 ];
 
 /// Returns the reason for skipping an office document in an OLE file, or `None` for any other file.
-pub(crate) fn refuse_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
+pub(crate) fn detect_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
     if !bytes.starts_with(SIGNATURE) {
         return None;
     }
@@ -55,7 +55,7 @@ pub(crate) fn refuse_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable>
 mod tests {
     use std::path::Path;
 
-    use super::{SIGNATURE, refuse_old_format};
+    use super::{SIGNATURE, detect_old_format};
 
     /// Builds a file whose directory has a stream of this name.
     fn ole(stream: &str) -> Vec<u8> {
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn old_documents_and_those_with_a_password_are_told_apart() {
         let named = |name: &str, stream| {
-            refuse_old_format(Path::new(name), &ole(stream)).map(|refusal| refusal.to_string())
+            detect_old_format(Path::new(name), &ole(stream)).map(|refusal| refusal.to_string())
         };
         let said = |stream| named("a", stream);
         let expected = Some("needs a password; save the office document without one");
@@ -81,6 +81,6 @@ mod tests {
         assert!(said("Workbook").unwrap().starts_with("Excel workbook from before 2007"));
         assert_eq!(said("Thumbnails"), None);
         assert_eq!(named("a.DOC", "Thumbnails"), said("WordDocument"));
-        assert_eq!(refuse_old_format(Path::new("a.doc"), b"WordDocument"), None);
+        assert_eq!(detect_old_format(Path::new("a.doc"), b"WordDocument"), None);
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
 }
 
 /// Reads the metadata, and ignores damaged metadata.
-pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
+pub(super) fn read_all_facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
     let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
     read_facts(container, &name).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use super::container::{Container, damaged_error};
 use super::office_text::{OfficeText, no_body_error};
-use super::ooxml::{Relation, facts, find_target, read_relations};
+use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
 use super::pptx_numbers::SlideNumbers;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
@@ -37,7 +37,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             PptxReader::new(&mut out, false).read_section(&notes, name, limits)?;
         }
     }
-    let facts = facts(&mut container, &root);
+    let facts = read_all_facts(&mut container, &root);
     out.finish(facts)
 }
 
@@ -101,7 +101,7 @@ impl<'a> PptxReader<'a> {
     ) -> Result<(), Unreadable> {
         let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
                 XmlNode::Close(end) => self.close_element(end.name())?,
@@ -216,7 +216,7 @@ impl<'a> PptxReader<'a> {
                 _ => {}
             }
         }
-        while is_left_out && walker.depth() >= around && walker.next()?.is_some() {}
+        while is_left_out && walker.depth() >= around && walker.next_node()?.is_some() {}
         Ok(())
     }
 }

@@ -58,7 +58,7 @@ fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<Pd
         let part = match word.y {
             y if y <= gutter.top => 0,
             y if y >= gutter.bottom => 3,
-            _ if word.middle() < gutter.x => 1,
+            _ if word.middle_of_line() < gutter.x => 1,
             _ => 2,
         };
         parts[part].push(word);
@@ -128,15 +128,15 @@ fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
 fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
-        within.partition(|word| word.middle() < gutter.x);
+        within.partition(|word| word.middle_of_line() < gutter.x);
     let sides = [group_into_lines(&left, size), group_into_lines(&right, size)];
     let needed = if width >= WIDE { LINES.1 } else { LINES.0 };
-    let is_level = are_level(&sides, size);
+    let is_level = are_lines_level(&sides, size);
     sides.iter().all(|side| side.len() >= needed && is_column(side, is_level, size))
 }
 
 /// Returns true if nine in ten lines of the shorter side are level with a line of the other side.
-fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
+fn are_lines_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
     let is_level = |line: &&&[&PdfWord]| {
         let after = right.partition_point(|other| other[0].y < line[0].y - LEVEL * size);
         right.get(after).is_some_and(|other| other[0].y < line[0].y + LEVEL * size)

@@ -29,7 +29,7 @@ pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
     }
     let texts: Vec<String> = match fields().find_map(|field| field.get::<Object<'_>>(b"V")) {
         Some(Object::String(text)) => vec![decode_text_string(&text)],
-        Some(Object::Array(chosen)) => strings(&chosen),
+        Some(Object::Array(chosen)) => read_strings(&chosen),
         _ => return,
     };
     let Some(rect) = field.get::<Rect>(b"Rect") else { return };
@@ -58,6 +58,6 @@ pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
     }
 }
 
-fn strings(array: &Array<'_>) -> Vec<String> {
+fn read_strings(array: &Array<'_>) -> Vec<String> {
     array.iter::<PdfString<'_>>().map(|text| decode_text_string(&text)).collect()
 }

@@ -52,7 +52,7 @@ impl PdfRow {
         self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
     }
 
-    fn fits_word(&self, y: f32, size: f32, slope: f32) -> bool {
+    fn fits_in_row(&self, y: f32, size: f32, slope: f32) -> bool {
         let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
         let larger = self.size.max(size).min(LARGE * self.size.min(size));
         (self.y - y).abs() < BASELINE * larger && self.words.iter().take(1).all(is_level_with)
@@ -63,7 +63,7 @@ pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) ->
     // Compares the baselines at the left edge of the column, because lines may be slanted.
     let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     for word in &mut words {
-        word.y += word.slope * (left - word.middle());
+        word.y += word.slope * (left - word.middle_of_line());
     }
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
     let usual = usual_size(&words);
@@ -78,7 +78,7 @@ fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     let mut rows: Vec<PdfRow> = Vec::new();
     for word in words {
         let mut near = rows.iter_mut().rev().take(NEAR);
-        match near.find(|row| row.fits_word(word.y, word.size, word.slope)) {
+        match near.find(|row| row.fits_in_row(word.y, word.size, word.slope)) {
             Some(row) => {
                 row.words.push(word);
                 // Moves the baseline of the row with its words, so that it follows a slightly slanted line without
@@ -107,7 +107,7 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
             (Some(only), None) if (only.y - row.y).abs() < BASELINE * row.size => {
                 only.words.append(&mut row.words);
             }
-            _ => match rows.iter_mut().find(|small| small.fits_word(row.y, row.size, 0.0)) {
+            _ => match rows.iter_mut().find(|small| small.fits_in_row(row.y, row.size, 0.0)) {
                 Some(small) => small.words.append(&mut row.words),
                 None => rows.insert(rows.partition_point(|small| small.y < row.y), row),
             },
@@ -165,7 +165,7 @@ fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     for word in &words {
         let own = page.text(word);
         if let Some(before) = last {
-            if is_raised(word, before) && is_note_number(&text, own, None) {
+            if is_superscript(word, before) && is_note_number(&text, own, None) {
                 continue;
             }
             text.push_str(separator_of_words(page, before, word));
@@ -176,7 +176,7 @@ fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     PdfLine { text, y, size, x0, x1, column }
 }
 
-fn is_raised(small: &PdfWord, large: &PdfWord) -> bool {
+fn is_superscript(small: &PdfWord, large: &PdfWord) -> bool {
     small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
@@ -186,7 +186,7 @@ fn separator_of_words(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
     let is_number_of_note =
-        is_raised(before, word) && last.is_some_and(|last| last.is_ascii_digit());
+        is_superscript(before, word) && last.is_some_and(|last| last.is_ascii_digit());
     let ideographs = last.is_some_and(is_ideographic) && first.is_some_and(is_ideographic);
     let needed = if ideographs { WIDE_GAP } else { GAP };
     match gap {

@@ -50,7 +50,7 @@ pub(super) struct PdfWord {
 }
 
 impl PdfWord {
-    pub(super) fn middle(&self) -> f32 {
+    pub(super) fn middle_of_line(&self) -> f32 {
         f32::midpoint(self.x0, self.x1)
     }
 }
@@ -109,7 +109,7 @@ impl PdfPlace {
         }
     }
 
-    fn is_sane(&self, (width, height): (f32, f32)) -> bool {
+    fn is_plausible(&self, (width, height): (f32, f32)) -> bool {
         let inside = |at: f32, end: f32| at > -2.0 && at < end + 2.0;
         self.size > 0.01
             && self.size < 1e4
@@ -164,7 +164,7 @@ impl Page {
 
     /// Adds a glyph, whose `text` may be unknown, to the last word or a new one.
     pub(super) fn put_glyph(&mut self, text: Option<&str>, place: &PdfPlace) {
-        if !place.is_sane(self.dimensions) || place.quarter_turns().is_none() {
+        if !place.is_plausible(self.dimensions) || place.quarter_turns().is_none() {
             self.unseen += text.map_or(0, count_letters);
             return;
         }
@@ -217,7 +217,9 @@ impl Page {
         let goes_down = |pair: &[PdfWord]| {
             let (above, below) = (&pair[0], &pair[1]);
             let step = (below.y - above.y) / above.size;
-            (above.middle() - below.middle()).abs() < 0.3 * above.size && step > 0.5 && step < 2.0
+            (above.middle_of_line() - below.middle_of_line()).abs() < 0.3 * above.size
+                && step > 0.5
+                && step < 2.0
         };
         let is_column = |pair: &&[PdfWord]| {
             pair.iter().all(|word| is_one(word) && ideographs(word) == 1) && goes_down(pair)
@@ -226,13 +228,13 @@ impl Page {
             return;
         }
         for word in self.words.iter_mut().filter(|word| is_one(word)) {
-            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle());
+            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle_of_line());
             *word = PdfWord { x0, x1, y, slope: 0.0, turn: 1, ..*word };
         }
     }
 
     /// Returns the words of each direction, first those with the most text.
-    pub(super) fn directions(&self) -> impl Iterator<Item = &[PdfWord]> {
+    pub(super) fn words_by_direction(&self) -> impl Iterator<Item = &[PdfWord]> {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
 
@@ -314,7 +316,7 @@ impl Page {
             return;
         };
         word.is_spaced = is_spaced;
-        word.y += word.slope * (word.middle() - last_x0);
+        word.y += word.slope * (word.middle_of_line() - last_x0);
         // Skips a word that was drawn before at the same position, as shadow or bold.
         let hash = self.hasher.hash_one(self.text(&word));
         let cell = |at: f32| (at / (0.15 * word.size)).floor() as i32;

@@ -13,8 +13,8 @@ use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::guarded;
 
 use super::confine::{
-    Confinement, can_open_files, close_inherited, confine, confine_thread, is_unconfined,
-    limit_time,
+    Confinement, can_escape_sandbox, can_open_files_or_sockets, close_inherited_files,
+    confine_process, confine_thread, limit_cpu_time,
 };
 use super::frames::{read_question, write_answer};
 
@@ -28,7 +28,7 @@ const KEPT: usize = 16 << 20;
 
 /// Ends this process as soon as the parent closes the pipe, even while reading a file. If no thread can start, the
 /// process ends after the file.
-fn end_with_parent(input: PipeReader) {
+fn exit_with_parent(input: PipeReader) {
     const STACK: usize = 64 << 10;
     let wait = move || {
         confine_thread();
@@ -42,14 +42,14 @@ fn end_with_parent(input: PipeReader) {
 
 /// Confines this process like a reader and prints the result: a name and a value per line.
 pub fn describe_sandbox() -> io::Result<()> {
-    close_inherited();
-    let Confinement { landlock, seccomp, limits } = confine(Limits::DEFAULT.memory);
+    close_inherited_files();
+    let Confinement { landlock, seccomp, limits } = confine_process(Limits::DEFAULT.memory);
     let landlock = landlock.map_or_else(
         || "no".to_string(),
         |(version, is_whole)| format!("{version}{}", if is_whole { "" } else { ", not all of it" }),
     );
     let said = |holds| if holds { "yes" } else { "no" };
-    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(can_open_files()));
+    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(can_open_files_or_sockets()));
     let text = format!(
         "landlock {landlock}\nseccomp {seccomp}\nlimits {limits}\nopens files or sockets {opens}\n"
     );
@@ -64,19 +64,19 @@ pub fn query_sandbox(program: &OsStr) -> io::Result<String> {
 }
 
 /// Answers questions until standard input ends, with a `memory` limit in bytes as text.
-pub fn serve_questions(memory: Option<&str>) -> io::Result<()> {
-    close_inherited();
+pub fn answer_questions(memory: Option<&str>) -> io::Result<()> {
+    close_inherited_files();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
     // Redirects standard output, because output of a library must not mix with the answers.
     rustix::stdio::dup2_stdout(io::stderr())?;
     let memory = memory.and_then(|bytes| bytes.parse().ok());
-    end_with_parent(input.try_clone()?);
-    confine(memory.unwrap_or(Limits::DEFAULT.memory));
-    let is_unconfined = is_unconfined();
+    exit_with_parent(input.try_clone()?);
+    confine_process(memory.unwrap_or(Limits::DEFAULT.memory));
+    let is_unconfined = can_escape_sandbox();
     let mut bytes = Vec::new();
     while let Some(question) = read_question(&mut input, &mut bytes)? {
-        limit_time(question.limits.time);
+        limit_cpu_time(question.limits.time);
         let reader = InProcess { limits: question.limits };
         let answer = guarded(|| reader.read(question.work, &bytes))
             .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));

@@ -9,7 +9,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 
 /// Closes inherited files except for the standard streams. Must run first, because it would also close files opened
 /// since.
-pub(super) fn close_inherited() {
+pub(super) fn close_inherited_files() {
     let open = read_dir("/dev/fd").into_iter().flatten().flatten();
     let numbers: Vec<i32> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
@@ -20,11 +20,11 @@ pub(super) fn close_inherited() {
 }
 
 /// Returns true if this process can open files or connections although the system has ways to prevent it.
-pub(super) fn is_unconfined() -> bool {
-    cfg!(target_os = "linux") && can_open_files()
+pub(super) fn can_escape_sandbox() -> bool {
+    cfg!(target_os = "linux") && can_open_files_or_sockets()
 }
 
-pub(super) fn can_open_files() -> bool {
+pub(super) fn can_open_files_or_sockets() -> bool {
     File::open("/").is_ok() || UnixDatagram::unbound().is_ok()
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Confinement {
 }
 
 /// Confines this thread and its later children. `memory` is the limit of the address space in bytes.
-pub(super) fn confine(memory: u64) -> Confinement {
+pub(super) fn confine_process(memory: u64) -> Confinement {
     let mut limits = true;
     for (resource, limit) in
         [(Resource::As, memory), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
@@ -51,13 +51,13 @@ pub(super) fn confine(memory: u64) -> Confinement {
 /// Confines a running thread: no files, no network, few system calls.
 pub(super) fn confine_thread() -> Confinement {
     #[cfg(target_os = "linux")]
-    return linux::confine();
+    return linux::apply_confinement();
     #[cfg(not(target_os = "linux"))]
     return Confinement::default();
 }
 
 /// Ends this process by a signal after this many more seconds of processor time.
-pub(super) fn limit_time(seconds: u64) {
+pub(super) fn limit_cpu_time(seconds: u64) {
     let used = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).tv_sec;
     let used = u64::try_from(used).unwrap_or(0);
     let limit = Rlimit { current: Some(used + seconds + 1), maximum: None };
@@ -113,14 +113,14 @@ mod linux {
         libc::SYS_exit_group,
     ];
 
-    pub(super) fn confine() -> Confinement {
-        let landlock = forbid_files().ok().flatten();
-        Confinement { landlock, seccomp: restrict_calls().is_some(), limits: false }
+    pub(super) fn apply_confinement() -> Confinement {
+        let landlock = forbid_file_access().ok().flatten();
+        Confinement { landlock, seccomp: restrict_system_calls().is_some(), limits: false }
     }
 
     /// Forbids opening files and connecting to addresses (Landlock), and returns the version, and true if it is fully
     /// enforced.
-    fn forbid_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
+    fn forbid_file_access() -> Result<Option<(String, bool)>, landlock::RulesetError> {
         let newest = ABI::V7;
         let held = Ruleset::default()
             .handle_access(AccessFs::from_all(newest))?
@@ -138,7 +138,7 @@ mod linux {
 
     /// Makes all other system calls fail with `EPERM` (seccomp). Killing the process instead would break a libc that
     /// makes one more call.
-    fn restrict_calls() -> Option<()> {
+    fn restrict_system_calls() -> Option<()> {
         let target: TargetArch = std::env::consts::ARCH.try_into().ok()?;
         let mut rules: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
         // Calls allowed only on this process, which the first argument names.

@@ -92,7 +92,7 @@ fn end_descendants() {
             Ok(Some(_)) => {}
             Ok(None) => {
                 // Children of killed processes become children of this process.
-                for child in list_children() {
+                for child in list_child_processes() {
                     let _ = kill_process(child, Signal::KILL);
                 }
                 sleep(Duration::from_millis(1));
@@ -109,7 +109,7 @@ fn end_descendants() {}
 
 #[cfg(target_os = "linux")]
 #[expect(clippy::disallowed_methods, reason = "a file of the system's own, not of the user's")]
-fn list_children() -> Vec<Pid> {
+fn list_child_processes() -> Vec<Pid> {
     let own = std::process::id();
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let is_child = |process: &i32| {
@@ -166,7 +166,7 @@ pub fn convert(
         .spawn();
     let mut child = child.map_err(|error| failed(&format!("cannot be started: {error}")))?;
     let until = Instant::now() + Duration::from_secs(limits.time);
-    let ran = feed_and_collect(&mut child, bytes, limits, until);
+    let ran = feed_and_collect_output(&mut child, bytes, limits, until);
     // When the pipes close, the wrapper ends its descendants and then itself.
     let until = Instant::now() + PATIENCE;
     while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
@@ -177,7 +177,7 @@ pub fn convert(
     }
     let _ = child.kill();
     let _ = child.wait();
-    let Ran { text, complaint, status } = match ran {
+    let ConverterRun { text, complaint, status } = match ran {
         Ok(ran) => ran,
         Err(error) if error.kind() == ErrorKind::TimedOut => {
             return Err(failed(&describe_timeout(limits.time)));
@@ -200,19 +200,19 @@ pub fn convert(
     String::from_utf8(text).map_err(|_| failed("did not print text in UTF-8"))
 }
 
-struct Ran {
+struct ConverterRun {
     text: Vec<u8>,
     complaint: Vec<u8>,
     status: ExitStatus,
 }
 
 /// Feeds a command and collects its output until it ends.
-fn feed_and_collect(
+fn feed_and_collect_output(
     child: &mut Child,
     bytes: &[u8],
     limits: &Limits,
     until: Instant,
-) -> io::Result<Ran> {
+) -> io::Result<ConverterRun> {
     let (mut input, mut output, mut errors) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take());
     input.as_ref().map(set_nonblocking).transpose()?;
@@ -266,7 +266,7 @@ fn feed_and_collect(
     }
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Ran { text, complaint, status });
+            return Ok(ConverterRun { text, complaint, status });
         }
         if Instant::now() >= until {
             return Err(ErrorKind::TimedOut.into());

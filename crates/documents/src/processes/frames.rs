@@ -20,7 +20,7 @@ pub(super) struct FormatQuestion {
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
-    pub(super) fn longest_answer(&self) -> u64 {
+    pub(super) fn most_answer_bytes(&self) -> u64 {
         let Limits { text, entry, .. } = self.limits;
         BESIDE_TEXT
             + match self.work {

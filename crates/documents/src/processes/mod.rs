@@ -9,6 +9,6 @@ mod pool;
 mod process;
 
 pub use child::{ARGUMENT as READER_ARGUMENT, SANDBOX_ARGUMENT};
-pub use child::{describe_sandbox, query_sandbox, serve_questions};
+pub use child::{answer_questions, describe_sandbox, query_sandbox};
 pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, convert, run_command};
 pub use pool::ReaderProcesses;

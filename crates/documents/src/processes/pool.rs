@@ -55,15 +55,15 @@ impl ReaderProcesses {
 
     fn limits_for_length(&self, length: usize) -> Limits {
         let limits = self.limits.of_file(length);
-        let time = if self.are_many_slow() { (limits.time / 4).max(1) } else { limits.time };
+        let time = if self.were_many_slow() { (limits.time / 4).max(1) } else { limits.time };
         Limits { time, ..limits }
     }
 
-    fn are_many_slow(&self) -> bool {
+    fn were_many_slow(&self) -> bool {
         self.slow.load(Ordering::Relaxed) >= SEVERAL
     }
 
-    fn over_time_error(&self, limits: &Limits, length: usize) -> Unreadable {
+    fn timeout_error(&self, limits: &Limits, length: usize) -> Unreadable {
         if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
             self.add_notice(ReaderNotice::LessTime);
         }
@@ -73,7 +73,7 @@ impl ReaderProcesses {
             return Unreadable::Died(format!("takes longer than {time}, after others that did"));
         }
         let what = format!("its reader takes longer than {time}");
-        Unreadable::limit("time", &what, "save it as plain text")
+        Unreadable::over_limit("time", &what, "save it as plain text")
     }
 
     fn note_confinement(&self, process: &ReaderProcess) {
@@ -99,7 +99,7 @@ impl ReaderProcesses {
         locked(&self.idle).push(process);
     }
 
-    fn known_error(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
+    fn known_error_of(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
         let is_any = !locked(&self.deadly).is_empty();
         is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
@@ -117,7 +117,7 @@ impl ReaderProcesses {
             };
             let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
-            let answer = process.ask_and_wait(&question, bytes);
+            let answer = process.ask_and_wait_for_answer(&question, bytes);
             if let Err(no_answer) = &answer {
                 log::warn!("a reader process did not answer: {no_answer:?}");
             }
@@ -141,13 +141,13 @@ impl ReaderProcesses {
                 Err(NoAnswer::TooSlow) => {
                     return Err(Unreadable::Died(describe_timeout(limits.time)));
                 }
-                Err(NoAnswer::OverTime) => return Err(self.over_time_error(&limits, bytes.len())),
+                Err(NoAnswer::OverTime) => return Err(self.timeout_error(&limits, bytes.len())),
             }
         }
     }
 }
 
-fn is_deadly(refusal: &Unreadable) -> bool {
+fn ends_process(refusal: &Unreadable) -> bool {
     match refusal {
         Unreadable::Died(_) => true,
         Unreadable::Limit { limit, .. } => limit == "time",
@@ -161,12 +161,12 @@ impl FormatReader for ReaderProcesses {
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        if let Some(known) = self.known_error(work, bytes) {
+        if let Some(known) = self.known_error_of(work, bytes) {
             return Err(known);
         }
         let answer = self.ask_process(work, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
-            && is_deadly(died)
+            && ends_process(died)
         {
             locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
@@ -179,7 +179,7 @@ impl FormatReader for ReaderProcesses {
         std::mem::take(new)
     }
 
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(ReaderQueue { readers: self, process: None, number: 0 })
     }
 }
@@ -202,19 +202,19 @@ impl ReaderQueue<'_> {
 }
 
 impl FormatQueue for ReaderQueue<'_> {
-    fn asks_about(&self, length: usize) -> bool {
+    fn accepts_length(&self, length: usize) -> bool {
         length <= LARGEST_AHEAD
     }
 
-    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if !self.asks_about(bytes.len()) || self.readers.known_error(work, bytes).is_some() {
+    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+        if !self.accepts_length(bytes.len()) || self.readers.known_error_of(work, bytes).is_some() {
             return None;
         }
         let process = match &mut self.process {
             Some(process) => process,
             none => none.insert(self.readers.take_idle_process().ok()?),
         };
-        if !process.has_room(bytes.len()) {
+        if !process.can_send_without_waiting(bytes.len()) {
             return None;
         }
         let limits = self.readers.limits_for_length(bytes.len());
@@ -246,7 +246,7 @@ impl FormatQueue for ReaderQueue<'_> {
         }
     }
 
-    fn lend_process(&mut self) {
+    fn return_process_to_reader(&mut self) {
         if let Some(process) = self.process.take_if(|process| process.is_idle()) {
             self.readers.return_process(process);
         }
@@ -255,6 +255,6 @@ impl FormatQueue for ReaderQueue<'_> {
 
 impl Drop for ReaderQueue<'_> {
     fn drop(&mut self) {
-        self.lend_process();
+        self.return_process_to_reader();
     }
 }

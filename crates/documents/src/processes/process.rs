@@ -88,8 +88,8 @@ impl ReaderProcess {
             return Err(io::Error::other("no pipe"));
         };
         log::info!("reader process {} started with {} MiB", child.id(), memory >> 20);
-        let room = widen(&input);
-        widen(&output);
+        let room = enlarge_pipe(&input);
+        enlarge_pipe(&output);
         set_nonblocking(&input)?;
         set_nonblocking(&output)?;
         set_nonblocking(&errors)?;
@@ -108,7 +108,7 @@ impl ReaderProcess {
     }
 
     /// Asks and waits for the answer, when no other question is pending.
-    pub(super) fn ask_and_wait(
+    pub(super) fn ask_and_wait_for_answer(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
@@ -123,7 +123,7 @@ impl ReaderProcess {
     }
 
     /// Returns true if a question about a file of this size can be sent without waiting.
-    pub(super) fn has_room(&self, length: usize) -> bool {
+    pub(super) fn can_send_without_waiting(&self, length: usize) -> bool {
         self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>() + length + BESIDE
             <= self.room
     }
@@ -141,7 +141,7 @@ impl ReaderProcess {
     ) -> io::Result<()> {
         let header = encode_question(question)?;
         (self.limits, self.length) = (question.limits, question.length);
-        let longest = question.longest_answer();
+        let longest = question.most_answer_bytes();
         self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
             // Sends head and file in one call, so that the process wakes up once.
@@ -154,14 +154,14 @@ impl ReaderProcess {
 
     pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
-        read_before(&mut self.output, &mut length, until)?;
+        read_until(&mut self.output, &mut length, until)?;
         // Limits the length, because a corrupted process could make the parent allocate any amount.
         let length = u64::from_le_bytes(length);
         if self.waiting.front().is_none_or(|waiting| length > waiting.longest) {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
-        read_before(&mut self.output, &mut answer, until)?;
+        read_until(&mut self.output, &mut answer, until)?;
         self.waiting.pop_front();
         let (is_unconfined, answer) = decode_answer(&answer)?;
         self.is_unconfined = is_unconfined;
@@ -216,7 +216,7 @@ impl Drop for ReaderProcess {
 
 /// Enlarges a pipe if the system allows it, and returns the capacity.
 #[cfg(target_os = "linux")]
-fn widen(pipe: impl AsFd) -> usize {
+fn enlarge_pipe(pipe: impl AsFd) -> usize {
     let _ = rustix::pipe::fcntl_setpipe_size(&pipe, PIPE);
     rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
 }
@@ -247,7 +247,7 @@ fn wait_until_ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Res
     }
 }
 
-fn read_before(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
+fn read_until(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
     let length = bytes.len();
     let step = |pipe: &mut ChildStdout, done| pipe.read(bytes.get_mut(done..).unwrap_or_default());
     transfer_all(pipe, PollFlags::IN, length, until, step)

@@ -19,25 +19,25 @@ struct Font {
 }
 
 impl Font {
-    fn drawing(&self) -> Drawing {
+    fn kind_of_symbols(&self) -> SymbolKind {
         let is = |name: &str| self.name.starts_with(name.as_bytes());
         match () {
-            () if !self.is_symbolic => Drawing::Letters,
-            () if is("Symbol") => Drawing::Greek,
+            () if !self.is_symbolic => SymbolKind::Letters,
+            () if is("Symbol") => SymbolKind::Greek,
             () if ["Wingdings", "Webdings", "ZapfDing", "Zapf Ding", "Marlett", "MT Extra"]
                 .into_iter()
                 .any(is) =>
             {
-                Drawing::Pictures
+                SymbolKind::Pictures
             }
             // Some programs mark every font as a symbol font.
-            () => Drawing::Letters,
+            () => SymbolKind::Letters,
         }
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Drawing {
+enum SymbolKind {
     Letters,
     /// The font shows Greek letters for Latin ones.
     Greek,
@@ -103,10 +103,12 @@ impl Charsets {
 
     pub(super) fn decode_text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
-        match font.map_or(Drawing::Letters, Font::drawing) {
-            Drawing::Letters => {}
-            Drawing::Greek => return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect(),
-            Drawing::Pictures => return " ".into(),
+        match font.map_or(SymbolKind::Letters, Font::kind_of_symbols) {
+            SymbolKind::Letters => {}
+            SymbolKind::Greek => {
+                return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect();
+            }
+            SymbolKind::Pictures => return " ".into(),
         }
         if bytes.is_ascii() {
             return String::from_utf8_lossy(bytes);

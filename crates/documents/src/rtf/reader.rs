@@ -6,9 +6,9 @@ use super::charsets::Charsets;
 use super::facts::{FactWords, Field};
 use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
-use super::words::{Destination, character_of_word, destination, text_of_symbol};
+use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
 use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::{limits::Limits, one_line::one_line_title, roles::Fate, roles::is_white};
+use crate::{limits::Limits, one_line::one_line_title, roles::TextFate, roles::is_nearly_white};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
 const COLOURS: usize = 4_096;
@@ -75,7 +75,7 @@ impl RtfReader {
                 Token::Hex(byte) => self.handle_bytes(&[byte]),
                 Token::Bytes(bytes) => self.handle_bytes(bytes),
             }
-            if self.body.is_over() || self.notes.is_over() {
+            if self.body.has_failed() || self.notes.has_failed() {
                 break;
             }
         }
@@ -123,7 +123,7 @@ impl RtfReader {
         if let Some(text) = text {
             return self.write_text(text);
         }
-        if let Some(destination) = destination(name, is_optional) {
+        if let Some(destination) = destination_of_word(name, is_optional) {
             return self.enter_destination(destination);
         }
         match self.group.place {
@@ -145,31 +145,31 @@ impl RtfReader {
             b"cf" => {
                 let colour =
                     number.and_then(|number| self.colours.get(usize::try_from(number).ok()?));
-                self.group.look.white = Some(colour.copied().is_some_and(is_white));
+                self.group.look.white = Some(colour.copied().is_some_and(is_nearly_white));
             }
             _ => {
                 self.group.set_property(name, number);
-                self.break_text(name, number);
+                self.handle_break(name, number);
             }
         }
     }
 
     /// Handles paragraph ends, tabs and similar breaks. Also notes headings, whose level only the style sheet defines.
-    fn break_text(&mut self, name: &[u8], number: Option<i32>) {
+    fn handle_break(&mut self, name: &[u8], number: Option<i32>) {
         match name {
             b"s" => {
                 self.group.is_heading = number.is_some_and(|style| self.headings.contains(&style));
             }
             b"par" => self.end_paragraph(),
-            b"line" | b"lbr" => self.add_gap(TextGap::Line),
+            b"line" | b"lbr" => self.add_gap_in_place(TextGap::Line),
             b"cell" | b"nestcell" => self.end_cell(),
             b"row" | b"nestrow" => {
                 self.is_new_row = true;
-                self.add_gap(TextGap::Line);
+                self.add_gap_in_place(TextGap::Line);
             }
             b"page" | b"column" | b"sect" => {
                 self.end_heading();
-                self.add_gap(TextGap::Paragraph);
+                self.add_gap_in_place(TextGap::Paragraph);
             }
             _ => self.charsets.read_head_word(name, number),
         }
@@ -212,13 +212,13 @@ impl RtfReader {
             Destination::Inner => group.place = group.outer,
             Destination::Box => {
                 group.place = group.outer;
-                self.add_gap(TextGap::Paragraph);
+                self.add_gap_in_place(TextGap::Paragraph);
             }
             Destination::Note => {
                 if group.place == RtfPlace::Body {
                     group.place = RtfPlace::Notes;
                     group.is_in_table = false;
-                    self.add_gap(TextGap::Paragraph);
+                    self.add_gap_in_place(TextGap::Paragraph);
                 }
             }
             // A table counts only outside of text. Inside text, it could hide the text.
@@ -321,14 +321,14 @@ impl RtfReader {
         self.body.set_role(role);
         self.notes.set_role(role);
         match self.group.place {
-            RtfPlace::Body if role.fate() == Fate::Counted => self.body.push(text),
+            RtfPlace::Body if role.fate_of_text() == TextFate::Counted => self.body.push(text),
             RtfPlace::Body => {
                 if self.was_in_table != self.group.is_in_table {
                     self.was_in_table = self.group.is_in_table;
                     self.body.add_gap(TextGap::Paragraph);
                 }
                 if self.group.is_heading && self.heading_at.is_none() && !text.trim().is_empty() {
-                    self.heading_at = Some(self.body.next_text_offset());
+                    self.heading_at = Some(self.body.begin_next_text());
                 }
                 self.is_new_row = false;
                 push_trimmed(&mut self.body, text);
@@ -339,7 +339,7 @@ impl RtfReader {
         }
     }
 
-    fn add_gap(&mut self, gap: TextGap) {
+    fn add_gap_in_place(&mut self, gap: TextGap) {
         match self.group.place {
             RtfPlace::Body => self.body.add_gap(gap),
             RtfPlace::Notes => self.notes.add_gap(gap),
@@ -360,9 +360,9 @@ impl RtfReader {
             RtfPlace::Body => {
                 self.end_heading();
                 self.was_in_table = true;
-                self.body.push_tab(forgotten);
+                self.body.push_tab_dropping_gap(forgotten);
             }
-            RtfPlace::Notes => self.notes.push_tab(forgotten),
+            RtfPlace::Notes => self.notes.push_tab_dropping_gap(forgotten),
             _ => {}
         }
     }
@@ -375,7 +375,11 @@ impl RtfReader {
         if self.group.place == RtfPlace::Body {
             self.end_heading();
         }
-        self.add_gap(if self.group.is_in_table { TextGap::Line } else { TextGap::Paragraph });
+        self.add_gap_in_place(if self.group.is_in_table {
+            TextGap::Line
+        } else {
+            TextGap::Paragraph
+        });
     }
 
     fn end_heading(&mut self) {

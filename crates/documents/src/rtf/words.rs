@@ -20,7 +20,7 @@ pub(super) enum Destination {
 
 /// Returns the destination that a word begins. `is_optional` is true after `\*`, which means that readers drop unknown
 /// destinations.
-pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination> {
+pub(super) fn destination_of_word(name: &[u8], is_optional: bool) -> Option<Destination> {
     Some(match name {
         b"fonttbl" => Destination::Fonts,
         b"stylesheet" => Destination::Styles,

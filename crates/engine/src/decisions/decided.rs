@@ -71,7 +71,7 @@ impl NewestMarks {
 
     /// Returns a mark on documents with the same texts but other bytes, because the files were saved again. The result
     /// refers to the current documents.
-    pub fn mark_before_saving(
+    pub fn mark_on_earlier_text(
         &self,
         folder: &str,
         names: (&str, &str),
@@ -106,7 +106,7 @@ impl NewestMarks {
     ) -> Option<Cow<'_, UserMark>> {
         match self.last_mark(Subject::pair(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_content()),
-            None => self.mark_before_saving(folder, names, contents, texts).map(Cow::Owned),
+            None => self.mark_on_earlier_text(folder, names, contents, texts).map(Cow::Owned),
         }
     }
 
@@ -126,7 +126,7 @@ impl NewestMarks {
     }
 
     /// Returns the newest mark of each subject, in no order.
-    pub fn marks(&self) -> impl Iterator<Item = &UserMark> {
+    pub fn all_marks(&self) -> impl Iterator<Item = &UserMark> {
         self.newest.values().map(|one| &**one).filter(|one| one.has_content())
     }
 
@@ -186,7 +186,7 @@ mod tests {
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add_mark(one);
         let of = |contents, texts| {
-            let found = decided.mark_before_saving("/f", ("a.txt", "b.txt"), contents, texts)?;
+            let found = decided.mark_on_earlier_text("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
         };
         assert_eq!(of([3, 2], [71, 72]), Some((Subject::pair(2, 3), Some(3))));

@@ -14,7 +14,7 @@ pub struct PhraseLine {
     #[serde(default)]
     pub at: String,
     pub phrase: String,
-    #[serde(default, skip_serializing_if = "is_not_set")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
@@ -23,7 +23,7 @@ pub struct PhraseLine {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-const fn is_not_set(value: &bool) -> bool {
+const fn is_false(value: &bool) -> bool {
     !*value
 }
 
@@ -87,7 +87,7 @@ impl Phrases {
 }
 
 /// Returns the name of the phrase file of a folder, derived from the real path of the folder.
-pub fn file_name_for(folder: &Path) -> String {
+pub fn phrases_file_name(folder: &Path) -> String {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))
 }

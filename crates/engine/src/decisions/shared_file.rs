@@ -19,7 +19,7 @@ pub trait SumOfLines: Default {
 
     /// Formats new lines for the time `now`. If the file has a later time for the same subject, because of a wrong
     /// clock, the new line gets that time.
-    fn new_lines(
+    fn encode_new_lines(
         &self,
         lines: Vec<Self::Line>,
         now: &str,
@@ -31,7 +31,7 @@ pub trait SumOfLines: Default {
     fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;
 }
 
-pub(super) fn later_time(one: Option<String>, now: &str) -> String {
+pub(super) fn time_after(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
@@ -99,13 +99,13 @@ impl<T: SumOfLines> SharedFile<T> {
     /// Writes all lines or none at the time `now`, and reads the lines of other programs.
     pub fn append_lines(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
         self.read_new_lines()?;
-        let lines = self.sum.new_lines(lines, now, &self.name())?;
+        let lines = self.sum.encode_new_lines(lines, now, &self.name())?;
         let appended = self.log.append(lines.as_bytes());
         appended.map_err(|reason| T::unusable_error(self.name(), reason))?;
         self.read_new_lines().map(|_| ())
     }
 
-    pub const fn sum(&self) -> &T {
+    pub const fn summary(&self) -> &T {
         &self.sum
     }
 

@@ -72,7 +72,7 @@ pub(super) struct PendingNames {
 }
 
 impl PendingNames {
-    pub(super) fn add(&mut self, names: Vec<DocPath>, everything: bool) {
+    pub(super) fn add_names(&mut self, names: Vec<DocPath>, everything: bool) {
         self.everything |= everything;
         if !self.everything {
             self.names.extend(names);
@@ -83,7 +83,7 @@ impl PendingNames {
         }
     }
 
-    pub(super) fn take(&mut self) -> Option<ChangeHint> {
+    pub(super) fn take_hint(&mut self) -> Option<ChangeHint> {
         let Self { names, everything } = std::mem::take(self);
         if everything {
             Some(ChangeHint::Everything)
@@ -152,23 +152,23 @@ mod tests {
     #[test]
     fn names_are_sent_once_in_order_and_too_many_become_everything() {
         let mut pending = PendingNames::default();
-        assert_eq!(pending.take(), None);
-        pending.add(names(&["b", "a"]), false);
-        pending.add(names(&["b"]), false);
-        assert_eq!(pending.take(), Some(ChangeHint::Changed(names(&["a", "b"]))));
-        assert_eq!(pending.take(), None);
+        assert_eq!(pending.take_hint(), None);
+        pending.add_names(names(&["b", "a"]), false);
+        pending.add_names(names(&["b"]), false);
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Changed(names(&["a", "b"]))));
+        assert_eq!(pending.take_hint(), None);
         for index in 0..MOST_NAMES {
-            pending.add(vec![DocPath::new(index.to_string())], false);
+            pending.add_names(vec![DocPath::new(index.to_string())], false);
         }
         assert!(
-            matches!(pending.take(), Some(ChangeHint::Changed(names)) if names.len() == MOST_NAMES)
+            matches!(pending.take_hint(), Some(ChangeHint::Changed(names)) if names.len() == MOST_NAMES)
         );
         for index in 0..=MOST_NAMES {
-            pending.add(vec![DocPath::new(index.to_string())], false);
+            pending.add_names(vec![DocPath::new(index.to_string())], false);
         }
-        assert_eq!(pending.take(), Some(ChangeHint::Everything));
-        pending.add(names(&["a"]), true);
-        pending.add(names(&["b"]), false);
-        assert_eq!(pending.take(), Some(ChangeHint::Everything));
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Everything));
+        pending.add_names(names(&["a"]), true);
+        pending.add_names(names(&["b"]), false);
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Everything));
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
+const LARGEST_TABLE: SizeLimit = SizeLimit::fixed_limit(4 << 20);
 
 /// Network file systems, and file systems of programs behind FUSE. Their files can change without an event on this
 /// machine. `fuseblk` (a local disk behind FUSE) and `virtiofs` are absent, because they do report changes.
@@ -18,7 +18,7 @@ const SPECIAL: &str = "binfmt_misc bpf cgroup cgroup2 configfs cpuset debugfs de
     fuse.lxcfs fusectl hugetlbfs mqueue nfsd nsfs proc pstore resctrl rpc_pipefs \
     securityfs selinuxfs sysfs tracefs";
 
-fn is_among(name: &str, words: &str) -> bool {
+fn is_word_in(name: &str, words: &str) -> bool {
     words.split(' ').any(|word| word == name)
 }
 
@@ -30,11 +30,11 @@ pub(super) struct Mount {
 
 impl Mount {
     pub(super) fn is_foreign(&self) -> bool {
-        is_among(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
+        is_word_in(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
     }
 
     fn is_special(&self) -> bool {
-        is_among(&self.kind, SPECIAL)
+        is_word_in(&self.kind, SPECIAL)
     }
 }
 
@@ -69,7 +69,7 @@ impl SpecialMounts {
     }
 
     /// Returns the type of the virtual file system mounted at `folder`, relative to the root.
-    pub(super) fn type_at(&self, folder: &Path) -> Option<&str> {
+    pub(super) fn type_of_mount_at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
 }
@@ -93,12 +93,12 @@ pub(super) fn find_mount<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mou
 /// Parses a line of `/proc/self/mountinfo`. The fifth field is the mount point; the type follows a single `-`.
 fn parse_mount(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
-    let point = unescape(fields.nth(4)?);
+    let point = unescape_octal(fields.nth(4)?);
     let kind = fields.skip_while(|field| *field != b"-").nth(1)?;
     Some(Mount { point, kind: String::from_utf8_lossy(kind).into_owned() })
 }
 
-fn unescape(field: &[u8]) -> PathBuf {
+fn unescape_octal(field: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(field.len());
     let mut rest = field;
     while let Some((&first, tail)) = rest.split_first() {
@@ -180,7 +180,7 @@ mod tests {
             ("my dev", None),
             ("my dev/pts", Some("devpts")),
         ] {
-            assert_eq!(jail.type_at(Path::new(name)), kind, "{name}");
+            assert_eq!(jail.type_of_mount_at(Path::new(name)), kind, "{name}");
         }
         assert_eq!(of("/jail/proc/self").here.as_deref(), Some("proc"));
         assert_eq!(of("/jail/proc/docs").here, None);

@@ -39,7 +39,7 @@ pub struct WalkOptions {
 impl WalkOptions {
     pub fn chosen_by(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
-            [globs.include(), globs.exclude()]
+            [globs.include_globs(), globs.exclude_globs()]
                 .map(|globs| globs.iter().map(ToString::to_string).collect())
         })
     }
@@ -83,7 +83,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         return Err(ListError::Special(kind));
     }
     if let Some(only) = &options.only {
-        return Ok(list_only(root, only));
+        return Ok(list_named_files(root, only));
     }
     let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = list_entries(root, options, &DocPath::new(""), &Rules::default());
@@ -92,7 +92,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
     // folder per thread.
     while !ahead.is_empty() {
         ahead.retain(|(name, _)| {
-            let kind = mounts.type_at(name.as_path());
+            let kind = mounts.type_of_mount_at(name.as_path());
             if let Some(kind) = kind {
                 let reason = format!("a {kind} file system, made up by the system");
                 names.problems.push(Problem::new(name, ProblemKind::Skipped, reason));
@@ -116,13 +116,13 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {
-        names.problems.extend(globs.unmatched((&names.files, &names.folders), &met));
+        names.problems.extend(globs.unmatched_globs((&names.files, &names.folders), &met));
     }
     names.problems.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(names)
 }
 
-fn list_only(root: &Path, only: &[DocPath]) -> Names {
+fn list_named_files(root: &Path, only: &[DocPath]) -> Names {
     let mut names = Names { folders: vec![DocPath::new("")], ..Names::default() };
     for file in only {
         if let Some(parent) = file.as_path().parent().filter(|parent| root.join(parent).is_dir()) {
@@ -224,14 +224,17 @@ impl FolderNames {
             Match::None => hidden,
         };
         // The user's globs are checked first. So a glob that matches only hidden or ignored files counts as matched.
-        let skips = |globs: &Globs| globs.skips(path, kind.is_dir(), &mut self.met);
+        let skips = |globs: &Globs| globs.skips_path(path, kind.is_dir(), &mut self.met);
         if globs.is_some_and(skips) || is_ignored {
             return;
         }
         let path = DocPath::new(path);
         if kind.is_dir() {
             self.ahead.push((path, rules.clone()));
-        } else if kind.is_file() && is_leftover(&path) && !globs.is_some_and(Globs::has_include) {
+        } else if kind.is_file()
+            && is_backup_or_unfinished(&path)
+            && !globs.is_some_and(Globs::has_include)
+        {
             self.problems.push(Problem::new(&path, ProblemKind::Skipped, LEFTOVER));
         } else if kind.is_file() {
             self.files.push(path);
@@ -255,7 +258,7 @@ pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error:
 const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
 
 /// Returns true for names that editors, browsers and synchronizers give to backups and unfinished files.
-fn is_leftover(path: &DocPath) -> bool {
+fn is_backup_or_unfinished(path: &DocPath) -> bool {
     let Some(name) = path.as_path().file_name().map(std::ffi::OsStr::as_encoded_bytes) else {
         return false;
     };

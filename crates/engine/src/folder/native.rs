@@ -65,14 +65,14 @@ impl Drop for GuardedWatcher {
     }
 }
 
-pub(super) struct Native {
+pub(super) struct NativeWatcher {
     root: PathBuf,
     watcher: GuardedWatcher,
     /// Folders with a watch. When an event removes a name, `notify` ends that watch, so the name is removed here too.
     armed: BTreeSet<DocPath>,
 }
 
-impl Native {
+impl NativeWatcher {
     /// Creates a watcher below `root` (an absolute path) that watches no folder yet. The watcher calls `send` with
     /// every event.
     pub(super) fn new(
@@ -90,7 +90,7 @@ impl Native {
 
     /// Watches exactly these `folders`, which are in path order. Returns true if a folder was not watched before: a
     /// change in it after the listing may have raised no event.
-    pub(super) fn watch_exactly(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
+    pub(super) fn watch_only(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
         let watched =
             if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
         let watched: BTreeSet<DocPath> = watched.iter().cloned().collect();

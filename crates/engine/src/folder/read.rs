@@ -21,16 +21,16 @@ pub struct SizeLimit {
 }
 
 impl SizeLimit {
-    pub const fn fixed(bytes: u64) -> Self {
+    pub const fn fixed_limit(bytes: u64) -> Self {
         Self { bytes, is_option: false }
     }
 
-    pub const fn option(bytes: u64) -> Self {
+    pub const fn limit_of_option(bytes: u64) -> Self {
         Self { bytes, is_option: true }
     }
 }
 
-pub const LARGEST_FILE: SizeLimit = SizeLimit::option(256 << 20);
+pub const LARGEST_FILE: SizeLimit = SizeLimit::limit_of_option(256 << 20);
 
 /// Most memory that a reused buffer keeps between files: 8 MiB.
 const LARGEST_BUFFER: usize = 8 << 20;
@@ -131,7 +131,7 @@ impl OpenFolder {
             let folder = self.folder.as_ref().map_err(unread_error)?;
             let file = open_beneath(folder, name)
                 .map_err(|error| explain_unopened(&self.root.join(name), &error.into()))?;
-            check_open(file, limit)
+            check_opened(file, limit)
         };
         #[cfg(not(unix))]
         let open = || open_checked(&self.root.join(name), false, limit);
@@ -202,7 +202,8 @@ fn read_until_stable(
         read_to_end(&mut file, before.len(), limit, buffer)?;
         let after = file.metadata().map_err(|error| unread_error(&error))?;
         let stamp = Stamp::from_metadata(&after);
-        if stamp == Stamp::from_metadata(&before) && !changed_just_now(stamp, SystemTime::now()) {
+        if stamp == Stamp::from_metadata(&before) && !was_changed_just_now(stamp, SystemTime::now())
+        {
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
@@ -214,7 +215,7 @@ fn read_until_stable(
 
 /// Returns true if the file changed within one tick before `now`, so that its stamp may cover two states. A stamp from
 /// the future (another machine's clock) counts as old.
-fn changed_just_now(stamp: Stamp, now: SystemTime) -> bool {
+fn was_changed_just_now(stamp: Stamp, now: SystemTime) -> bool {
     let Ok(now) = now.duration_since(SystemTime::UNIX_EPOCH) else { return false };
     let Ok(now) = i128::try_from(now.as_nanos()) else { return false };
     let age = now.saturating_sub(stamp.changed);
@@ -234,10 +235,10 @@ fn open_checked(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Me
         let no_follow = if follow { 0 } else { libc::O_NOFOLLOW };
         options.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | no_follow);
     }
-    check_open(options.open(path).map_err(|error| unread_error(&error))?, limit)
+    check_opened(options.open(path).map_err(|error| unread_error(&error))?, limit)
 }
 
-fn check_open(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
+fn check_opened(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     let metadata = file.metadata().map_err(|error| unread_error(&error))?;
     check_file_type(&metadata, limit)?;
     Ok((file, metadata))

@@ -10,7 +10,7 @@ use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
 
 /// Largest ignore file that is read. Compiling the patterns of larger files takes too long.
-const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);
+const LARGEST_RULES: SizeLimit = SizeLimit::fixed_limit(128 << 10);
 
 /// Names of ignore files, in order of precedence. Each comes with the entry that a folder must have for the file to
 /// count.

@@ -19,7 +19,7 @@ use std::{fmt, fs};
 
 use super::hint::{ChangeHint, FolderEvent, PendingNames};
 use super::mounts::{Mount, find_mount, list_mounts};
-use super::native::{Native, NoWatch};
+use super::native::{NativeWatcher, NoWatch};
 use super::stamp::Stamp;
 use base::{faults::panic_if_asked, path::DocPath};
 
@@ -85,7 +85,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Starts a watcher for `root` and returns the first state. [`Watcher::sync`] adds the first watches.
+    /// Starts a watcher for `root` and returns the first state. [`Watcher::watch_folders`] adds the first watches.
     ///
     /// The watcher's thread calls `send`, which must neither block nor call back, because `sync` waits for that thread.
     pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
@@ -109,7 +109,7 @@ impl Watcher {
 
     /// Watches exactly the `folders` of a [`super::walk::Listing`], and returns true if the owner must list the folder
     /// again (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
-    pub fn sync(&self, folders: &[DocPath]) -> bool {
+    pub fn watch_folders(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
         let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));
         sent.is_ok() && answer.recv().unwrap_or(false)
@@ -135,7 +135,7 @@ struct WatchThread {
     inbox: Sender<WatchMessage>,
     send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
-    native: Option<Native>,
+    native: Option<NativeWatcher>,
     identity: (u64, u64),
     /// Mounts below the root at the last check. Mounting raises no event.
     mounted: Vec<Mount>,
@@ -197,7 +197,7 @@ impl WatchThread {
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(WatchMessage::Event(event)) => self.handle_event(event),
                 Ok(WatchMessage::Sync(folders, reply)) => {
-                    let again = self.sync(&folders);
+                    let again = self.watch_listed_folders(&folders);
                     let _ = reply.send(again);
                 }
                 Ok(WatchMessage::ListingTime(time)) => {
@@ -222,7 +222,7 @@ impl WatchThread {
 
     fn send_hint(&mut self) {
         self.pending_since = None;
-        if let Some(hint) = self.pending.take() {
+        if let Some(hint) = self.pending.take_hint() {
             (self.send)(WatchEvent::Hint(hint));
         }
     }
@@ -233,7 +233,7 @@ impl WatchThread {
         }
         let now = Instant::now();
         self.pending_since = Some((self.pending_since.map_or(now, |(first, _)| first), now));
-        self.pending.add(names, everything);
+        self.pending.add_names(names, everything);
     }
 
     fn set_state(&mut self, state: WatchState) {
@@ -257,11 +257,11 @@ impl WatchThread {
     fn start_watching(&mut self) {
         self.native = None;
         self.stale = false;
-        let Some(identity) = identity_of(&self.root) else {
+        let Some(identity) = identity_of_folder(&self.root) else {
             return self.set_state(WatchState::RootMissing);
         };
         self.identity = identity;
-        self.mounted = self.mounted_below();
+        self.mounted = self.special_mounts_below();
         let failure = || self.native_failure.as_ref().map(|(reason, _)| reason.clone());
         if let Some(reason) = self.reason_to_poll(&[]).or_else(failure) {
             return self.set_state(WatchState::Polling(reason));
@@ -270,16 +270,16 @@ impl WatchThread {
         let send = move |event| {
             let _ = inbox.send(WatchMessage::Event(event));
         };
-        match Native::new(&self.root, send) {
+        match NativeWatcher::new(&self.root, send) {
             Ok(native) => {
                 self.native = Some(native);
                 self.set_state(WatchState::Native);
             }
-            Err(reason) => self.give_up(&reason),
+            Err(reason) => self.fall_back_to_polling(&reason),
         }
     }
 
-    fn give_up(&mut self, reason: &NoWatch) {
+    fn fall_back_to_polling(&mut self, reason: &NoWatch) {
         let reason = reason.to_string();
         self.native = None;
         self.native_failure = Some((reason.clone(), Instant::now() + self.retry));
@@ -307,7 +307,7 @@ impl WatchThread {
         })
     }
 
-    fn mounted_below(&self) -> Vec<Mount> {
+    fn special_mounts_below(&self) -> Vec<Mount> {
         let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
         list_mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
     }
@@ -334,7 +334,7 @@ impl WatchThread {
             self.note_names(Vec::new(), true);
         }
         let mounts_changed =
-            self.state == WatchState::Native && self.mounted != self.mounted_below();
+            self.state == WatchState::Native && self.mounted != self.special_mounts_below();
         self.stale |= mounts_changed;
         if mounts_changed || matches!(self.state, WatchState::Polling(_)) {
             self.note_names(Vec::new(), true);
@@ -343,7 +343,7 @@ impl WatchThread {
     }
 
     fn check_root(&mut self) {
-        match identity_of(&self.root) {
+        match identity_of_folder(&self.root) {
             None if self.state == WatchState::RootMissing => {}
             None => {
                 self.native = None;
@@ -361,7 +361,7 @@ impl WatchThread {
         }
     }
 
-    fn sync(&mut self, folders: &[DocPath]) -> bool {
+    fn watch_listed_folders(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
             log::info!("restarting all watches");
@@ -374,14 +374,14 @@ impl WatchThread {
             self.set_state(WatchState::Polling(reason));
         }
         let Some(native) = &mut self.native else { return false };
-        native.watch_exactly(folders).unwrap_or_else(|reason| {
-            self.give_up(&reason);
+        native.watch_only(folders).unwrap_or_else(|reason| {
+            self.fall_back_to_polling(&reason);
             false
         })
     }
 }
 
-fn identity_of(root: &Path) -> Option<(u64, u64)> {
+fn identity_of_folder(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;
     Some(Stamp::from_metadata(&metadata).identity)

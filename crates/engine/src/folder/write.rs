@@ -68,10 +68,14 @@ impl FileTarget {
     /// Checks that `path` is outside the folders of `read`, is no file of `read`, and does not exist. With `replace`,
     /// `path` may be a regular file. Creates and deletes a temporary file in its folder.
     pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
-        Self::checked(path, read, replace).map_err(|reason| WriteError::new(path, reason))
+        Self::check_and_build(path, read, replace).map_err(|reason| WriteError::new(path, reason))
     }
 
-    fn checked(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, NotWritten> {
+    fn check_and_build(
+        path: &Path,
+        read: &[impl AsRef<Path>],
+        replace: bool,
+    ) -> Result<Self, NotWritten> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(NotWritten::Folder)?;
@@ -122,7 +126,7 @@ impl FileTarget {
         writer.into_inner().map_err(IntoInnerError::into_error)?;
         file.sync_all()?;
         self.check()?;
-        match name.map_or_else(|| self.link(&file), |name| self.move_to_target(name)) {
+        match name.map_or_else(|| self.link_to_target(&file), |name| self.move_to_target(name)) {
             Ok(()) => Ok(written),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotWritten::Exists),
             Err(error) => Err(error.into()),
@@ -130,12 +134,12 @@ impl FileTarget {
     }
 
     /// Gives an unnamed temporary file its final name. Until then, a killed program leaves no file behind.
-    fn link(&self, file: &File) -> io::Result<()> {
-        match give_name(file, &self.path) {
+    fn link_to_target(&self, file: &File) -> io::Result<()> {
+        match link_unnamed(file, &self.path) {
             Err(error) if self.replace && error.kind() == ErrorKind::AlreadyExists => {
                 // `linkat` cannot replace a file, but a rename can.
                 let named =
-                    temporary_builder().make_in(&self.folder, |path| give_name(file, path))?;
+                    temporary_builder().make_in(&self.folder, |path| link_unnamed(file, path))?;
                 self.move_to_target(named.into_temp_path())
             }
             linked => linked,
@@ -155,7 +159,7 @@ impl FileTarget {
     /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains
     /// after a crash. A name is deleted unless the file is renamed.
     fn create_temporary(&self) -> io::Result<(File, Option<TempPath>)> {
-        let (file, name) = if let Some(file) = unnamed(&self.folder) {
+        let (file, name) = if let Some(file) = create_unnamed(&self.folder) {
             (file, None)
         } else {
             let (file, name) = temporary_builder().tempfile_in(&self.folder)?.into_parts();
@@ -200,23 +204,23 @@ fn temporary_builder() -> Builder<'static, 'static> {
 }
 
 #[cfg(target_os = "linux")]
-fn unnamed(folder: &Path) -> Option<File> {
+fn create_unnamed(folder: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let mut new = File::options();
     new.write(true).mode(0o666).custom_flags(libc::O_TMPFILE | libc::O_CLOEXEC);
-    new.open(folder).ok().filter(|file| own_path(file).exists())
+    new.open(folder).ok().filter(|file| path_of_open_file(file).exists())
 }
 
 #[cfg(target_os = "linux")]
-fn own_path(file: &File) -> PathBuf {
+fn path_of_open_file(file: &File) -> PathBuf {
     use std::os::fd::AsRawFd as _;
     format!("/proc/self/fd/{}", file.as_raw_fd()).into()
 }
 
 #[cfg(target_os = "linux")]
-fn give_name(file: &File, path: &Path) -> io::Result<()> {
+fn link_unnamed(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
-    Ok(linkat(CWD, own_path(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+    Ok(linkat(CWD, path_of_open_file(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -247,14 +251,14 @@ pub fn lock_for_update(path: &Path) -> io::Result<UpdateLock> {
         let held = open().ok_or(ErrorKind::NotFound)?;
         held.lock()?;
         // The previous run may have replaced the file while this one waited for the lock.
-        if is_same(&held, &open().ok_or(ErrorKind::NotFound)?)? {
+        if is_same_file(&held, &open().ok_or(ErrorKind::NotFound)?)? {
             return Ok(UpdateLock { _file: held });
         }
     }
 }
 
 #[cfg(unix)]
-fn is_same(one: &File, other: &File) -> io::Result<bool> {
+fn is_same_file(one: &File, other: &File) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
     let (one, other) = (one.metadata()?, other.metadata()?);
     Ok((one.dev(), one.ino()) == (other.dev(), other.ino()))

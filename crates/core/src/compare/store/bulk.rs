@@ -169,17 +169,17 @@ impl KeysByHolder {
         }
         let mut keys_by_holder = Self { keys, ends };
         for holder in 0..limit as u32 {
-            let range = keys_by_holder.range(holder);
+            let range = keys_by_holder.range_of_holder(holder);
             keys_by_holder.keys[range].sort_unstable();
         }
         keys_by_holder
     }
 
     pub fn keys(&self, holder: u32) -> &[u64] {
-        &self.keys[self.range(holder)]
+        &self.keys[self.range_of_holder(holder)]
     }
 
-    fn range(&self, holder: u32) -> std::ops::Range<usize> {
+    fn range_of_holder(&self, holder: u32) -> std::ops::Range<usize> {
         let end = |holder: u32| self.ends[holder as usize];
         holder.checked_sub(1).map_or(0, end)..end(holder)
     }
@@ -208,7 +208,7 @@ mod tests {
                 .into_iter()
                 .map(|(set, documents)| (set.iter().map(|key| key.wrapping_mul(spread)).collect(), documents))
                 .collect();
-            let mut scatter = store.begin_scatter();
+            let mut scatter = store.begin_adding();
             for (holder, (keys, _)) in sets.iter().enumerate().take(scattered) {
                 scatter.add(holder as u32, keys);
             }
@@ -245,7 +245,7 @@ mod tests {
             let mut store = Store::default();
             let sets: Vec<Vec<u64>> = sets.into_iter().map(Vec::from_iter).collect();
             if scattered {
-                let mut scatter = store.begin_scatter();
+                let mut scatter = store.begin_adding();
                 for (holder, keys) in sets.iter().enumerate().rev() {
                     scatter.add(holder as u32, keys);
                 }

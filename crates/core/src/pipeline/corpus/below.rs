@@ -65,11 +65,7 @@ impl PassagesBelow {
 impl Corpus {
     /// Returns the unlisted pairs of texts that may share a passage of `words` words. The corpus must be refreshed.
     /// `None` when cancelled. Empty for sketches of few keys, which would miss most passages.
-    pub fn below_with_passages(
-        &self,
-        words: u32,
-        cancel: &Cancel,
-    ) -> Option<Vec<(NodeId, NodeId)>> {
+    pub fn candidates_below(&self, words: u32, cancel: &Cancel) -> Option<Vec<(NodeId, NodeId)>> {
         if self.params.sketch != SketchKind::Modulo {
             return Some(Vec::new());
         }
@@ -80,7 +76,7 @@ impl Corpus {
             let both = first(*one).zip(first(*other));
             both.is_none_or(|(a, b)| {
                 view.numbering.are_copies(a, b)
-                    || view.passes(&view.build_pair(a, b, view.count_shared(a, b)))
+                    || view.passes_criteria(&view.build_pair(a, b, view.count_shared(a, b)))
             })
         };
         pairs.retain(|pair| !passes(pair));
@@ -89,7 +85,7 @@ impl Corpus {
 
     /// Finds those pairs that do share a passage of `words` words, and adds them to `below`. `None` when cancelled;
     /// `below` is then unchanged.
-    pub fn add_passages(
+    pub fn find_passages_below(
         &mut self,
         below: &mut PassagesBelow,
         pairs: &[(NodeId, NodeId)],
@@ -123,7 +119,7 @@ impl Corpus {
     ) -> Option<u64> {
         self.sketch(cancel, progress)?;
         if self.params.common.is_none() && !self.params.estimates() {
-            self.common = Some(self.with_common_shingles(cancel)?);
+            self.common = Some(self.ignored_with_common(cancel)?);
         }
         let refreshed = self.refresh(cancel, progress);
         self.common = None;

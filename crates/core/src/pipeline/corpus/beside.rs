@@ -8,7 +8,7 @@ use crate::pipeline::{Nodes, texts::record::CorpusEntry};
 use base::path::DocPath;
 
 impl Corpus {
-    pub fn into_sketched(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
+    pub fn into_entries_and_sketches(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
         (self.entries, (self.nodes, self.store))
     }
 

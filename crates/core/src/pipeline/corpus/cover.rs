@@ -115,7 +115,7 @@ impl<'a> CoverSearch<'a> {
         debug_assert!(!view.params.estimates());
         let keys = text.counted_keys();
         let counted = text.shingles.iter().map(|shingle| {
-            let at = text.counts_shingle(shingle).then(|| keys.binary_search(&shingle.key).ok());
+            let at = text.is_counted(shingle).then(|| keys.binary_search(&shingle.key).ok());
             Some(at.flatten()? as u32)
         });
         let at: Vec<Option<u32>> = counted.collect();
@@ -162,7 +162,7 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    pub fn find_cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
+    pub fn find_sources(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
@@ -210,8 +210,8 @@ impl<'a> CoverSearch<'a> {
             parts.push(CoverPart {
                 doc,
                 ties,
-                copies: self.find_ties(node, doc),
-                overlap: self.overlap(node, doc),
+                copies: self.find_copies(node, doc),
+                overlap: self.overlap_with(node, doc),
                 covers: self.covers[node as usize],
                 adds,
                 shared,
@@ -240,7 +240,7 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Returns the documents that have all of the given shingles that count, in path order.
-    pub fn documents_with_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
+    pub fn documents_with_shingles(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
         let key = |at: usize| self.at.get(at).copied().flatten();
         let mut keys: Vec<u32> = shingles.into_iter().filter_map(key).collect();
         keys.sort_unstable();
@@ -256,7 +256,7 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Returns the runs of counted words in the shingles that the text shares with `part`, in order.
-    pub fn covered_runs(&self, part: &CoverPart) -> Vec<Range<usize>> {
+    pub fn runs_shared_with(&self, part: &CoverPart) -> Vec<Range<usize>> {
         let places = part.shared.iter().flat_map(|key| self.places.row(*key as usize));
         let mut places: Vec<u32> = places.copied().collect();
         places.sort_unstable();
@@ -305,12 +305,12 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    fn find_ties(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
+    fn find_copies(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
         let members = self.view.numbering.members(node).iter().copied();
         members.filter(|other| *other != doc && Some(*other) != self.itself).collect()
     }
 
-    fn overlap(&self, node: NodeId, doc: DocId) -> Overlap {
+    fn overlap_with(&self, node: NodeId, doc: DocId) -> Overlap {
         let info = &self.view.docs[doc.index()];
         let other = self.view.nodes.get(node).map(|node| node.identity);
         let exact_copy = self.identity.is_some() && self.identity == other;

@@ -70,7 +70,7 @@ impl CoveredWords {
                 return None;
             }
             let number = number as u32;
-            let covered = search.covered_runs(part);
+            let covered = search.runs_shared_with(part);
             for run in &covered {
                 let words = by.get_mut(run.clone()).unwrap_or_default().iter_mut();
                 let own = words.filter(|by| !matches!(by, CoveredBy::Part(_)));
@@ -115,7 +115,7 @@ impl CoveredWords {
         Some(Self { by, by_sentence, runs, sentences: found })
     }
 
-    pub fn count(&self, who: CoveredBy) -> u32 {
+    pub fn count_words_by(&self, who: CoveredBy) -> u32 {
         self.by.iter().filter(|by| **by == who).count() as u32
     }
 

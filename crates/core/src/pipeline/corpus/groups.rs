@@ -21,7 +21,7 @@ pub const FEWEST_GROUPS: u32 = 12;
 
 /// Returns the number of groups from which on a key is ignored: half the square root of the number of distinct texts
 /// with shingles. At least [`FEWEST_GROUPS`].
-pub fn least_groups(texts: usize) -> u32 {
+pub fn least_groups_of_common(texts: usize) -> u32 {
     (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
 }
 
@@ -34,7 +34,7 @@ pub(super) fn keys_in_many_groups(
     cancel: &Cancel,
 ) -> Option<(Vec<(u64, u32)>, u32)> {
     let members = nodes.members();
-    let many = least_groups(members.len());
+    let many = least_groups_of_common(members.len());
     let one_each: Vec<u32> =
         nodes.document_counts().iter().map(|documents| *documents.min(&1)).collect();
     let mut texts_of = store.find_common(&one_each, u64::from(many) - 1, cancel)?;

@@ -16,7 +16,7 @@ use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 /// The ignored keys; the store has them, but the sizes of texts do not count them.
 #[derive(Default)]
 pub(crate) struct IgnoredKeys {
-    pub(crate) left_out: Arc<IgnoredShingles>,
+    pub(crate) shingles: Arc<IgnoredShingles>,
     /// Keys of templates and phrases under the present parameters.
     named: Option<Vec<(u64, IgnoreReason)>>,
     /// True if `left_out` is up to date with documents and parameters.
@@ -26,12 +26,12 @@ pub(crate) struct IgnoredKeys {
 impl IgnoredKeys {
     /// Forgets the ignored keys, because all texts were sketched again.
     pub(crate) fn clear(&mut self) {
-        self.left_out = Arc::default();
+        self.shingles = Arc::default();
         self.is_settled = false;
     }
 
     /// Marks the keys as outdated after documents came, went or changed.
-    pub(crate) const fn documents_changed(&mut self) {
+    pub(crate) const fn mark_documents_changed(&mut self) {
         self.is_settled = false;
     }
 
@@ -48,9 +48,9 @@ impl IgnoredKeys {
     }
 
     /// Returns the templates and phrases that occur in documents, or `None` before the first search.
-    pub(super) fn named_in_documents(&self) -> Option<&HashSet<IgnoreReason>> {
+    pub(super) fn matched_templates_and_phrases(&self) -> Option<&HashSet<IgnoreReason>> {
         let is_known = self.is_settled && self.named.is_some();
-        is_known.then_some(&self.left_out.met)
+        is_known.then_some(&self.shingles.met)
     }
 }
 
@@ -64,18 +64,18 @@ pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> B
 impl Corpus {
     /// Finds the keys to ignore, if documents or parameters changed, and updates the sizes of texts, or returns `None`
     /// when cancelled.
-    pub(crate) fn ignore_shingles(&mut self, cancel: &Cancel) -> Option<()> {
-        if self.leaving_out.is_settled {
+    pub(crate) fn update_ignored_shingles(&mut self, cancel: &Cancel) -> Option<()> {
+        if self.ignored.is_settled {
             return Some(());
         }
-        let next = self.find_ignored(cancel)?;
-        self.ignore_keys(next, cancel)?;
-        self.leaving_out.is_settled = true;
+        let next = self.find_ignored_shingles(cancel)?;
+        self.set_ignored_shingles(next, cancel)?;
+        self.ignored.is_settled = true;
         Some(())
     }
 
     /// Counts the keys that [`Common::Auto`] would ignore. The corpus must be sketched. `None` when cancelled.
-    pub fn count_shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
+    pub fn count_common_by_groups(&self, cancel: &Cancel) -> Option<u64> {
         let (keys, _) =
             keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         Some(keys.len() as u64)
@@ -83,44 +83,43 @@ impl Corpus {
 
     /// Returns the ignored shingles, and those that [`Common::Auto`] would ignore. The corpus must be sketched. `None`
     /// when cancelled.
-    pub(crate) fn with_common_shingles(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
+    pub(crate) fn ignored_with_common(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
             keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
-        let named = self.leaving_out.named.as_deref().unwrap_or_default();
+        let named = self.ignored.named.as_deref().unwrap_or_default();
         Some(IgnoredShingles::new(named, &common, groups))
     }
 
-    fn find_ignored(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
+    fn find_ignored_shingles(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
         if !self.params.ignores_shingles() {
             return Some(IgnoredShingles::default());
         }
         let params = &self.params;
-        let named =
-            self.leaving_out.named.get_or_insert_with(|| keys_of_templates_and_phrases(params));
+        let named = self.ignored.named.get_or_insert_with(|| keys_of_templates_and_phrases(params));
         let documents = self.nodes.count_with_shingles();
         match params.common {
             None => Some(IgnoredShingles::new(named, &[], documents)),
             Some(Common::Share(share)) => {
-                let most = common_limit(share, documents);
+                let most = most_documents_of_rare(share, documents);
                 let common = self.store.find_common(&self.nodes.document_counts(), most, cancel)?;
                 Some(IgnoredShingles::new(named, &common, documents))
             }
             Some(Common::Auto) => {
                 let alone = IgnoredShingles::new(named, &[], documents);
-                self.ignore_keys(alone, cancel)?;
-                self.with_common_shingles(cancel)
+                self.set_ignored_shingles(alone, cancel)?;
+                self.ignored_with_common(cancel)
             }
         }
     }
 
     /// Sets the ignored keys. If they changed, pairs must be joined again. `None` when cancelled, without changes.
-    fn ignore_keys(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
-        let leaves_the_same = next.ignores_same_shingles(&self.leaving_out.left_out);
+    fn set_ignored_shingles(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
+        let leaves_the_same = next.ignores_same_shingles(&self.ignored.shingles);
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.document_counts();
             let (counts, keys) =
                 self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
-            next.count(keys.into_iter());
+            next.count_shingles_by_reason(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
                 self.nodes.set_ignored(id, count);
             }
@@ -130,7 +129,7 @@ impl Corpus {
             self.passages.clear();
             self.numbered.clear();
         }
-        self.leaving_out.left_out = Arc::new(next);
+        self.ignored.shingles = Arc::new(next);
         Some(())
     }
 }
@@ -140,7 +139,7 @@ impl Corpus {
 pub const NEVER_COMMON: u64 = 2;
 
 /// Returns the largest number of documents in which a shingle is not common, for a share `common` of `documents`.
-pub fn common_limit(common: Ratio, documents: u32) -> u64 {
+pub fn most_documents_of_rare(common: Ratio, documents: u32) -> u64 {
     let (num, den) = common.parts();
     let share = u128::from(num) * u128::from(documents) / u128::from(den);
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
@@ -152,20 +151,20 @@ pub fn common_limit(common: Ratio, documents: u32) -> u64 {
 /// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
 /// read in every language that has stop words or a stemmer, or in the language chosen for all documents.
 pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)> {
-    if !params.names_ignored_shingles() {
+    if !params.names_phrases_or_templates() {
         return Vec::new();
     }
     let templates = params.template.iter().map(|template| &*template.text);
     let texts: Vec<&str> = templates.chain(params.phrases.iter().map(|phrase| &**phrase)).collect();
     let languages = languages(params);
-    let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
+    let is_tagged = languages.iter().any(|language| params.ignores_parts_of_speech(*language));
     let plain = NamedWords::new(&texts, false, params);
     let tagged =
         if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
     // The words can be at any position in a document, so shingles begin at every word.
     let cut = ShingleParams { step: 1, ..shingle_params(params).without_sampling() };
     let keys = |language: &Option<Language>| {
-        let words = if params.removes_parts(*language) { &tagged } else { &plain };
+        let words = if params.ignores_parts_of_speech(*language) { &tagged } else { &plain };
         words.keys(&build_normalizer(params, *language), cut)
     };
     let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
@@ -247,7 +246,7 @@ fn languages(params: &Params) -> Vec<Option<Language>> {
     let reads = |language: &Language| {
         params.stop_words.are_of_language() && language.has_stop_words()
             || params.stem == Stem::On && language.has_stemmer()
-            || params.removes_parts(Some(*language))
+            || params.ignores_parts_of_speech(Some(*language))
     };
     std::iter::once(None).chain(Language::all().filter(reads).map(Some)).collect()
 }

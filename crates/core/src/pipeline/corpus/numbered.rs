@@ -31,7 +31,7 @@ pub(crate) struct OutdatedParts {
 }
 
 impl Numbered {
-    pub(crate) fn numbering(
+    pub(crate) fn current_numbering(
         &self,
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
@@ -43,31 +43,31 @@ impl Numbered {
         self.numbering.get()
     }
 
-    pub(crate) fn rules(
+    pub(crate) fn current_rules(
         &self,
         params: &Params,
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) -> Option<&Arc<PairRules>> {
-        let numbering = self.numbering(entries, nodes);
+        let numbering = self.current_numbering(entries, nodes);
         let records = entries.values().map(|entry| &entry.record);
         let rules = || PairRules::new(params, numbering, records, nodes.id_limit()).map(Arc::new);
         self.rules.get_or_init(rules).as_ref()
     }
 
-    pub(crate) fn rules_changed(&mut self) {
+    pub(crate) fn drop_rules_and_ranking(&mut self) {
         self.rules = OnceLock::new();
         self.ranked = None;
     }
 
     /// Clears the rules after a date changed that they contain. The pairs that they hide stay the same.
-    pub(crate) fn dates_changed(&mut self) {
+    pub(crate) fn drop_rules(&mut self) {
         self.rules = OnceLock::new();
     }
 
-    pub(crate) fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+    pub(crate) fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         for numbering in self.numbering.get_mut().into_iter().chain(&mut self.amendable) {
-            numbering.touch(path, modified);
+            numbering.set_modified_time(path, modified);
         }
     }
 
@@ -84,7 +84,7 @@ impl Numbered {
     }
 
     /// Updates the numbering after all texts were sketched again, if every document has the same text as before.
-    pub(crate) fn sketched_again(&mut self, nodes: &Nodes) {
+    pub(crate) fn set_new_sketches(&mut self, nodes: &Nodes) {
         let numbering = self.numbering.take();
         self.clear();
         if let Some(numbering) = numbering {
@@ -93,18 +93,18 @@ impl Numbered {
     }
 
     /// Updates the numbering for documents that have another text now. If that is impossible, clears all data.
-    pub(crate) fn amend(
+    pub(crate) fn amend_numbering(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) {
-        if self.try_to_amend(steps, entries, nodes).is_none() {
+        if self.try_to_amend_numbering(steps, entries, nodes).is_none() {
             self.clear();
         }
     }
 
-    fn try_to_amend(
+    fn try_to_amend_numbering(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
         entries: &BTreeMap<DocPath, CorpusEntry>,
@@ -123,7 +123,7 @@ impl Numbered {
             }
             changes.push((id, entry));
         }
-        numbering.amend(nodes, &changes);
+        numbering.amend_documents(nodes, &changes);
         self.numbering = OnceLock::from(numbering);
         self.rules = OnceLock::new();
         self.sampled = OnceLock::new();

@@ -135,12 +135,12 @@ fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
         let mut folded = String::new();
-        fold_into(&word.text, &mut folded);
+        fold_case_into(&word.text, &mut folded);
         *folded_places.entry(folded).or_default() |= 1 << place;
     }
     let (mut places, mut folded, mut there) = (HashMap::new(), String::new(), 0);
     corpus.lexicon.for_each_word(|id, word| {
-        fold_into(word, &mut folded);
+        fold_case_into(word, &mut folded);
         if let Some(bits) = folded_places.get(&folded) {
             places.insert(id, *bits);
             there |= *bits;
@@ -163,7 +163,7 @@ fn count_mentions(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) 
 }
 
 /// Writes the word in lower case. A small letter that is its own capital becomes the lower case of that capital.
-fn fold_into(word: &str, out: &mut String) {
+fn fold_case_into(word: &str, out: &mut String) {
     out.clear();
     for letter in word.chars() {
         if letter.is_ascii() {

@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 use rayon::prelude::*;
 
-use super::{Corpus, Stale};
+use super::{Corpus, OutdatedStage};
 use crate::pipeline::{DocWords, NodeId, Params, Sketches};
 use crate::shingle::SketchKind;
 use base::cancel::Cancel;
@@ -24,15 +24,15 @@ impl Corpus {
     /// retains all shingles, if words are not stored, and while sketches are outdated.
     ///
     /// The count for all documents would need a second pass of shingling.
-    pub fn sampled_share(&self) -> Option<Sampled> {
-        let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
+    pub fn estimate_sampled_share(&self) -> Option<Sampled> {
+        let is_ready = self.stale == OutdatedStage::Nothing && self.changed.is_empty();
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
         }
-        Some(*self.numbered.sampled.get_or_init(|| self.sample_documents()))
+        Some(*self.numbered.sampled.get_or_init(|| self.count_in_sample()))
     }
 
-    fn sample_documents(&self) -> Sampled {
+    fn count_in_sample(&self) -> Sampled {
         // Uses the word counts of the numbering, which are read faster than the records.
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
@@ -66,11 +66,11 @@ impl Corpus {
     /// Counts the documents that retain each of some keys, which are distinct and ascending. `None` while the sketches
     /// are outdated, and if they only estimate. Reads the whole partition of each key, or the shingles of all texts.
     pub fn count_documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
-        if self.stale != Stale::Nothing || !self.changed.is_empty() {
+        if self.stale != OutdatedStage::Nothing || !self.changed.is_empty() {
             return None;
         }
         if self.params.estimates() {
-            return self.params.verifies().then(|| self.count_documents_retaining(keys));
+            return self.params.verifies().then(|| self.count_documents_in_texts(keys));
         }
         let mut counts = vec![0_u32; keys.len()];
         self.store.for_each_holder(keys, |key, holder| {
@@ -84,7 +84,7 @@ impl Corpus {
     }
 
     /// Like `count_documents_with`, but reads the retained shingles of all texts.
-    fn count_documents_retaining(&self, keys: &[u64]) -> Vec<u32> {
+    fn count_documents_in_texts(&self, keys: &[u64]) -> Vec<u32> {
         let none = || vec![0_u32; keys.len()];
         let add = |mut counts: Vec<u32>, id: NodeId| {
             let documents = self.nodes.get(id).map_or(0, |node| node.documents);

@@ -1,6 +1,6 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, Stale, leaving::without_ignored};
+use super::{Corpus, OutdatedStage, leaving::without_ignored};
 use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
@@ -27,7 +27,7 @@ impl Corpus {
         if joined? == Joined::Anew {
             self.numbered.ranked = None;
         }
-        self.rank(cancel, progress)
+        self.rank_pairs(cancel, progress)
     }
 
     /// Like `refresh`, but if a key has more than `long` texts, finds only pairs with high scores. Returns the score
@@ -39,18 +39,18 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
-        let numbering = self.numbered.numbering(&self.entries, &self.nodes);
-        let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
+        let numbering = self.numbered.current_numbering(&self.entries, &self.nodes);
+        let rules = self.numbered.current_rules(&self.params, &self.entries, &self.nodes);
         let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
         let texts = StoredTexts {
             nodes: &self.nodes,
             store: &self.store,
-            left_out: &self.leaving_out.left_out,
+            left_out: &self.ignored.shingles,
         };
         let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
         if from.is_some() {
             self.numbered.ranked = None;
-            self.rank(cancel, progress)?;
+            self.rank_pairs(cancel, progress)?;
         }
         Some(from)
     }
@@ -59,9 +59,9 @@ impl Corpus {
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         // Numbers of removed texts are not reused. If they are the majority, all texts are numbered again.
         let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
-        if self.stale == Stale::Words || worn {
+        if self.stale == OutdatedStage::Words || worn {
             self.sketch_all(cancel, progress)?;
-        } else if self.stale == Stale::Shingles {
+        } else if self.stale == OutdatedStage::Shingles {
             if self.changed.is_empty() {
                 self.sketch_again(cancel, progress)?;
             } else {
@@ -70,15 +70,15 @@ impl Corpus {
         } else {
             self.sketch_changed(cancel)?;
         }
-        self.ignore_shingles(cancel)
+        self.update_ignored_shingles(cancel)
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         // If this is cancelled, the store is incomplete, so all words count as outdated.
-        self.stale = Stale::Words;
+        self.stale = OutdatedStage::Words;
         self.stored = None;
         self.store.clear();
-        self.leaving_out.clear();
+        self.ignored.clear();
         let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
@@ -87,7 +87,7 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.note_all_changed();
+        self.note_new_texts();
         Some(())
     }
 
@@ -99,13 +99,13 @@ impl Corpus {
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
-            self.leaving_out.clear();
-            self.sketched_again();
+            self.ignored.clear();
+            self.note_new_sketches();
             return Some(());
         }
         self.stored = None;
         self.store.clear();
-        self.leaving_out.clear();
+        self.ignored.clear();
         let mut visited = vec![false; self.nodes.id_limit()];
         let (mut ids, mut records) = (Vec::new(), Vec::new());
         for entry in self.entries.values() {
@@ -122,28 +122,28 @@ impl Corpus {
         for (id, sketched) in ids.into_iter().zip(sketches_made) {
             self.nodes.set_sketched(id, sketched);
         }
-        self.sketched_again();
+        self.note_new_sketches();
         Some(())
     }
 
     /// Records new sketches of all texts, with the documents of each text unchanged.
-    fn sketched_again(&mut self) {
-        self.must_join_again();
-        self.numbered.sketched_again(&self.nodes);
+    fn note_new_sketches(&mut self) {
+        self.note_sketched();
+        self.numbered.set_new_sketches(&self.nodes);
     }
 
     /// Records that any document may have another text than before.
-    fn note_all_changed(&mut self) {
-        self.must_join_again();
+    fn note_new_texts(&mut self) {
+        self.note_sketched();
         self.numbered.clear();
     }
 
-    fn must_join_again(&mut self) {
+    fn note_sketched(&mut self) {
         self.stored = Some(shingle_params(&self.params));
         self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
-        self.stale = Stale::Nothing;
+        self.stale = OutdatedStage::Nothing;
     }
 
     fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
@@ -168,13 +168,13 @@ impl Corpus {
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
             if identity != draft.identity {
                 self.pairs.require_recount();
-                self.leaving_out.documents_changed();
+                self.ignored.mark_documents_changed();
                 entry.node = draft.identity.map(|identity| {
-                    let (id, is_new) = self.nodes.add(identity, draft.words);
+                    let (id, is_new) = self.nodes.add_document(identity, draft.words);
                     if is_new {
                         self.nodes.set_sketched(id, draft.sketched);
                         self.store.add_sketch(id, &draft.keys);
-                        let (left_out, all) = (&self.leaving_out.left_out, draft.keys.len());
+                        let (left_out, all) = (&self.ignored.shingles, draft.keys.len());
                         let keys = without_ignored(draft.keys, left_out);
                         if !left_out.is_empty() {
                             self.nodes.set_ignored(id, (all - keys.len()) as u32);
@@ -195,12 +195,12 @@ impl Corpus {
         for node in given_up {
             self.release_text(node);
         }
-        self.numbered.amend(&steps, &self.entries, &self.nodes);
+        self.numbered.amend_numbering(&steps, &self.entries, &self.nodes);
         Some(())
     }
 
     /// Ranks the found pairs, and amends the last ranking if possible. `None` when cancelled.
-    fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+    fn rank_pairs(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
@@ -222,7 +222,7 @@ impl Corpus {
                 flagged[id.index()] = true;
             }
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
-            ranked.amend(&view, &flagged, &texts)
+            ranked.amend_ranking(&view, &flagged, &texts)
         });
         let criteria = Criteria::of_pairs(&self.params);
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
@@ -233,7 +233,7 @@ impl Corpus {
     pub(crate) fn release_text(&mut self, node: NodeId) {
         self.pairs.require_recount();
         self.passages.note_changed(node);
-        self.leaving_out.documents_changed();
+        self.ignored.mark_documents_changed();
         if self.nodes.remove(node) {
             self.pairs.remove();
         }

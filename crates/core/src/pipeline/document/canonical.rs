@@ -11,7 +11,7 @@ pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normaliz
     };
     let add = params.stop_words_add.as_deref();
     Normalizer::new(language, params.letter_folding(language), stop, add, params.stem)
-        .with_parts_of_speech(params.removes_parts(language))
+        .with_parts_of_speech(params.ignores_parts_of_speech(language))
         .with_inside_words(params.stop_words == StopWords::Inside)
 }
 
@@ -20,7 +20,7 @@ pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normaliz
 pub fn canonical_form(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
     let form = match normalizer.normalize_word(word, part) {
         NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => form,
-        NormalizedWord::StopWord | NormalizedWord::LeftOut => return None,
+        NormalizedWord::StopWord | NormalizedWord::IgnoredPart => return None,
     };
     let hash = mark_if_stop_word(normalizer, word, word_hash(&form));
     Some((form, hash))

@@ -303,7 +303,7 @@ pub fn shingles<'a>(
             (true, true, false) => Fate::Retained,
         };
         let left_out =
-            shingle.kept.then(|| fate_if_ignored(document.ignored_shingles(), shingle.key, params));
+            shingle.kept.then(|| why_ignored(document.ignored_shingles(), shingle.key, params));
         let fate = left_out.flatten().unwrap_or(plain);
         ExplainedShingle {
             start,
@@ -317,17 +317,17 @@ pub fn shingles<'a>(
             rest,
             fate,
             in_other,
-            least: least_under(document, shingle.key),
+            least: functions_with_minimum(document, shingle.key),
         }
     })
 }
 
-fn least_under(document: &Document, key: u64) -> Vec<u32> {
+fn functions_with_minimum(document: &Document, key: u64) -> Vec<u32> {
     let least = document.least_keys().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()
 }
 
-fn fate_if_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
+fn why_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
         IgnoreReason::Common { holders } => {

@@ -90,7 +90,7 @@ impl DocInfo {
             ("modified", &changed),
         ];
         let known = all.into_iter().filter(|(_, date)| !date.is_empty());
-        known.map(|(kind, date)| format!("{kind} {}", to_the_minute(date))).collect()
+        known.map(|(kind, date)| format!("{kind} {}", cut_to_minute(date))).collect()
     }
 
     pub const fn size(&self) -> Size {
@@ -106,7 +106,7 @@ fn format_time(time: SystemTime) -> Option<String> {
 }
 
 /// Shortens `2026-11-06T12:40:31Z` to `2026-11-06 12:40 UTC`. A date without a time stays unchanged.
-fn to_the_minute(date: &str) -> String {
+fn cut_to_minute(date: &str) -> String {
     let zone = date.get(19..).map_or("", |zone| if zone == "Z" { "UTC" } else { zone });
     match (date.get(..10), date.get(11..16)) {
         (Some(day), Some(time)) => format!("{day} {time} {zone}").trim_end().to_string(),
@@ -115,7 +115,7 @@ fn to_the_minute(date: &str) -> String {
 }
 
 /// Returns the languages of a document's words: the language chosen for all documents, or the detected languages.
-pub fn reading_languages(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
+pub fn choose_languages(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
     match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => Stretches::single(words as u32, Some(language)),
         (LanguageChoice::Auto, None) => Stretches::single(words as u32, None),
@@ -151,11 +151,11 @@ impl Languages {
                 None => shares.push(Share { language, words }),
             }
         }
-        Self::in_shares(shares)
+        Self::from_shares(shares)
     }
 
     /// Sorts the shares; without any, the language is unknown.
-    fn in_shares(mut shares: Vec<Share>) -> Self {
+    fn from_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
             [] => Self::of_one_language(None, 0),
@@ -184,7 +184,7 @@ impl Languages {
     }
 
     /// Returns the fraction of the document's words in this share, from 0 to 1.
-    pub fn share(&self, share: Share) -> f64 {
+    pub fn share_of_words(&self, share: Share) -> f64 {
         let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
         if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
     }
@@ -192,12 +192,12 @@ impl Languages {
 
 /// Returns true if parts of speech are needed to ignore words. `detected` is `None` if one language was chosen for all
 /// documents.
-pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
+pub fn tags_parts_of_speech(detected: Option<&Stretches>, params: &Params) -> bool {
     match (params.language, detected) {
-        (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
+        (LanguageChoice::Fixed(language), _) => params.ignores_parts_of_speech(Some(language)),
         (LanguageChoice::Auto, None) => false,
         (LanguageChoice::Auto, Some(detected)) => {
-            detected.word_ranges().any(|(_, language)| params.removes_parts(language))
+            detected.word_ranges().any(|(_, language)| params.ignores_parts_of_speech(language))
         }
     }
 }
@@ -208,13 +208,13 @@ const LEAST: f64 = 0.02;
 /// Returns the names of a document's languages, with shares if there are several: `Russian 81 %, English 19 %`.
 pub fn language_names(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
-    let is_large = |share: &&Share| languages.share(**share) >= LEAST;
+    let is_large = |share: &&Share| languages.share_of_words(**share) >= LEAST;
     let shares: Vec<&Share> = languages.all().iter().filter(is_large).collect();
     match shares.as_slice() {
         [] => languages.all().first().map_or("unsure", name).to_string(),
         [only] => name(only).to_string(),
         several => {
-            let percent = |share: &&Share| (languages.share(**share) * 100.0).round();
+            let percent = |share: &&Share| (languages.share_of_words(**share) * 100.0).round();
             let parts: Vec<String> = several
                 .iter()
                 .map(|share| format!("{} {} %", name(share), percent(share)))
@@ -270,14 +270,14 @@ pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Op
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
-pub fn language_matters(params: &Params) -> bool {
+pub fn depends_on_language(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
 }
 
 pub fn are_detected(params: &Params) -> bool {
-    params.language == LanguageChoice::Auto && language_matters(params)
+    params.language == LanguageChoice::Auto && depends_on_language(params)
 }
 
 /// Formats a count: `3 documents have look-alike words`.
@@ -302,7 +302,7 @@ pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Params, PosRemoval, Stem, describe_language, language_matters};
+    use super::{Language, Params, PosRemoval, Stem, depends_on_language, describe_language};
     use crate::pipeline::parameters::StopWords;
 
     #[test]
@@ -324,8 +324,8 @@ mod tests {
             "language unsure: no stop words and no tagger"
         );
         params.stop_words = StopWords::Off;
-        assert!(language_matters(&params));
+        assert!(depends_on_language(&params));
         params.pos_removal = PosRemoval::Off;
-        assert!(!language_matters(&params));
+        assert!(!depends_on_language(&params));
     }
 }

@@ -56,7 +56,7 @@ impl IgnoredShingles {
     }
 
     /// Counts the ignored shingles among `keys`, which are the keys of all documents, by reason.
-    pub fn count(&mut self, keys: impl Iterator<Item = u64>) {
+    pub fn count_shingles_by_reason(&mut self, keys: impl Iterator<Item = u64>) {
         (self.common, self.template, self.phrases) = (0, 0, 0);
         self.met.clear();
         let mut seen = HashSet::new();
@@ -87,7 +87,7 @@ impl IgnoredShingles {
 
     /// Returns, for each of `count` canonical words, true if the word is only in ignored shingles. `keys` has the keys
     /// of all shingles of the text, `None` for a shingle that does not count.
-    pub fn words(
+    pub fn find_ignored_words(
         &self,
         count: usize,
         window: Window,
@@ -152,7 +152,7 @@ impl FolderContext {
 
 impl Document {
     /// Counts, for each canonical word, the shingles that contain it and for which `is_one` returns true.
-    pub(super) fn words_in(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
+    pub(super) fn count_shingles_of_words(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
         let shingles = self.shingles.iter().enumerate();
         let ranges = shingles
             .filter(|(_, shingle)| is_one(shingle))
@@ -162,7 +162,7 @@ impl Document {
 
     pub(super) fn left_out_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
-        self.left_out.words(self.canonical.len(), self.window, keys)
+        self.ignored.find_ignored_words(self.canonical.len(), self.window, keys)
     }
 }
 

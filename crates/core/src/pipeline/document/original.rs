@@ -20,7 +20,7 @@ const APART: i32 = 2;
 const MANY: usize = 3;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Age<'a> {
+struct UsableDates<'a> {
     facts: Option<&'a Facts>,
     /// Day of the last modification in the file system.
     modified: Option<Day>,
@@ -44,23 +44,23 @@ impl BatchDates {
         let files = docs.iter().map(|doc| &doc.file);
         let files: Vec<&FileInfo> = files.filter(|file| contents.insert(file.content)).collect();
         let minutes = files.iter().filter_map(|file| creation_minute(file.facts.as_deref()?));
-        let same = files.iter().filter(|file| is_made_when_changed(file)).count();
+        let same = files.iter().filter(|file| is_created_when_changed(file)).count();
         Self {
-            days: frequent_values(files.iter().filter_map(|file| changed_on(file))),
+            days: frequent_values(files.iter().filter_map(|file| day_of_change(file))),
             minutes: frequent_values(minutes).into_iter().map(str::to_string).collect(),
             are_made_when_changed: same >= MANY,
         }
     }
 
     /// Returns the dates of a document that count as evidence.
-    fn age<'a>(&self, file: &'a FileInfo) -> Age<'a> {
+    fn dates_outside_batch<'a>(&self, file: &'a FileInfo) -> UsableDates<'a> {
         let is_of_batch = |facts: &&Facts| {
-            self.are_made_when_changed && is_made_when_changed(file)
+            self.are_made_when_changed && is_created_when_changed(file)
                 || creation_minute(facts).is_some_and(|minute| self.minutes.contains(minute))
         };
-        Age {
+        UsableDates {
             facts: file.facts.as_deref().filter(|facts| !is_of_batch(facts)),
-            modified: changed_on(file).filter(|day| !self.days.contains(day)),
+            modified: day_of_change(file).filter(|day| !self.days.contains(day)),
         }
     }
 }
@@ -77,13 +77,13 @@ fn creation_minute(facts: &Facts) -> Option<&str> {
     facts.created.get(..16)
 }
 
-fn changed_on(file: &FileInfo) -> Option<Day> {
+fn day_of_change(file: &FileInfo) -> Option<Day> {
     Day::of_time(file.modified?)
 }
 
-fn is_made_when_changed(file: &FileInfo) -> bool {
+fn is_created_when_changed(file: &FileInfo) -> bool {
     let made = file.facts.as_ref().and_then(|facts| Day::parse_range(&facts.created));
-    made.zip(changed_on(file)).is_some_and(|((first, last), changed)| {
+    made.zip(day_of_change(file)).is_some_and(|((first, last), changed)| {
         first == last && (first.number() - changed.number()).abs() < APART
     })
 }
@@ -163,7 +163,7 @@ impl Originality {
     /// Dates in the files count first, with confidence *fair*, or *weak* if the modification times contradict them.
     /// Otherwise modification times count, with confidence *weak*. Dates less than two days apart count as equal.
     pub fn weigh_dates(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
-        let (text, source) = (batch.age(text), batch.age(source));
+        let (text, source) = (batch.dates_outside_batch(text), batch.dates_outside_batch(source));
         let stated = compare_stated_dates(text, source);
         let modified = compare_modified(text, source);
         let (original, confidence) = match (&stated, &modified) {
@@ -188,7 +188,7 @@ impl Originality {
     }
 }
 
-fn compare_stated_dates(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+fn compare_stated_dates(text: UsableDates<'_>, source: UsableDates<'_>) -> Option<Hint> {
     let (first, second) = (text.facts?, source.facts?);
     let all = [
         (Basis::Created, &first.created, &second.created, None),
@@ -203,7 +203,7 @@ fn compare_stated_dates(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     })
 }
 
-fn compare_modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+fn compare_modified(text: UsableDates<'_>, source: UsableDates<'_>) -> Option<Hint> {
     let (first, second) = (text.modified?, source.modified?);
     let earlier = earlier_range((first, first), (second, second))?;
     let (text, source) = (first.to_string(), second.to_string());
@@ -244,7 +244,7 @@ mod tests {
         (source, source_day): (Facts, Option<SystemTime>),
     ) -> (Option<Earlier>, Confidence, Vec<Basis>) {
         let file = |facts: Facts, modified| FileInfo {
-            facts: facts.non_empty(),
+            facts: facts.shorten_facts(),
             modified,
             ..FileInfo::of_text(0)
         };
@@ -295,7 +295,7 @@ mod tests {
     fn dates_that_a_converter_or_a_copy_wrote_say_nothing() {
         let doc = |name: &str, created: &str, modified: &str| {
             let file = FileInfo {
-                facts: facts(created, "").non_empty(),
+                facts: facts(created, "").shorten_facts(),
                 modified: Day::parse_range(modified).and_then(|(day, _)| day.midnight()),
                 ..FileInfo::of_text(name.bytes().map(u128::from).sum())
             };

@@ -97,7 +97,7 @@ impl PairView {
                 sections: Arc::clone(&document.sections),
                 highlights: highlight_runs(document, owner, &runs),
                 blocks: Vec::new(),
-                words: document.spans(true),
+                words: document.spans_of_words(true),
                 dropped: Vec::new(),
                 changed: Vec::new(),
             };
@@ -115,7 +115,7 @@ impl PairView {
         };
         Self {
             params: Arc::clone(params),
-            surroundings: a.1.surroundings(),
+            surroundings: a.1.folder_context(),
             a: former,
             b: latter,
             overlap,
@@ -198,7 +198,7 @@ pub enum Why {
 }
 
 /// Returns the ranges of words ignored as boilerplate, with stop words beside them.
-pub fn ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
+pub fn merge_ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
     let is_ignored =
         |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
     let touch = |one: &OmittedWord, next: &OmittedWord| next.span.start <= one.span.end + 2;
@@ -220,10 +220,10 @@ pub struct OmittedWord {
 }
 
 pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
-    let any = document.words_in(|_| true);
-    let beginning = document.words_in(|shingle| shingle.begins);
-    let kept = document.words_in(|shingle| shingle.kept);
-    let counted = document.words_in(|shingle| document.counts_shingle(shingle));
+    let any = document.count_shingles_of_words(|_| true);
+    let beginning = document.count_shingles_of_words(|shingle| shingle.begins);
+    let kept = document.count_shingles_of_words(|shingle| shingle.kept);
+    let counted = document.count_shingles_of_words(|shingle| document.is_counted(shingle));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_ignored() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
@@ -232,7 +232,7 @@ pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
             (!may_begin_shingle(document.canonical[index].hash)).then_some(Why::StopWord)
         }
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
-        Some(index) if counted[index] == 0 && any[index] > 0 => reason_if_ignored(document, index),
+        Some(index) if counted[index] == 0 && any[index] > 0 => why_ignored(document, index),
         Some(_) => None,
     };
     document
@@ -243,7 +243,7 @@ pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
 }
 
 /// Returns why a word is ignored, by the first retained shingle that contains the word.
-fn reason_if_ignored(document: &Document, word: usize) -> Option<Why> {
+fn why_ignored(document: &Document, word: usize) -> Option<Why> {
     let covering = document.shingles.get(document.window.shingles_covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
     document.ignored_shingles().reason(first.key).map(|reason| match reason {

@@ -77,7 +77,7 @@ impl<'a> TopPairs<'a> {
         self.verify();
         let holders = |text| self.numbering.first_and_count(text);
         let order = PairOrder::new(self.nodes, holders, self.criteria().bar).with_rules(self.rules);
-        self.follow_rules(&order);
+        self.count_by_rules(&order);
         if self.top.len() <= ROWS_KEPT {
             return;
         }
@@ -108,7 +108,7 @@ impl<'a> TopPairs<'a> {
         }
         let room = ROWS_KEPT - top.len();
         if room < last.len() {
-            if order.keys_decide_rank() {
+            if order.decides_rank_by_key() {
                 last.select_nth_unstable_by_key(room, |(place, _)| *place);
             } else {
                 // Equal keys may hide different scores.
@@ -130,7 +130,7 @@ impl<'a> TopPairs<'a> {
     }
 
     /// Drops the pairs of texts whose pairs of documents are all hidden by rules, so that they use no space.
-    fn follow_rules(&mut self, order: &PairOrder) {
+    fn count_by_rules(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
             let all = sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));

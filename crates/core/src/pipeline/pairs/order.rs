@@ -69,7 +69,7 @@ impl PairOrder {
     }
 
     /// Returns true if pairs with equal keys have equal scores and share the same number of shingles.
-    pub const fn keys_decide_rank(&self) -> bool {
+    pub const fn decides_rank_by_key(&self) -> bool {
         self.keys_decide_rank
     }
 
@@ -105,7 +105,7 @@ impl PairOrder {
     pub fn count_document_pairs(&self, shared: &Shared) -> u64 {
         match self.allowed_pairs(shared) {
             Some(allowed) => allowed.pairs,
-            None => self.all_documents(shared),
+            None => self.count_all_document_pairs(shared),
         }
     }
 
@@ -113,7 +113,7 @@ impl PairOrder {
         if self.rules.is_none() {
             0
         } else {
-            self.all_documents(shared) - self.count_document_pairs(shared)
+            self.count_all_document_pairs(shared) - self.count_document_pairs(shared)
         }
     }
 
@@ -123,10 +123,10 @@ impl PairOrder {
 
     /// `None` without rules.
     fn allowed_pairs(&self, shared: &Shared) -> Option<AllowedPairs> {
-        self.rules.as_ref().map(|rules| rules.between(shared.a, shared.b))
+        self.rules.as_ref().map(|rules| rules.count_allowed_between(shared.a, shared.b))
     }
 
-    fn all_documents(&self, shared: &Shared) -> u64 {
+    fn count_all_document_pairs(&self, shared: &Shared) -> u64 {
         let (a, b) = self.texts_of_pair(shared);
         u64::from(a.documents) * u64::from(b.documents)
     }
@@ -276,7 +276,7 @@ mod tests {
     fn nodes(sizes: &[u32]) -> Nodes {
         let mut nodes = Nodes::default();
         for (identity, size) in sizes.iter().enumerate() {
-            let (id, _) = nodes.add(identity as u128, *size);
+            let (id, _) = nodes.add_document(identity as u128, *size);
             nodes.set_shingles(id, *size);
         }
         nodes
@@ -296,7 +296,7 @@ mod tests {
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
             let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in));
-            prop_assert_eq!(order.keys_decide_rank(), sizes.iter().max().unwrap() <= &(1 << 20));
+            prop_assert_eq!(order.decides_rank_by_key(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
                 Shared { a, b, count: 1 + count % most }
@@ -310,7 +310,7 @@ mod tests {
                     };
                     prop_assert_eq!(one.score, score(&former));
                     let exact = (one.score, former.count).cmp(&(other.score, latter.count));
-                    if order.keys_decide_rank() {
+                    if order.decides_rank_by_key() {
                         prop_assert_eq!(one.key.cmp(&other.key), exact);
                     } else {
                         prop_assert!(one.key.cmp(&other.key).is_eq() || one.key.cmp(&other.key) == one.score.cmp(&other.score));

@@ -5,7 +5,9 @@ use std::ffi::OsString;
 
 use serde_json::Value;
 
-use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
+use super::values::{
+    NoFiles, ParameterValue, ValueContext, ValueError, ValueFiles, Values, from_json,
+};
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
@@ -65,7 +67,7 @@ macro_rules! parameters {
                 texts: &[OsString],
                 files: &dyn ValueFiles,
             ) -> Result<(), ValueError> {
-                let with = self.reading(params, files);
+                let with = self.value_context(params, files);
                 match self {
                     $(Self::$variant => {
                         let value = ParameterValue::read(texts, &with)?;
@@ -82,7 +84,7 @@ macro_rules! parameters {
                 json: &Value,
                 files: &dyn ValueFiles,
             ) -> Result<(), ValueError> {
-                let with = self.reading(params, files);
+                let with = self.value_context(params, files);
                 match self {
                     $(Self::$variant => {
                         let value = from_json(json, &with)?;
@@ -94,17 +96,17 @@ macro_rules! parameters {
 
             /// Returns the texts with which its option would set the value. Empty for no value.
             pub fn texts(self, params: &Params) -> Vec<String> {
-                match self { $(Self::$variant => params.$field.texts()),+ }
+                match self { $(Self::$variant => params.$field.value_texts()),+ }
             }
 
             pub(super) fn json(self, params: &Params) -> Value {
-                match self { $(Self::$variant => params.$field.json()),+ }
+                match self { $(Self::$variant => params.$field.value_json()),+ }
             }
 
             /// Returns JSON from which [`Self::set_json`] sets exactly this value. Needs no files, except for templates
             /// and phrases.
             pub fn saved(self, params: &Params) -> Value {
-                match self { $(Self::$variant => params.$field.saved()),+ }
+                match self { $(Self::$variant => params.$field.saved_json()),+ }
             }
         }
     };
@@ -236,8 +238,8 @@ parameters! {
 }
 
 impl Parameter {
-    fn reading<'a>(self, params: &'a Params, files: &'a dyn ValueFiles) -> Reading<'a> {
-        Reading { name: self.name(), values: self.values(), params, files }
+    fn value_context<'a>(self, params: &'a Params, files: &'a dyn ValueFiles) -> ValueContext<'a> {
+        ValueContext { name: self.name(), values: self.values(), params, files }
     }
 
     /// Returns the name in the config file, in JSON and in documents. The option has two hyphens before it.
@@ -303,7 +305,7 @@ impl Parameter {
         matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder)
     }
 
-    pub const fn is_of_presets(self) -> bool {
+    pub const fn is_set_by_presets(self) -> bool {
         self.definition().is_of_presets
     }
 
@@ -351,7 +353,7 @@ mod tests {
         for (name, preset) in Preset::ALL {
             let params = Params::of_preset(*preset);
             for parameter in Parameter::ALL.iter().filter(|one| one.differs(&defaults, &params)) {
-                assert!(parameter.is_of_presets(), "{name} sets {parameter:?}");
+                assert!(parameter.is_set_by_presets(), "{name} sets {parameter:?}");
             }
         }
     }

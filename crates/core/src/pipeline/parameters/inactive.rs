@@ -159,7 +159,7 @@ impl Parameter {
     }
 
     /// Like [`Self::inactive`], but for one task. Some tasks store or try parameters that have no effect on scores.
-    pub fn inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
+    pub fn why_inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
         let is_used_here = match (self, task) {
             (_, Task::Lab | Task::LabWithLabels)
             // These tasks replace the sketch by one that counts all shingles.
@@ -176,7 +176,7 @@ impl Parameter {
     }
 
     /// Returns the value for results. Empty if it has no effect, except for the hash, which explanations show.
-    pub fn in_results(self, params: &Params) -> Value {
+    pub fn json_for_results(self, params: &Params) -> Value {
         match (self, self.inactive(params)) {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {
                 sketch.fixed_functions().into()
@@ -198,7 +198,7 @@ mod tests {
     /// The names of the parameters that decide nothing.
     fn inactive(params: &Params, task: Option<Task>) -> Vec<&'static str> {
         let is_inactive = |one: &&Parameter| match task {
-            Some(task) => one.inactive_in(task, params).is_some(),
+            Some(task) => one.why_inactive_in(task, params).is_some(),
             None => !one.is_active(params),
         };
         Parameter::ALL.iter().filter(is_inactive).map(|one| one.name()).collect()

@@ -112,7 +112,7 @@ impl Params {
     #[must_use]
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
         let mut params = preset.map_or_else(Self::defaults, Self::of_preset);
-        for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {
+        for parameter in Parameter::ALL.iter().filter(|one| !one.is_set_by_presets()) {
             parameter.copy(&mut params, self);
         }
         params

@@ -67,7 +67,7 @@ impl RuleDate {
     ///
     /// Dates in the file come first, because copying a file changes its modification time. Of two dates, the later
     /// counts; of a year or month, its last day.
-    pub fn choose(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
+    pub fn choose_date(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
         let last = |date: &String| Day::parse_range(date).map(|(_, last)| last);
         let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));
         let of = |day: Option<Day>, is_stated| day.map(|day| Self { day, is_stated });
@@ -120,7 +120,7 @@ mod tests {
             // The author alone tells no date.
             (Some(facts("", "")), before, true),
         ] {
-            let date = RuleDate::choose(facts.as_ref(), modified);
+            let date = RuleDate::choose_date(facts.as_ref(), modified);
             assert_eq!(rule.is_old(date), is_old, "{facts:?} {modified:?}");
             assert!(!SkipOlder::OFF.is_old(date));
             let states = facts.as_ref().is_some_and(|facts| !facts.created.is_empty());

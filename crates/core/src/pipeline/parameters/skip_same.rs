@@ -48,7 +48,7 @@ impl fmt::Display for SkipSame {
 
 impl SkipSame {
     /// Returns the first wider pattern that fits: for deeper folders, or for longer last names.
-    pub fn widen(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
+    pub fn find_wider_pattern(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
         let Self::Part(pattern) = self else { return None };
         let names = pattern.text.trim_matches('/');
         // No star after the placeholder: it would match all but one character.
@@ -64,13 +64,13 @@ impl SkipSame {
         match self {
             Self::Off => None,
             Self::Directory => path.parent().map(|parent| path_bytes(parent.as_os_str()).to_vec()),
-            Self::Part(pattern) => pattern.part(path).map(<[u8]>::to_vec),
+            Self::Part(pattern) => pattern.part_under_placeholder(path).map(<[u8]>::to_vec),
         }
     }
 
     pub fn placeholder_range(&self, path: &Path) -> Option<Range<usize>> {
         let Self::Part(pattern) = self else { return None };
-        let part = pattern.part(path)?;
+        let part = pattern.part_under_placeholder(path)?;
         let start = part.as_ptr().addr() - path_bytes(path.as_os_str()).as_ptr().addr();
         Some(start..start + part.len())
     }
@@ -125,7 +125,7 @@ impl PathPattern {
     }
 
     /// Returns the shortest possible text in place of the placeholder, or `None` if the path does not match.
-    fn part<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
+    fn part_under_placeholder<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
         let of_path: Vec<&[u8]> = match self.place {
             Place::FileName => path.file_name().into_iter().map(path_bytes).collect(),
             Place::Path | Place::Above => path.iter().map(path_bytes).collect(),
@@ -142,7 +142,7 @@ impl PathPattern {
             .names
             .iter()
             .zip(of_path)
-            .all(|(pattern, name)| fits_pieces(pattern, name, &mut part));
+            .all(|(pattern, name)| match_pieces(pattern, name, &mut part));
         part.filter(|_| all_fit)
     }
 }
@@ -162,7 +162,7 @@ fn parse_pieces(name: &str) -> Vec<NamePiece> {
 
 /// Returns true if the pieces match the name, and sets `part` to the text in place of the placeholder. Takes time
 /// proportional to the number of pieces times the length of the name.
-fn fits_pieces<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
+fn match_pieces<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
     // For each piece, the positions from which the rest of the name matches the remaining pieces.
     let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
     fitting[pieces.len()][name.len()] = true;

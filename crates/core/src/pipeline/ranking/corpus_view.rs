@@ -70,7 +70,7 @@ impl CorpusView<'_> {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
-    pub fn passes(&self, pair: &Pair) -> bool {
+    pub fn passes_criteria(&self, pair: &Pair) -> bool {
         let criteria = Criteria::of_pairs(self.params);
         criteria.passes(pair.score, pair.overlap, Direction::Larger)
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
@@ -109,7 +109,7 @@ impl CorpusView<'_> {
         let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
             let first = self.numbering.first_and_count(text);
             if let Some(record) = first.and_then(|(document, _)| self.record(document)) {
-                self.sketches.keys_in_order(record, into);
+                self.sketches.append_shingle_keys(record, into);
             }
         };
         let leaves = |key| self.surroundings.left_out.has(key);

@@ -33,7 +33,7 @@ impl Grouped {
             let Some(copies) = pairs_of_copies(view, node) else { continue };
             let (a, b) = copies.first;
             let pair = view.build_pair(a, b, view.count_keys(node));
-            let passes = view.passes(&pair);
+            let passes = view.passes_criteria(&pair);
             if passes || joins_alone {
                 grouped.scores.push((pair.score, copies.pairs));
             }
@@ -48,7 +48,7 @@ impl Grouped {
         grouped
     }
 
-    pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
+    pub fn rows_of_groups(&self, view: &CorpusView<'_>) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
             let members = view.numbering.members(*node);
             let members = view
@@ -61,7 +61,7 @@ impl Grouped {
 
     /// Returns the row of all documents with one text, for corpora without rules. `None` for a single document, or if
     /// copies do not pass.
-    pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
+    pub fn row_of_copies(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
         let (a, b) = pairs_of_copies(view, node)?.first;
         let pair = view.build_pair(a, b, view.count_keys(node));

@@ -33,7 +33,7 @@ impl Histogram {
     }
 
     /// Counts rows by the length of their longest passage, at least `least` words.
-    pub fn of_passages(rows: &Rows, least: u32) -> Self {
+    pub fn from_passages(rows: &Rows, least: u32) -> Self {
         let longest = rows.iter().map(|row| row.pair().passage).max().unwrap_or(0);
         let share = |words: u32| Ratio::new(words.into(), longest.max(1).into()).min(Ratio::ONE);
         let mut histogram = Self { longest, ..Self::new(share(least)) };
@@ -154,7 +154,7 @@ mod tests {
         let mut nodes = Nodes::default();
         for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
             for _ in 0..*documents {
-                let (id, _) = nodes.add(identity as u128, *words);
+                let (id, _) = nodes.add_document(identity as u128, *words);
                 nodes.set_shingles(id, *shingles);
             }
         }

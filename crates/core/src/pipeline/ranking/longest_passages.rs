@@ -18,18 +18,18 @@ const PAIRS_A_WORD: usize = 1 << 14;
 
 #[derive(Debug, Default)]
 pub struct LongestPassages {
-    of: HashMap<(NodeId, NodeId), Known>,
+    of: HashMap<(NodeId, NodeId), KnownLength>,
     /// Texts with a new first document, whose words may differ.
     changed: HashSet<NodeId>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct KnownLength {
     longest: LongestPassage,
     least: u32,
 }
 
-impl Known {
+impl KnownLength {
     const fn is_enough_for(self, least: u32) -> bool {
         self.longest.words > 0 || self.least <= least
     }
@@ -88,7 +88,7 @@ impl LongestPassages {
                 },
                 drop,
             )?;
-            let known = |longest| Known { longest, least };
+            let known = |longest| KnownLength { longest, least };
             let found = found.into_iter().flatten().map(known);
             self.of.extend(chunk.iter().copied().zip(found));
         }

@@ -82,7 +82,7 @@ impl<'a> RowMaker<'a> {
         }
         parts.par_sort_unstable_by_key(RowParts::rank_number);
         // If equal keys may hide different scores, rows are compared fully.
-        if self.order.keys_decide_rank() && self.criteria.passage.is_none() {
+        if self.order.decides_rank_by_key() && self.criteria.passage.is_none() {
             parts.truncate(ROWS_KEPT);
         }
         all.rows = parts.par_iter().map(|parts| self.make_row(parts)).collect();
@@ -102,7 +102,7 @@ impl<'a> RowMaker<'a> {
             if !self.criteria.is_verified() || made.is_some() {
                 counts.scores[hundredths(place.score)] += documents;
             }
-            if self.order.has_rules() && self.passes(found) {
+            if self.order.has_rules() && self.passes_criteria(found) {
                 counts.ruled_out += self.order.count_hidden_by_rules(found);
             }
             let Some(made) = made else { continue };
@@ -116,10 +116,12 @@ impl<'a> RowMaker<'a> {
     }
 
     /// Returns true if two texts pass, apart from rules.
-    fn passes(&self, found: &Shared) -> bool {
+    fn passes_criteria(&self, found: &Shared) -> bool {
         let first = |text| self.view.numbering.first_and_count(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
-        pair.is_some_and(|(a, b)| self.view.passes(&self.view.build_pair(a, b, found.count)))
+        pair.is_some_and(|(a, b)| {
+            self.view.passes_criteria(&self.view.build_pair(a, b, found.count))
+        })
     }
 
     fn measure_parts(&self, found: &Shared, place: RankKey) -> Option<RowParts> {
@@ -139,7 +141,7 @@ impl<'a> RowMaker<'a> {
             Some(_) => u64::from(passage) << 32,
             None => order.replace_count(key, shared),
         };
-        view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
+        view.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared, passage })
     }
 
     fn make_row(&self, parts: &RowParts) -> Row {

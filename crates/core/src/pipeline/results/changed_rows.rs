@@ -19,7 +19,7 @@ const GONE_SHOWN: usize = 1000;
 pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let now_called = map_documents(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
-    let mut left = LeftRows::default();
+    let mut left = UnmatchedRows::default();
     let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
     let mut unmatched = Vec::new();
     let mut old = then.iter().map(|row| (*row, translate_pair(row.pair(), &now_called))).peekable();
@@ -28,7 +28,7 @@ pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         while let Some((row, _)) = old
             .next_if(|(_, pair)| pair.is_none_or(|pair| compare_pairs(&pair, row.pair()).is_lt()))
         {
-            left.add(before, row);
+            left.add_row(before, row);
         }
         match old
             .next_if(|(_, pair)| pair.is_some_and(|pair| compare_pairs(&pair, row.pair()).is_eq()))
@@ -38,7 +38,7 @@ pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
         }
     }
     for (row, _) in old {
-        left.add(before, row);
+        left.add_row(before, row);
     }
     unmatched.retain(|place| {
         let row = &next.rows[*place];
@@ -54,7 +54,7 @@ pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     for place in unmatched {
         let row = &next.rows[place];
         // A document with the same content was only renamed.
-        if let Some(previous) = left.with_contents(content_hashes(next, row)) {
+        if let Some(previous) = left.take_row_with_contents(content_hashes(next, row)) {
             let is_same = previous.members().len() == row.members().len();
             let mark = if is_same { Mark::None } else { Mark::Changed };
             marks[place] = (mark, previous.mark());
@@ -101,7 +101,7 @@ pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
 
 /// Marks rows with documents that are new or changed since the last visit, or with their copies. An existing mark
 /// stays, unless a document of the row is new. Returns the number of such rows.
-pub fn mark_since(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
+pub fn mark_rows_since_visit(next: &mut Snapshot, since: &HashMap<DocPath, Mark>) -> u64 {
     let mut marks: Vec<Mark> =
         next.docs.iter().map(|doc| since.get(&doc.path).copied().unwrap_or(Mark::None)).collect();
     let strongest = |marks: &[Mark], ids: &[DocId]| {
@@ -199,14 +199,14 @@ fn translate_pair(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
 
 /// Old rows that are not at the same place in the new ranking.
 #[derive(Default)]
-struct LeftRows<'a> {
+struct UnmatchedRows<'a> {
     by_names: HashMap<PairNames, &'a Row>,
     by_contents: HashMap<(u128, u128), PairNames>,
     groups: HashMap<DocPath, PairNames>,
 }
 
-impl<'a> LeftRows<'a> {
-    fn add(&mut self, before: &'a Snapshot, row: &'a Row) {
+impl<'a> UnmatchedRows<'a> {
+    fn add_row(&mut self, before: &'a Snapshot, row: &'a Row) {
         let names = row_names(before, row);
         for path in row_members(before, row) {
             self.groups.insert(path.clone(), names.clone());
@@ -215,7 +215,7 @@ impl<'a> LeftRows<'a> {
         self.by_names.insert(names, row);
     }
 
-    fn with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
+    fn take_row_with_contents(&mut self, contents: (u128, u128)) -> Option<&'a Row> {
         self.by_names.remove(self.by_contents.get(&contents)?)
     }
 }
@@ -238,11 +238,11 @@ fn row_members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item =
 }
 
 fn change_and_mark(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
-    let mark = if is_same(previous, now) { Mark::None } else { Mark::Changed };
+    let mark = if is_same_row(previous, now) { Mark::None } else { Mark::Changed };
     (mark, previous.1.mark())
 }
 
-fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
+fn is_same_row(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
     let same_rows = match (previous.1, now.1) {
         (Row::Pair { more: then, .. }, Row::Pair { more: now, .. }) => then == now,
         (Row::Copies { .. }, Row::Copies { .. }) => {

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use crate::compare::clusters::LARGEST;
-use crate::compare::{Direction, IndexCluster as Numbers, Link, Shared, ToCluster};
+use crate::compare::{ClusterFinder, Direction, IndexCluster as Numbers, Link, Shared};
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
@@ -87,9 +87,9 @@ impl Clusters {
         let texts = ClusteredTexts::new(view);
         let links = texts.find_links();
         let unindexed = texts.counts_of_unindexed(&links, cancel)?;
-        let field = ToCluster {
+        let field = ClusterFinder {
             size: texts.nodes.len(),
-            missing: &|a, b| texts.score(a, b, criteria, &unindexed),
+            missing: &|a, b| texts.score_of_pair(a, b, criteria, &unindexed),
         };
         let found = field.find_clusters(links, cancel)?;
         let mut is_inside = vec![false; texts.nodes.len()];
@@ -169,7 +169,7 @@ impl<'a> ClusteredTexts<'a> {
         Self { view, numbers, nodes, copies }
     }
 
-    fn members(&self, number: u32) -> &[DocId] {
+    fn documents_of_text(&self, number: u32) -> &[DocId] {
         self.view.numbering.members(self.nodes[number as usize])
     }
 
@@ -181,14 +181,14 @@ impl<'a> ClusteredTexts<'a> {
             }
             let pair = self.pair(found.a, found.b, found.count)?;
             let (a, b) = (a.min(b), a.max(b));
-            self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
+            self.view.passes_criteria(&pair).then_some(Link { a, b, score: pair.score })
         };
         let found = self.view.pairs.found_pairs().par_chunks(PAIRS_A_PIECE);
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
     fn allows_pair(&self, a: NodeId, b: NodeId) -> bool {
-        self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
+        self.view.rules.is_none_or(|rules| rules.count_allowed_between(a, b).pairs > 0)
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
@@ -216,7 +216,7 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     /// Computes the score of two texts that no link joins.
-    fn score(
+    fn score_of_pair(
         &self,
         a: u32,
         b: u32,
@@ -240,14 +240,16 @@ impl<'a> ClusteredTexts<'a> {
     fn describe_cluster(&self, numbers: Numbers) -> Cluster {
         let Numbers { members, weakest, best, links, central } = numbers;
         let texts = self.remove_hidden_documents(
-            members.iter().map(|number| self.members(*number).to_vec()).collect(),
+            members.iter().map(|number| self.documents_of_text(*number).to_vec()).collect(),
         );
         let index = |number: u32| members.binary_search(&number).ok();
         let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
-        let first = |number: u32| self.members(number).first().copied().unwrap_or(DocId(0));
+        let first =
+            |number: u32| self.documents_of_text(number).first().copied().unwrap_or(DocId(0));
         let rules = self.view.rules;
         let node = |number: u32| self.nodes[number as usize];
-        let allowed = rules.map(|rules| rules.between(node(weakest.a), node(weakest.b)));
+        let allowed =
+            rules.map(|rules| rules.count_allowed_between(node(weakest.a), node(weakest.b)));
         let between = allowed
             .and_then(|allowed| allowed.first)
             .unwrap_or((first(weakest.a), first(weakest.b)));

@@ -170,7 +170,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
     fn from(doc: &'a DocInfo) -> Self {
         let language = |share: &Share| LanguageShare {
             code: share.language.map(|language| language.code().to_string()),
-            share: doc.languages.share(*share),
+            share: doc.languages.share_of_words(*share),
         };
         let near = match doc.file.certainty {
             Certainty::Sure => None,

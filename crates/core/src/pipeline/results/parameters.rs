@@ -20,7 +20,7 @@ impl Serialize for Parameters {
 impl Parameters {
     pub fn new(params: &Params) -> Self {
         let all = Parameter::ALL.iter();
-        Self(all.map(|one| (one.name(), one.in_results(params))).collect())
+        Self(all.map(|one| (one.name(), one.json_for_results(params))).collect())
     }
 
     /// Adds the globs by which files were chosen, if any.
@@ -32,7 +32,7 @@ impl Parameters {
         self
     }
 
-    pub fn of_task(params: &Params, task: Task) -> Self {
+    pub fn for_task(params: &Params, task: Task) -> Self {
         let mut all = Self::new(params);
         for (name, value) in &mut all.0 {
             let parameter = Parameter::from_name(name);

@@ -52,16 +52,16 @@ impl<'a> Repeats<'a> {
     /// This is the one with the highest score, then the first by name.
     pub fn find_all(&self) -> Vec<Option<Repeat>> {
         if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
-            self.find_by_links()
+            self.find_by_sorted_pairs()
         } else {
-            self.find_in_order()
+            self.find_text_by_text()
         }
     }
 
     /// Like [`Self::find_all`], but finds all pairs of texts first and sorts them.
-    pub fn find_by_links(&self) -> Vec<Option<Repeat>> {
+    pub fn find_by_sorted_pairs(&self) -> Vec<Option<Repeat>> {
         let link = |shared: Shared| {
-            let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
+            let (a, b) = (self.first_place_of(shared.a), self.first_place_of(shared.b));
             (a.max(b), a.min(b), shared.count)
         };
         let joined = self.new_join().find_pairs(&Cancel::never(), &|_, _| ());
@@ -77,10 +77,10 @@ impl<'a> Repeats<'a> {
     }
 
     /// Like [`Self::find_all`], but searches the repeats of each retained text in turn.
-    pub fn find_in_order(&self) -> Vec<Option<Repeat>> {
+    pub fn find_text_by_text(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
-            |place: &u32| self.node(*place).is_some_and(|node| self.first_of(node) == *place);
+            |place: &u32| self.node(*place).is_some_and(|node| self.first_place_of(node) == *place);
         let firsts: Vec<u32> = (0..self.order.len() as u32).filter(is_first).collect();
         for piece in firsts.chunks(TEXTS_A_PIECE) {
             let found: Vec<Vec<(u32, u32)>> = piece
@@ -92,9 +92,9 @@ impl<'a> Repeats<'a> {
                         let Some(node) = node.filter(|_| self.is_retained(*place, &best)) else {
                             return found;
                         };
-                        let is_later = |other| self.first_of(other) > *place;
+                        let is_later = |other| self.first_place_of(other) > *place;
                         counter.count_partners(node, is_later, |other, count| {
-                            found.push((self.first_of(other), count));
+                            found.push((self.first_place_of(other), count));
                         });
                         found.retain(|(later, count)| {
                             self.passing_repeat(*later, *place, *count).is_some()
@@ -122,7 +122,7 @@ impl<'a> Repeats<'a> {
         self.view.numbering.node(*self.order.get(place as usize)?)
     }
 
-    fn first_of(&self, node: u32) -> u32 {
+    fn first_place_of(&self, node: u32) -> u32 {
         self.first[node as usize]
     }
 
@@ -134,7 +134,7 @@ impl<'a> Repeats<'a> {
     fn passing_repeat(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.build_pair(kept, id, count);
-        self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
+        self.view.passes_criteria(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
     fn note_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
@@ -152,7 +152,9 @@ impl<'a> Repeats<'a> {
     fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {
-            let Some(first) = self.node(place).map(|node| self.first_of(node)) else { continue };
+            let Some(first) = self.node(place).map(|node| self.first_place_of(node)) else {
+                continue;
+            };
             let kept = self.order[first as usize];
             let copy = (first != place).then_some(Repeat { kept, score: Ratio::ONE });
             let of_text = best[first as usize].filter(|_| !self.is_retained(first, best));

@@ -88,7 +88,7 @@ impl Snapshot {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }
 
-    pub fn texts(&self, row: &Row) -> [u128; 2] {
+    pub fn text_hashes(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.text)
     }
 }
@@ -109,7 +109,7 @@ impl<'s> CopyGroups<'s> {
         Self { snapshot, of }
     }
 
-    pub fn stands_for_more(row: &Row) -> bool {
+    pub fn has_more_pairs(row: &Row) -> bool {
         match row {
             Row::Pair { more, .. } => *more != (0, 0),
             Row::Copies { members, .. } => members.len() > 2,
@@ -117,7 +117,7 @@ impl<'s> CopyGroups<'s> {
     }
 
     /// Returns the content hashes of the documents on each side of a row. For a group of copies, both sides are equal.
-    pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
+    pub fn content_hashes(&self, row: &Row) -> [Vec<u128>; 2] {
         let pair = row.pair();
         let content = |id: &DocId| self.snapshot.doc(*id).file.content;
         let side = |id: DocId| match self.of.get(&id) {
@@ -142,7 +142,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
     Snapshot {
         epoch,
         params: Arc::clone(params),
-        surroundings: corpus.surroundings(),
+        surroundings: corpus.folder_context(),
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
         problems: corpus.problems(listing),
@@ -157,7 +157,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
             .pairs()
             .complete_from(criteria.bar)
             .map_or(Completeness::Whole, Completeness::From),
-        sampled: corpus.sampled_share(),
+        sampled: corpus.estimate_sampled_share(),
         news: News::default(),
     }
 }
@@ -188,16 +188,14 @@ mod tests {
 
     #[test]
     fn a_row_with_copies_behind_its_names_stands_for_more_pairs() {
-        assert!(!CopyGroups::stands_for_more(&row(0, 1, (0, 0))));
-        assert!(CopyGroups::stands_for_more(&row(0, 1, (0, 2))));
+        assert!(!CopyGroups::has_more_pairs(&row(0, 1, (0, 0))));
+        assert!(CopyGroups::has_more_pairs(&row(0, 1, (0, 2))));
         let pair = *row(0, 1, (0, 0)).pair();
         let copies = |members: u32| Row::Copies {
             pair,
             members: (0..members).map(DocId).collect(),
             mark: Mark::None,
         };
-        assert!(
-            !CopyGroups::stands_for_more(&copies(2)) && CopyGroups::stands_for_more(&copies(3))
-        );
+        assert!(!CopyGroups::has_more_pairs(&copies(2)) && CopyGroups::has_more_pairs(&copies(3)));
     }
 }

@@ -53,14 +53,17 @@ impl<'a> Stream<'a> {
     /// the first error.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED || self.view.params.passage.is_some() {
-            self.run_sorted(emit)
+            self.stream_by_sorting(emit)
         } else {
-            self.run_in_order(emit)
+            self.stream_by_document(emit)
         }
     }
 
     /// Like [`Self::run`], but finds all pairs first and then sorts them.
-    pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
+    pub fn stream_by_sorting<E>(
+        &self,
+        mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
+    ) -> Result<u64, E> {
         let (mut found, ruled_out) = self.find_all_pairs();
         found.par_sort_unstable();
         found.chunks(1 << 16).try_for_each(|piece| {
@@ -72,12 +75,12 @@ impl<'a> Stream<'a> {
     }
 
     /// Like [`Self::run`], but finds the pairs of each document in turn. Needs little memory.
-    pub fn run_in_order<E>(
+    pub fn stream_by_document<E>(
         &self,
         mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
     ) -> Result<u64, E> {
         let mut ruled_out = 0;
-        let last = self.last_members();
+        let last = self.last_document_of_texts();
         let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
             let done = piece.first().map_or(0, |first| first.index());
@@ -105,7 +108,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Returns the best `top` pairs, best first, with the number of all pairs that pass, and of those that rules hide.
-    pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
+    pub fn best_pairs(&self, top: usize) -> (Vec<Pair>, u64, u64) {
         self.best_of(top, &|_| true)
     }
 
@@ -172,10 +175,10 @@ impl<'a> Stream<'a> {
     }
 
     fn passes(&self, pair: &Pair) -> bool {
-        self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
+        self.view.passes_criteria(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
-    fn last_members(&self) -> Vec<DocId> {
+    fn last_document_of_texts(&self) -> Vec<DocId> {
         let texts = 0..self.view.nodes.id_limit() as u32;
         let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()

@@ -30,14 +30,14 @@ pub enum SketchFileError {
     },
     /// The checksum is right, but no version of this program writes such content.
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
-    Wrong(#[from] Wrong),
+    Wrong(#[from] SketchFileFault),
 }
 
 const ANEW: &str = "run `shingle sketch` again";
 
 /// An error in a file whose checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Wrong {
+pub enum SketchFileFault {
     /// A record is cut or malformed.
     #[error("{0}")]
     Record(#[from] postcard::Error),

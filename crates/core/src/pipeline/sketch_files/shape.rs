@@ -39,7 +39,7 @@ impl Collection {
     }
 
     /// Returns `params` with the values with which repeats were found.
-    pub fn scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
+    pub fn with_scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
         for one in SCORING {
             let Some(value) = self.scoring.get(one.name()) else { continue };
             one.set_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
@@ -73,7 +73,7 @@ impl SketchShape {
     pub fn new(params: &Params) -> Self {
         let value = |one: Parameter| match one {
             Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
-            _ => one.in_results(params),
+            _ => one.json_for_results(params),
         };
         Self(parameters_in_files().map(|one| (one.name().to_string(), value(one))).collect())
     }
@@ -144,7 +144,7 @@ fn describe_value(parameter: Parameter, params: &Params) -> String {
         (Parameter::StopWordsAdd, _) => params.stop_words_add.as_ref(),
         _ => None,
     };
-    match (list, parameter.in_results(params)) {
+    match (list, parameter.json_for_results(params)) {
         (Some(list), _) => describe_list(list),
         (None, Value::Null) if parameter == Parameter::Encoding => "detected".into(),
         (None, Value::Null) => "none".into(),

@@ -94,7 +94,7 @@ impl RecordFile {
         DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
     }
 
-    pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
+    pub fn source_of_record(&self, record: usize) -> Result<Source<'_>, NoRecord> {
         let text = self.reader.text(self.text_of_record(record))?;
         if self.limits.check_text(&text).is_err() {
             return Err(NoRecord::TooLong);
@@ -126,7 +126,7 @@ pub struct RecordTroubles(BTreeMap<NoRecord, (u64, Vec<u32>)>);
 
 impl RecordTroubles {
     /// Adds a record. Lines must ascend.
-    pub fn add(&mut self, line: u32, why: NoRecord) {
+    pub fn add_trouble(&mut self, line: u32, why: NoRecord) {
         let (count, lines) = self.0.entry(why).or_default();
         *count += 1;
         if lines.len() < NAMED {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     fn texts(file: &RecordFile) -> Vec<String> {
-        (0..file.len()).map(|at| file.source(at).unwrap().text.into_owned()).collect()
+        (0..file.len()).map(|at| file.source_of_record(at).unwrap().text.into_owned()).collect()
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
         let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
         assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
         let loss = broken.problem_of_file(&DocPath::new("a.txt")).unwrap();
-        assert_eq!((loss.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
+        assert_eq!((loss.kind.name(), broken.source_of_record(1).unwrap().undecoded), ("lossy", 0));
         assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss}");
     }
 
@@ -237,7 +237,7 @@ mod tests {
     fn a_million_bad_lines_are_one_trouble() {
         let mut troubles = RecordTroubles::default();
         for line in 1..=1_000_000 {
-            troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
+            troubles.add_trouble(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
         }
         let losses = troubles.list_troubles(&DocPath::new("a.jsonl"), || None);
         let loss: Vec<String> = losses.iter().map(|(name, why)| format!("{name}: {why}")).collect();

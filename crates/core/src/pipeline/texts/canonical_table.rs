@@ -48,7 +48,7 @@ struct CanonicalTable {
 }
 
 impl CanonicalTables {
-    pub fn forget_dropped_words(&mut self) {
+    pub fn drop_hashes_of_dropped_words(&mut self) {
         self.tables.clear();
         if self.forms.len() > FORMINGS {
             self.forms.clear();
@@ -60,12 +60,11 @@ impl CanonicalTables {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
-            filter_unneeded(hashes.iter(), is_needed)
+            drop_needed(hashes.iter(), is_needed)
                 .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
         }
         for table in self.tables.values_mut() {
-            filter_unneeded(table.texts.iter_mut(), is_needed)
-                .for_each(|text| *text = OnceLock::new());
+            drop_needed(table.texts.iter_mut(), is_needed).for_each(|text| *text = OnceLock::new());
         }
     }
 
@@ -93,7 +92,7 @@ impl CanonicalTables {
                 language,
                 params.letter_folding(language),
                 params.stem,
-                params.removes_parts(language),
+                params.ignores_parts_of_speech(language),
             );
             let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
                 normalizer: build_normalizer(params, language),
@@ -120,11 +119,11 @@ impl CanonicalTables {
     }
 
     /// Writes the hashes of a document's canonical words to `hashes`, in order, from [prepared](Self::prepare) tables.
-    pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
+    pub fn write_hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
         for (range, language) in record.languages().word_ranges() {
             let ids = record.words().get(range).unwrap_or_default();
-            self.hashes_of(language, ids, lexicon, hashes);
+            self.append_hashes(language, ids, lexicon, hashes);
         }
     }
 
@@ -139,15 +138,15 @@ impl CanonicalTables {
         for (range, language) in record.languages().word_ranges() {
             let Some(table) = self.tables.get(&language) else { continue };
             for id in record.words().get(range).unwrap_or_default() {
-                match table.hash(*id, lexicon) {
-                    DROPPED => take(self.uncounted(*id, lexicon), false),
+                match table.hash_of_word(*id, lexicon) {
+                    DROPPED => take(self.number_of_uncounted(*id, lexicon), false),
                     hash => take(hash, true),
                 }
             }
         }
     }
 
-    fn uncounted(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn number_of_uncounted(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let slot = &self.uncounted[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
@@ -159,8 +158,8 @@ impl CanonicalTables {
         }
     }
 
-    /// Appends the hashes of words in one language, like [`Self::hashes`].
-    fn hashes_of(
+    /// Appends the hashes of words in one language, like [`Self::write_hashes`].
+    fn append_hashes(
         &self,
         language: Option<Language>,
         ids: &[TokenId],
@@ -171,7 +170,7 @@ impl CanonicalTables {
         let mut count = hashes.len();
         hashes.resize(count + ids.len(), UNDECIDED);
         for id in ids {
-            let hash = table.hash(*id, lexicon);
+            let hash = table.hash_of_word(*id, lexicon);
             // Always writes, but advances only past retained words, because a branch would be unpredictable.
             hashes[count] = hash;
             count += usize::from(hash != DROPPED);
@@ -180,26 +179,23 @@ impl CanonicalTables {
     }
 
     /// Writes the canonical words of a document to `texts`, in order, from tables prepared with texts.
-    pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
+    pub fn write_texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
         for (range, language) in record.languages().word_ranges() {
             let Some(table) = self.tables.get(&language) else { continue };
             let ids = record.words().get(range).unwrap_or_default();
-            texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
+            texts.extend(ids.iter().filter_map(|id| table.text_of_word(*id, lexicon)));
         }
     }
 }
 
-fn filter_unneeded<T>(
-    entries: impl Iterator<Item = T>,
-    is_needed: &[bool],
-) -> impl Iterator<Item = T> {
+fn drop_needed<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
     entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }
 
 impl CanonicalTable {
     #[inline]
-    fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn hash_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         match self.hashes[id.0 as usize].load(Ordering::Relaxed) {
             UNDECIDED => self.compute_hash(id, lexicon),
             decided => decided,
@@ -212,14 +208,14 @@ impl CanonicalTable {
         let decided = if out {
             DROPPED
         } else {
-            let form = self.form(id, lexicon);
+            let form = self.form_of_word(id, lexicon);
             lexicon.with_word(id, |word, _| mark_if_stop_word(&self.normalizer, word, form))
         };
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided
     }
 
-    fn form(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn form_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let slot = &self.forms[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
@@ -233,12 +229,12 @@ impl CanonicalTable {
         }
     }
 
-    fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
+    fn text_of_word(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
         let decide =
             || lexicon.with_word(id, |word, part| self.normalizer.normalize_word(word, part));
         let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
             NormalizedWord::Keep(word) | NormalizedWord::Inside(word) => Some(word.into()),
-            NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
+            NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
         });
         decided.clone()
     }

@@ -15,7 +15,7 @@ pub struct Node {
     /// Number of distinct retained shingles that count. If they are the sketch, the number of its keys.
     pub shingles: u32,
     /// Number of distinct retained shingles that are ignored.
-    pub left_out: u32,
+    pub ignored: u32,
     /// Number of documents with this text; 0 if it was removed.
     pub documents: u32,
 }
@@ -39,12 +39,12 @@ pub struct Nodes {
 impl Nodes {
     /// Adds a document with this text of `words` canonical words, and returns true for a new text, which must then get
     /// a sketch ([`Self::set_sketched`]).
-    pub fn add(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
+    pub fn add_document(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
         let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
         if id == next {
             let size = Size { shingles: 0, words };
-            self.all.push(Node { identity, size, shingles: 0, left_out: 0, documents: 0 });
+            self.all.push(Node { identity, size, shingles: 0, ignored: 0, documents: 0 });
         }
         self.all[id as usize].documents += 1;
         (id, id == next)
@@ -54,7 +54,7 @@ impl Nodes {
         let at = id as usize;
         let node = &mut self.all[at];
         (node.size.shingles, node.shingles) = (sketched.keys, sketched.shingles);
-        node.left_out = 0;
+        node.ignored = 0;
         if !sketched.shingle_keys.is_empty() && self.shingle_keys.len() <= at {
             self.shingle_keys.resize_with(at + 1, Box::default);
         }
@@ -71,8 +71,8 @@ impl Nodes {
     /// Sets the number of ignored keys, if the sketch consists of the retained shingles.
     pub fn set_ignored(&mut self, id: NodeId, keys: u32) {
         let node = &mut self.all[id as usize];
-        node.shingles = (node.shingles + node.left_out).saturating_sub(keys);
-        (node.size.shingles, node.left_out) = (node.shingles, keys);
+        node.shingles = (node.shingles + node.ignored).saturating_sub(keys);
+        (node.size.shingles, node.ignored) = (node.shingles, keys);
     }
 
     pub fn document_counts(&self) -> Vec<u32> {
@@ -81,7 +81,7 @@ impl Nodes {
 
     /// Counts the documents with at least one retained shingle, ignored or not.
     pub fn count_with_shingles(&self) -> u32 {
-        let has = |node: &&Node| node.shingles + node.left_out > 0;
+        let has = |node: &&Node| node.shingles + node.ignored > 0;
         self.all.iter().filter(has).map(|node| node.documents).sum()
     }
 

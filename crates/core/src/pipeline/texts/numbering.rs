@@ -28,7 +28,7 @@ impl Numbering {
         let mut nodes = Vec::with_capacity(entries.len());
         let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
         for (path, entry) in entries {
-            docs.push(doc_info(path, entry, texts));
+            docs.push(build_doc_info(path, entry, texts));
             nodes.push(entry.node);
             if let Some(node) = entry.node {
                 ranges[node as usize].1 += 1;
@@ -62,7 +62,7 @@ impl Numbering {
         self
     }
 
-    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+    pub fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
         else {
             return;
@@ -75,7 +75,7 @@ impl Numbering {
         self.nodes[id.index()]
     }
 
-    pub fn content(&self, id: DocId) -> u128 {
+    pub fn content_hash(&self, id: DocId) -> u128 {
         self.docs[id.index()].file.content
     }
 
@@ -95,11 +95,11 @@ impl Numbering {
 
     /// Updates the numbering for changed documents, without added or removed ones, which is faster than a new
     /// numbering.
-    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
+    pub fn amend_documents(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
         self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {
             let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
-            *doc = doc_info(&doc.path, entry, texts);
+            *doc = build_doc_info(&doc.path, entry, texts);
             let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
             if old != entry.node {
                 if let Some(node) = old {
@@ -138,8 +138,8 @@ const fn range_of((start, count): (u32, u32)) -> std::ops::Range<usize> {
     start as usize..(start + count) as usize
 }
 
-fn doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
+fn build_doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
-    entry.record.describe(path.clone(), words, shingles)
+    entry.record.build_info(path.clone(), words, shingles)
 }

@@ -7,11 +7,11 @@ use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
 use super::record::{CorpusEntry, DocWords, ReadInfo};
-use super::sketches::last_sketch;
+use super::sketches::take_sketch;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{build_normalizer, canonical_hash};
-use crate::pipeline::document::identity_of;
-use crate::pipeline::document::info::{Languages, are_detected, may_be_tagged};
+use crate::pipeline::document::hash_identity;
+use crate::pipeline::document::info::{Languages, are_detected, tags_parts_of_speech};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
@@ -55,7 +55,7 @@ impl<'a> OnePass<'a> {
             gathered: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
-            scatter: self.store.begin_scatter(),
+            scatter: self.store.begin_adding(),
         }
     }
 
@@ -96,14 +96,14 @@ impl OnePassThread<'_> {
 
     /// Returns the text with the current words, and sketches it if new, or `None` without words.
     fn sketch(&mut self) -> Option<NodeId> {
-        let identity = identity_of(&self.hashes, &mut self.bytes)?;
+        let identity = hash_identity(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);
-        let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
+        let (id, is_new) = nodes().add_document(identity, self.hashes.len() as u32);
         if is_new {
             let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
             self.scatter.add(id, keys);
             let keys = keys.len() as u32;
-            let sketched = last_sketch(&self.sketcher, keys, self.passing.params);
+            let sketched = take_sketch(&self.sketcher, keys, self.passing.params);
             nodes().set_sketched(id, sketched);
         }
         Some(id)
@@ -121,7 +121,7 @@ impl OnePassThread<'_> {
             LanguageChoice::Auto => (!are_detected(params)).then_some(None),
         };
         if let Some(language) = chosen {
-            let tagged = params.removes_parts(language);
+            let tagged = params.ignores_parts_of_speech(language);
             let (mixed, words) = self.hash_in_language(text, language, tagged);
             let reading = Stretches::single(words, language);
             return (ReadInfo::new(source, mixed, None, tagged), reading);
@@ -129,11 +129,11 @@ impl OnePassThread<'_> {
         // These are hashes in the last document's language, with dropped words.
         self.hashes.clear();
         let (sampled, languages) = (&mut self.hashes, &mut self.languages);
-        let hasher = of_language(&mut self.hashers, params, self.last);
+        let hasher = hasher_of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
             hasher.read(text, params, Some(languages), |hash| sampled.push(hash));
         let detected = detected.unwrap_or(Stretches::single(0, None));
-        let tagged = may_be_tagged(Some(&detected), params);
+        let tagged = tags_parts_of_speech(Some(&detected), params);
         if tagged || detected.single_language() != Some(self.last) {
             self.hash_by_stretch(text, &detected, tagged);
         } else {
@@ -151,7 +151,7 @@ impl OnePassThread<'_> {
         tagged: bool,
     ) -> (u32, u32) {
         let params = self.passing.params;
-        let hasher = of_language(&mut self.hashers, params, language);
+        let hasher = hasher_of_language(&mut self.hashers, params, language);
         let words = &mut self.hashes;
         words.clear();
         if hasher.normalizer.only_folds() && !tagged {
@@ -166,7 +166,7 @@ impl OnePassThread<'_> {
         }
         let mixed = if tagged {
             for_each_word_with_part(text, params.words, true, |word, part| {
-                words.push(hasher.hash(word, part));
+                words.push(hasher.hash_word(word, part));
             })
         } else {
             hasher.read(text, params, None, |hash| words.push(hash)).0
@@ -191,10 +191,10 @@ impl OnePassThread<'_> {
             {
                 end = range.end;
                 let is_hashed = !tagged && language == *last;
-                hasher = (!is_hashed).then(|| place_of(hashers, params, language));
+                hasher = (!is_hashed).then(|| place_of_hasher(hashers, params, language));
             }
             let hash = match hasher {
-                Some(place) => hashers[place].hash(word, part),
+                Some(place) => hashers[place].hash_word(word, part),
                 None => gathered.get(at).copied().unwrap_or(DROPPED),
             };
             push(hashes, hash);
@@ -233,7 +233,7 @@ impl WordHasher {
         words.read(text, params.words, languages, find_out, |_, _, hash| take(hash))
     }
 
-    fn hash(&mut self, word: &str, part: Part) -> u64 {
+    fn hash_word(&mut self, word: &str, part: Part) -> u64 {
         let Self { normalizer, words, .. } = self;
         words.get(word, part, || canonical_hash_of(normalizer, word, part))
     }
@@ -243,19 +243,23 @@ fn canonical_hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
     canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
 }
 
-fn place_of(hashers: &mut Vec<WordHasher>, params: &Params, language: Option<Language>) -> usize {
+fn place_of_hasher(
+    hashers: &mut Vec<WordHasher>,
+    params: &Params,
+    language: Option<Language>,
+) -> usize {
     hashers.iter().position(|hasher| hasher.language == language).unwrap_or_else(|| {
         hashers.push(WordHasher::new(language, params));
         hashers.len() - 1
     })
 }
 
-fn of_language<'h>(
+fn hasher_of_language<'h>(
     hashers: &'h mut Vec<WordHasher>,
     params: &Params,
     language: Option<Language>,
 ) -> &'h mut WordHasher {
-    let place = place_of(hashers, params, language);
+    let place = place_of_hasher(hashers, params, language);
     &mut hashers[place]
 }
 

@@ -115,7 +115,7 @@ impl PairRules {
         let dates = if params.skip_older == SkipOlder::OFF {
             Vec::new()
         } else {
-            records.iter().map(|record| record.judged_date()).collect()
+            records.iter().map(|record| record.rule_date()).collect()
         };
         let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
         let judge = |(doc, record): (&DocInfo, &DocWords)| {
@@ -141,7 +141,7 @@ impl PairRules {
         let nodes = ids.map(|id| numbering.node(id).unwrap_or(NO_NODE)).collect();
         let mut rules = Self { of_docs, classes, dates, nodes, starts: vec![0], parts: Vec::new() };
         for node in 0..texts as NodeId {
-            let parts = rules.parts_of(numbering.members(node));
+            let parts = rules.group_by_class(numbering.members(node));
             rules.parts.extend(parts);
             rules.starts.push(rules.parts.len() as u32);
         }
@@ -166,13 +166,13 @@ impl PairRules {
 
     /// Counts, for each of `docs`, the allowed pairs with `others`, which must have none of `docs`.
     pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
-        let parts = self.parts_of(others);
+        let parts = self.group_by_class(others);
         let list = self.new_part_list(&parts);
         docs.iter().map(|id| self.count_partners(self.class(*id), &list)).collect()
     }
 
     pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
-        let parts = self.parts_of(docs);
+        let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         docs.iter().map(|id| self.count_partners_in_list(self.class(*id), &list)).collect()
     }
@@ -185,8 +185,8 @@ impl PairRules {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
-    pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
-        let (former, latter) = (self.parts(a), self.parts(b));
+    pub fn count_allowed_between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
+        let (former, latter) = (self.parts_of_text(a), self.parts_of_text(b));
         if let ([one], [other]) = (former, latter) {
             if !self.allow_classes(one.class, other.class) {
                 return AllowedPairs::default();
@@ -221,7 +221,7 @@ impl PairRules {
 
     /// Returns the allowed pairs among some documents, in path order.
     pub fn allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
-        let parts = self.parts_of(docs);
+        let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         let of = |part: &TextPart| {
             u64::from(part.documents) * self.count_partners_in_list(part.class, &list)
@@ -238,7 +238,7 @@ impl PairRules {
     }
 
     pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
-        let parts = self.parts_of(docs);
+        let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         docs.iter()
             .copied()
@@ -249,7 +249,7 @@ impl PairRules {
     /// Counts the copies of `a` and of `b`, apart from these, that have an allowed partner on the other side.
     pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
         let [former, latter] =
-            [a, b].map(|id| self.new_part_list(self.parts(self.nodes[id.index()])));
+            [a, b].map(|id| self.new_part_list(self.parts_of_text(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
             let has = |part: &&TextPart| self.count_partners(part.class, other) > 0;
             one.parts.iter().filter(has).map(|part| part.documents).sum()
@@ -292,14 +292,14 @@ impl PairRules {
         self.count_partners(class, list) - itself
     }
 
-    fn parts(&self, node: NodeId) -> &[TextPart] {
+    fn parts_of_text(&self, node: NodeId) -> &[TextPart] {
         let at = |place: usize| self.starts.get(place).map(|start| *start as usize);
         let range = at(node as usize).zip(at(node as usize + 1));
         range.and_then(|(from, to)| self.parts.get(from..to)).unwrap_or_default()
     }
 
     /// Groups documents, which are in path order, by class and then by `--skip-same`.
-    fn parts_of(&self, docs: &[DocId]) -> Vec<TextPart> {
+    fn group_by_class(&self, docs: &[DocId]) -> Vec<TextPart> {
         let mut parts: Vec<TextPart> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for id in docs {

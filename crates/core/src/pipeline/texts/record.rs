@@ -6,7 +6,7 @@ use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
 use crate::pipeline::document::info::{
-    FileInfo, Languages, are_detected, may_be_tagged, reading_languages,
+    FileInfo, Languages, are_detected, choose_languages, tags_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
@@ -35,7 +35,7 @@ impl ReadInfo {
     /// were not detected.
     pub fn must_be_read_again(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
-        language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
+        language || !self.tagged && tags_parts_of_speech(self.detected.as_ref(), params)
     }
 }
 
@@ -70,7 +70,7 @@ impl DocWords {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
-    pub fn describe(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
+    pub fn build_info(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
         DocInfo {
             path,
             file: self.info.file.clone(),
@@ -81,20 +81,20 @@ impl DocWords {
         }
     }
 
-    pub fn judged_date(&self) -> Option<RuleDate> {
+    pub fn rule_date(&self) -> Option<RuleDate> {
         let FileInfo { facts, modified, .. } = &self.info.file;
-        RuleDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
+        RuleDate::choose_date(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
     pub fn is_old(&self, rule: SkipOlder) -> bool {
-        rule.is_old(self.judged_date())
+        rule.is_old(self.rule_date())
     }
 
     pub fn words(&self) -> &[TokenId] {
-        self.block.get(self.range()).unwrap_or_default()
+        self.block.get(self.range_in_block()).unwrap_or_default()
     }
 
-    const fn range(&self) -> Range<usize> {
+    const fn range_in_block(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
@@ -103,7 +103,7 @@ impl DocWords {
     }
 
     pub fn set_languages(&mut self, params: &Params) {
-        self.reading = reading_languages(params, self.info.detected.as_ref(), self.words().len());
+        self.reading = choose_languages(params, self.info.detected.as_ref(), self.words().len());
     }
 }
 
@@ -165,11 +165,11 @@ impl<'a> DocWordsReader<'a> {
         let (text, start) = (&*source.text, block.len());
         let take = |_: Span, id| block.push(id);
         let (mixed, detected) = words.read(text, params.words, languages.as_mut(), take);
-        let tagged = may_be_tagged(detected.as_ref(), params);
+        let tagged = tags_parts_of_speech(detected.as_ref(), params);
         if tagged {
             block.truncate(start);
             for_each_word_with_part(text, params.words, true, |word, part| {
-                block.push(words.intern_as(word, part));
+                block.push(words.intern_cached(word, part));
             });
         }
         let info = ReadInfo::new(source, mixed, detected, tagged);

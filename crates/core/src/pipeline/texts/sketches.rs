@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::pipeline::document::passages::{PassageInput, left_out_places, number_of_left_out};
-use crate::pipeline::{IgnoredShingles, Params, Stage, document::identity_of, shingle_params};
+use crate::pipeline::{IgnoredShingles, Params, Stage, document::hash_identity, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_word_texts};
 use crate::{compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
@@ -44,7 +44,7 @@ pub struct SketchDraft {
     pub sketched: Sketched,
 }
 
-pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+pub fn take_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
     let shingle_keys = if params.verifies() { all.into() } else { Box::default() };
@@ -84,9 +84,9 @@ impl<'a> Sketches<'a> {
         let nodes = Mutex::new(Nodes::default());
         let mut found = Vec::with_capacity(records.len());
         let new = self.sketch_each(records, store, cancel, progress, |work, record| {
-            let identity = work.load_words(record)?;
+            let identity = work.load_canonical_words(record)?;
             let mut nodes = locked(&nodes);
-            Some(nodes.add(identity, work.hashes.len() as u32))
+            Some(nodes.add_document(identity, work.hashes.len() as u32))
         })?;
         let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (place, sketched) in new {
@@ -126,9 +126,10 @@ impl<'a> Sketches<'a> {
             || self.new_scratch(),
             |work, range| {
                 let draft = |record: &&DocWords| {
-                    let (identity, words) = (work.load_words(record), work.hashes.len() as u32);
-                    let keys: Box<[u64]> = work.keys().into();
-                    let sketched = last_sketch(&work.sketcher, keys.len() as u32, self.params);
+                    let (identity, words) =
+                        (work.load_canonical_words(record), work.hashes.len() as u32);
+                    let keys: Box<[u64]> = work.compute_keys().into();
+                    let sketched = take_sketch(&work.sketcher, keys.len() as u32, self.params);
                     SketchDraft { identity, words, keys, sketched }
                 };
                 records[range].iter().map(draft).collect::<Vec<_>>()
@@ -164,7 +165,11 @@ impl<'a> Sketches<'a> {
             let counted =
                 |(at, key)| cut.forms_shingle(&hashes[window.words_of_shingle(at)]).then_some(key);
             let all = shingle_keys(&hashes, window).enumerate().map(counted);
-            left_out_places(words.len(), &origin, &ignored.words(hashes.len(), window, all))
+            left_out_places(
+                words.len(),
+                &origin,
+                &ignored.find_ignored_words(hashes.len(), window, all),
+            )
         };
         let common = common.map(words_of).unwrap_or_default();
         let places = words_of(left_out);
@@ -175,7 +180,7 @@ impl<'a> Sketches<'a> {
             (cut.modulo > 1).then(|| {
                 let mut work = self.new_scratch();
                 work.find_canonical_words(record);
-                work.keys();
+                work.compute_keys();
                 work.sketcher.shingle_keys().iter().copied().collect::<HashSet<u64>>()
             })
         });
@@ -204,11 +209,11 @@ impl<'a> Sketches<'a> {
 
     /// Appends the keys of a document's shingles in order, sampled or not, each with its first word. If sketches
     /// estimate, appends the keys of the sketch, with 0 instead of a word.
-    pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
+    pub fn append_shingle_keys(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.new_scratch();
         work.find_canonical_words(record);
         if self.params.estimates() {
-            into.extend(work.keys().iter().map(|key| (*key, 0)));
+            into.extend(work.compute_keys().iter().map(|key| (*key, 0)));
         } else {
             let window = work.cut.window_over(work.hashes.len());
             let words = (0..).step_by(window.step);
@@ -233,15 +238,15 @@ impl<'a> Sketches<'a> {
                 chunk.len(),
                 DOCUMENTS_A_PIECE,
                 cancel,
-                || (self.new_scratch(), store.begin_scatter()),
+                || (self.new_scratch(), store.begin_adding()),
                 |(work, scatter), range| {
                     let mut one = |item: &T| {
                         let placed = place(work, item);
                         let new = placed.filter(|(_, is_new)| *is_new).map(|(id, _)| {
-                            let keys = work.keys();
+                            let keys = work.compute_keys();
                             scatter.add(id, keys);
                             let keys = keys.len() as u32;
-                            last_sketch(&work.sketcher, keys, self.params)
+                            take_sketch(&work.sketcher, keys, self.params)
                         });
                         (placed, new)
                     };
@@ -270,20 +275,20 @@ impl<'a> Sketches<'a> {
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
-    fn load_words(&mut self, record: &DocWords) -> Option<u128> {
+    fn load_canonical_words(&mut self, record: &DocWords) -> Option<u128> {
         self.find_canonical_words(record);
-        identity_of(&self.hashes, &mut self.bytes)
+        hash_identity(&self.hashes, &mut self.bytes)
     }
 
     fn find_canonical_words(&mut self, record: &DocWords) {
         let Sketches { lexicon, canon, .. } = *self.from;
-        canon.hashes(record, lexicon, &mut self.hashes);
+        canon.write_hashes(record, lexicon, &mut self.hashes);
         if needs_word_texts(self.cut) {
-            canon.texts(record, lexicon, &mut self.texts);
+            canon.write_texts(record, lexicon, &mut self.texts);
         }
     }
 
-    fn keys(&mut self) -> &[u64] {
+    fn compute_keys(&mut self) -> &[u64] {
         self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
     }
 }

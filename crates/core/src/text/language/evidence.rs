@@ -132,7 +132,7 @@ impl EvidenceRow {
     }
 
     #[inline]
-    pub(super) fn is_left(self, script: Script) -> bool {
+    pub(super) fn is_left_in_script(self, script: Script) -> bool {
         self.more && self.script == Some(script)
     }
 
@@ -151,7 +151,7 @@ impl EvidenceRow {
 /// single letter from a to z has only a script.
 pub fn score_word(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| EvidenceRow {
-        number: model::MODEL.row(script, letters.parts()),
+        number: model::MODEL.score_parts(script, letters.parts()),
         script: Some(script),
         more: false,
     };

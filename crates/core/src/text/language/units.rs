@@ -73,7 +73,7 @@ impl Gatherer {
     }
 
     /// Adds the next word of `text`, at `span`, with its row of
-    /// [`score_word_quickly`](super::evidence::score_word_quickly). `read` is the result of [`word_if_changed`].
+    /// [`score_word_quickly`](super::evidence::score_word_quickly). `read` is the result of [`word_if_folded`].
     #[inline]
     pub fn add_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
@@ -117,12 +117,12 @@ impl Gatherer {
             (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
         }
         if unit.run > 0 && unit.count == unit.run + FOREIGN {
-            self.split_off_run(text);
+            self.split_scripts(text);
         }
     }
 
     #[cold]
-    fn split_off_run(&mut self, text: &str) {
+    fn split_scripts(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
         let (script, words) = main_script(&self.unit.rows[..before]);
         if words < FOREIGN || script == self.unit.script {
@@ -167,7 +167,8 @@ impl Gatherer {
             return;
         }
         let mut sums = Sums::new(script, rows);
-        let mut rare = rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left(script));
+        let mut rare =
+            rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left_in_script(script));
         let column = loop {
             let column = sums.clear_column();
             if column.is_some() {
@@ -184,7 +185,7 @@ impl Gatherer {
 
     /// Gives each unclear unit the language of the nearest clear unit before or after it, whichever fits its words
     /// better. Without a clear unit, all units of a script get one language.
-    fn resolve_unclear(&mut self) {
+    fn settle_unclear_units(&mut self) {
         let before = nearest_clear_languages(self.finished.iter());
         let behind = nearest_clear_languages(self.finished.iter().rev());
         let mut unclear = self.unclear.drain(..);
@@ -196,7 +197,7 @@ impl Gatherer {
             }
             let Some(sums) = unclear.next() else { break };
             let near = before.into_iter().chain(behind).max_by_key(|column| sums.score(*column));
-            unit.column = near.map(|near| sums.column_near(near));
+            unit.column = near.map(|near| sums.column_preferring(near));
             if near.is_none() {
                 let total = alone.entry(unit.script).or_insert_with(|| Sums::new(unit.script, &[]));
                 total.add(&sums);
@@ -210,7 +211,7 @@ impl Gatherer {
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.finish_unit(text, self.words);
         if !self.unclear.is_empty() {
-            self.resolve_unclear();
+            self.settle_unclear_units();
         }
         // The last unit includes all words after it.
         let words = std::mem::take(&mut self.words);
@@ -250,7 +251,7 @@ fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) ->
 
 /// Returns the word if its length differs from that of its span, for example because of a line end inside.
 #[inline]
-pub fn word_if_changed(span: Span, word: &str) -> Option<&str> {
+pub fn word_if_folded(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
 }
 
@@ -277,7 +278,7 @@ fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gatherer, word_if_changed};
+    use super::{Gatherer, word_if_folded};
     use crate::text::language::evidence::score_word_quickly;
     use crate::text::tokenize::{Words, tokenize};
 
@@ -291,7 +292,7 @@ mod tests {
     fn codes(text: &str) -> String {
         let mut languages = Gatherer::default();
         tokenize(text, Words::Unicode, &mut |span, word| {
-            languages.add_word(text, span, word_if_changed(span, word), score_word_quickly(word));
+            languages.add_word(text, span, word_if_folded(span, word), score_word_quickly(word));
         });
         let found = languages.finish(text);
         let codes = found.word_ranges().map(|(_, language)| {

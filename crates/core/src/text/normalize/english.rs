@@ -268,7 +268,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     #[inline]
-    fn replace(&mut self, length: usize, instead: &[u8]) {
+    fn replace_ending(&mut self, length: usize, instead: &[u8]) {
         let from = self.end - length;
         self.end = from + instead.len();
         for (place, letter) in (from..).zip(instead) {
@@ -412,7 +412,7 @@ impl<'r> EnglishWord<'r> {
             _ => true,
         };
         if may_go {
-            self.replace(found.length, found.instead);
+            self.replace_ending(found.length, found.instead);
         }
     }
 
@@ -430,7 +430,7 @@ impl<'r> EnglishWord<'r> {
         // "ative", which is removed only in R2, is the only ending of five letters without a replacement.
         let is_ative = found.length == 5 && found.instead.is_empty();
         if from >= if is_ative { self.first.max(self.second) } else { self.first } {
-            self.replace(found.length, found.instead);
+            self.replace_ending(found.length, found.instead);
         }
     }
 

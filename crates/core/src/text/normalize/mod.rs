@@ -54,7 +54,7 @@ pub enum NormalizedWord {
     /// A stop word that stays inside shingles in this form, but begins no shingle.
     Inside(String),
     StopWord,
-    LeftOut,
+    IgnoredPart,
 }
 
 #[derive(Debug, Clone)]
@@ -124,7 +124,7 @@ impl Normalizer {
     /// [form](Self::canonical_form).
     pub fn normalize_word(&self, word: &str, part: Part) -> NormalizedWord {
         if self.parts && part.is_ignored() {
-            NormalizedWord::LeftOut
+            NormalizedWord::IgnoredPart
         } else if !self.drops_word(word) {
             NormalizedWord::Keep(self.canonical_form(word, part))
         } else if self.inside {
@@ -248,7 +248,7 @@ mod tests {
             .split(' ')
             .filter_map(|word| match normalizer.normalize_word(word, Part::Other) {
                 NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => Some(form),
-                NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
+                NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
             })
             .collect()
     }
@@ -302,7 +302,7 @@ mod tests {
                     NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => {
                         Some((form, normalizer.may_begin_shingle(word)))
                     }
-                    NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
+                    NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
                 };
                 assert_eq!(kept, decided, "{word} {part:?}");
             }
@@ -342,8 +342,8 @@ mod tests {
         assert_eq!(normalizer.normalize_word("Old", Part::Adjective), keep("old"));
         assert_eq!(normalizer.normalize_word("Ferries", Part::Plural), keep("ferri"));
         let normalizer = normalizer.with_parts_of_speech(true);
-        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), NormalizedWord::LeftOut);
-        let expected = NormalizedWord::LeftOut;
+        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), NormalizedWord::IgnoredPart);
+        let expected = NormalizedWord::IgnoredPart;
         assert_eq!(normalizer.normalize_word("The", Part::Determiner), expected, "before the list");
         assert_eq!(normalizer.normalize_word("the", Part::Other), NormalizedWord::StopWord);
         let found = normalizer.normalize_word("Glasses", Part::Plural);
@@ -375,7 +375,7 @@ mod tests {
         let parts = normalizer.with_parts_of_speech(true);
         assert_eq!(
             parts.normalize_word("The", Part::Determiner),
-            NormalizedWord::LeftOut,
+            NormalizedWord::IgnoredPart,
             "that goes before"
         );
     }

@@ -12,7 +12,7 @@ const ENTITY: usize = 32;
 /// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends. Then splits at U+0020, and skips pieces of
 /// white space. As in the article, a deletion joins the text on both sides to one word. The range of a word is from its
 /// first to its last remaining character.
-pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+pub(super) fn tokenize_like_node(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let (mut start, mut end) = (0, 0);
     let mut give = |word: &mut String, start, end| {
@@ -67,14 +67,14 @@ fn entity_length(rest: &[u8]) -> Option<usize> {
 /// Emits the leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`.
 ///
 /// No backtracking is needed: after a shorter first part comes a word character, never `://`.
-pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+pub(super) fn tokenize_like_phpir(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word(byte)) {
+    while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word_byte(byte)) {
         let start = at + skipped;
-        let mut end = start + run_end(bytes, start, is_word);
+        let mut end = start + end_of_run(bytes, start, is_word_byte);
         if bytes.get(end..).is_some_and(|rest| rest.starts_with(b"://")) {
-            let address = run_end(bytes, end + 3, is_address);
+            let address = end_of_run(bytes, end + 3, is_address_byte);
             if address > 0 {
                 end += 3 + address;
             }
@@ -86,15 +86,15 @@ pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     }
 }
 
-fn run_end(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
+fn end_of_run(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
     bytes.iter().skip(start).take_while(|&&byte| is(byte)).count()
 }
 
-const fn is_word(byte: u8) -> bool {
+const fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
 }
 
-const fn is_address(byte: u8) -> bool {
+const fn is_address_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/')
 }
 
@@ -102,7 +102,7 @@ const DELETED_BY_PHP_SHINGLES: [char; 10] = [',', '.', '!', '?', '(', ')', '-', 
 
 /// Splits at U+0020, and deletes `, . ! ? ( ) - — : ; "`. Then trims ASCII white space and NUL, and skips empty pieces.
 /// The range of a word is from its first to its last remaining character.
-pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+pub(super) fn tokenize_like_php_shingles(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let mut start = 0;
     for piece in text.split(' ') {
@@ -117,7 +117,7 @@ pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) 
 }
 
 fn trim_piece(piece: &str) -> Option<&str> {
-    let goes = |character: char| is_deleted(character) || is_blank(character);
+    let goes = |character: char| is_deleted(character) || is_php_blank(character);
     let inner = piece.trim_matches(goes);
     (!inner.is_empty()).then_some(inner)
 }
@@ -126,7 +126,7 @@ fn is_deleted(character: char) -> bool {
     character == '"' || DELETED_BY_PHP_SHINGLES.contains(&character)
 }
 
-const fn is_blank(character: char) -> bool {
+const fn is_php_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\0' | '\u{b}')
 }
 

@@ -211,7 +211,9 @@ fn edit_characters<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
         if at >= barren && is_hyphen(character) {
             match find_next_word(text, end) {
                 Ok(word) if is_after_letter(text, at) => {
-                    if character == '\u{ad}' || ends.is_one_word(LineEnd::around(text, at, word)) {
+                    if character == '\u{ad}'
+                        || ends.is_one_word(LineEnd::around_break(text, at, word))
+                    {
                         next = word;
                     }
                 }

@@ -27,7 +27,7 @@ pub(super) struct LineEnd<'a> {
 }
 
 impl<'a> LineEnd<'a> {
-    pub(super) fn around(text: &'a str, at: usize, next: usize) -> Self {
+    pub(super) fn around_break(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let rest = text.get(next..).unwrap_or_default();
         let head = before.len() - before.trim_end_matches(is_inside).len();
@@ -87,9 +87,9 @@ impl DocumentLineEnds {
 
     fn find_line_ends(&mut self, text: &str) -> Vec<usize> {
         let mut starts = Vec::new();
-        for (at, hyphen) in hyphens(text) {
+        for (at, hyphen) in find_hyphens(text) {
             let Ok(next) = find_next_word(text, at + hyphen.len_utf8()) else { continue };
-            let line_end = LineEnd::around(text, at, next);
+            let line_end = LineEnd::around_break(text, at, next);
             if line_end.head.is_empty() {
                 continue;
             }
@@ -208,7 +208,7 @@ pub(super) const fn is_optional_hyphen(character: char) -> bool {
 }
 
 /// Returns the hyphens of a text with their offsets, except soft hyphens, which always join.
-pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
+pub(super) fn find_hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
     let [frequent, others] = [[b'-', 0xe2, 0xef], [0x02, 0x1f, 0xc2]]
         .map(|[one, two, three]| memchr::memchr3_iter(one, two, three, text.as_bytes()));
     frequent.chain(others).filter_map(|at| {

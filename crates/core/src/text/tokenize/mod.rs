@@ -37,9 +37,9 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
     let text = limit_length(text, u32::MAX as usize);
     match words {
         Words::Unicode => return unicode::tokenize(text, emit),
-        Words::Spaces => articles::php_shingles_words(text, emit),
-        Words::Phpir => articles::phpir_words(text, emit),
-        Words::Node => articles::node_words(text, emit),
+        Words::Spaces => articles::tokenize_like_php_shingles(text, emit),
+        Words::Phpir => articles::tokenize_like_phpir(text, emit),
+        Words::Node => articles::tokenize_like_node(text, emit),
     }
     0
 }

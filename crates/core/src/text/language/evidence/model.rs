@@ -110,21 +110,21 @@ impl EvidenceModel {
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
     }
 
-    pub(super) fn row(&self, script: Script, parts: &[u32]) -> u16 {
+    pub(super) fn score_parts(&self, script: Script, parts: &[u32]) -> u16 {
         let plain = self.row_without_evidence(script);
         if script == Script::Han {
             let balance: i32 = parts.iter().map(|&letter| self.chinese_balance(letter)).sum();
             return plain.saturating_add_signed(balance.clamp(-MOST, MOST) as i16);
         }
         let weighing = self.find_weighing(script, parts);
-        weighing.and_then(|weighing| weighing.row(parts)).unwrap_or(plain)
+        weighing.and_then(|weighing| weighing.row_of_parts(parts)).unwrap_or(plain)
     }
 
-    /// Like [`row`](Self::row), but returns `None` for a rare word, whose letters must be weighed.
+    /// Like [`score_parts`](Self::score_parts), but returns `None` for a rare word, whose letters must be weighed.
     pub(super) fn row_without_weighing(&self, script: Script, parts: &[u32]) -> Option<u16> {
         match self.find_weighing(script, parts) {
             Some(weighing) if !weighing.knows_word(parts) => None,
-            _ => Some(self.row(script, parts)),
+            _ => Some(self.score_parts(script, parts)),
         }
     }
 
@@ -200,7 +200,7 @@ impl Weighing {
         Some((Self { columns, bits, starts, fingerprints, codes, books, levels, first }, rows))
     }
 
-    fn row(&self, parts: &[u32]) -> Option<u16> {
+    fn row_of_parts(&self, parts: &[u32]) -> Option<u16> {
         let (mut found, mut count) = ([0; GRAMS], 0);
         for_each_part(parts, |part| {
             for_each_gram(part, |hash| {
@@ -216,13 +216,13 @@ impl Weighing {
         let found = found.get(..count).filter(|found| !found.is_empty())?;
         // A constant number of groups keeps the sums in registers.
         Some(match self.books.len() {
-            6 => self.row_in::<6>(found),
-            2 => self.row_in::<2>(found),
-            _ => self.row_in::<1>(found),
+            6 => self.row_of_grams::<6>(found),
+            2 => self.row_of_grams::<2>(found),
+            _ => self.row_of_grams::<1>(found),
         })
     }
 
-    fn row_in<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
+    fn row_of_grams<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
         self.nearest_row(&self.heights_of_sums(&self.sum_weights::<GROUPS>(found)))
     }
 

@@ -79,7 +79,7 @@ impl Sums {
         if is_near || !self.looks_like_language(best) { preferred } else { best }
     }
 
-    pub(super) fn column_near(&self, column: u8) -> u8 {
+    pub(super) fn column_preferring(&self, column: u8) -> u8 {
         self.likeliest_column(column, CLEAR)
     }
 
