@@ -357,7 +357,7 @@ impl<'a> LatexReader<'a> {
         match CanonicalCompositionBorrowed::new().compose(letter, mark) {
             Some(one) => self.current_output().push_char(one),
             None => {
-                [letter, mark].into_iter().for_each(|part| self.current_output().push_char(part))
+                [letter, mark].into_iter().for_each(|part| self.current_output().push_char(part));
             }
         }
         self.current_output().push(letters.as_str());
@@ -397,7 +397,7 @@ impl<'a> LatexReader<'a> {
                 }
                 '{' | '}' | '_' | '&' | '$' => {}
                 _ if letter == '~' || letter.is_whitespace() => {
-                    self.current_output().add_gap(TextGap::Space)
+                    self.current_output().add_gap(TextGap::Space);
                 }
                 _ => self.current_output().push_char(letter),
             }

@@ -204,7 +204,7 @@ pub(super) fn read_records_in_one_pass(
         all.reserve(group.records());
         let outcomes = (0..group.records()).step_by(RECORDS_A_TURN).flat_map(turn);
         group.pass_outcomes_and_problems(outcomes, |name, place, outcome| {
-            all.push((name, place, outcome))
+            all.push((name, place, outcome));
         });
     }
     all
@@ -228,7 +228,7 @@ pub(super) fn read_records_with_words(
             ReadRecord::None(why) => Some(Err(why)),
         });
         group.pass_outcomes_and_problems(read, |name, place, outcome| {
-            all.push((name, place, outcome))
+            all.push((name, place, outcome));
         });
     }
     all

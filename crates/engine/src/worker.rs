@@ -249,7 +249,7 @@ impl Worker {
             WatchEvent::State(state) => self.set_watch_state(state),
             WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
             WatchEvent::Hint(ChangeHint::Everything) => {
-                self.disk.request_listing(StampTrust::Stamps)
+                self.disk.request_listing(StampTrust::Stamps);
             }
             WatchEvent::Hint(ChangeHint::Changed(names)) => self.queue_names(names),
         }

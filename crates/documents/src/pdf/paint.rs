@@ -83,7 +83,7 @@ impl Paint {
             Op::LineWidth(width) => state.line_width = width.0.as_f64(),
             Op::EndPath(_) => self.path = None,
             Op::Shading(_) => {
-                self.add_painted_area(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX))
+                self.add_painted_area(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX));
             }
             _ => {}
         }
