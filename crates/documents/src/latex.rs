@@ -357,7 +357,9 @@ impl<'a> LatexReader<'a> {
         match CanonicalCompositionBorrowed::new().compose(letter, mark) {
             Some(one) => self.current_output().push_char(one),
             None => {
-                [letter, mark].into_iter().for_each(|part| self.current_output().push_char(part));
+                for part in [letter, mark] {
+                    self.current_output().push_char(part);
+                }
             }
         }
         self.current_output().push(letters.as_str());
