@@ -223,9 +223,11 @@ pub fn longest_passage(
     let words = |one: &SharedPassage| {
         count_words(&a.left_out, &one.a).max(count_words(&b.left_out, &one.b))
     };
-    let (found, own) = passages_with_own(prepared, &b.words, &a.common);
-    let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(|one| words(one) >= least)
-    else {
+    let is_long = |one: &&SharedPassage| words(one) >= least;
+    let (found, own) = passages_with_own(prepared, &b.words, &a.common, |found| {
+        !a.common.is_empty() && found.iter().any(|one| is_long(&one))
+    });
+    let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(is_long) else {
         return LongestPassage::default();
     };
     let is_common =
