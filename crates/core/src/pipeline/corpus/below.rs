@@ -94,7 +94,8 @@ impl Corpus {
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
         let view = self.view();
-        let input = |text, is_second| view.text_input(text, is_second);
+        let places = view.new_left_out_places();
+        let input = |text, is_second| view.text_input(text, &places, is_second);
         let found = passages.find(pairs.iter().copied(), &input, words, cancel, &|_, _, _| ());
         if found.is_some() {
             for (a, b) in pairs.iter().copied() {

@@ -204,7 +204,8 @@ impl Corpus {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
-            let input = |text, is_second| view.text_input(text, is_second);
+            let places = view.new_left_out_places();
+            let input = |text, is_second| view.text_input(text, &places, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find(pairs, &input, least, cancel, progress);
             self.passages = passages;

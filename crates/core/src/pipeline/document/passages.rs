@@ -179,9 +179,10 @@ pub fn number_of_uncounted(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
 
-/// Returns a number that equals that of no other word, for an ignored word in the first or the second of two texts.
-pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
-    word_hash(&format!("{} {word}", u8::from(is_second)))
+/// Returns a number that no other word has, for an ignored word in the first or the second of two texts. Numbers of
+/// counted words are hashes, which hardly ever are as large.
+pub const fn number_of_left_out(word: usize, is_second: bool) -> u64 {
+    !((word as u64) << 1 | is_second as u64)
 }
 
 /// Returns true for each word that is ignored, and for stop words between two ignored words. So a stretch that is

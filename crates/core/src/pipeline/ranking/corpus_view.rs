@@ -10,6 +10,7 @@ use crate::compare::{Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
+use crate::pipeline::texts::sketches::LeftOutPlaces;
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
     Criteria, DocInfo, DocWords, FolderContext, IgnoredShingles, NodeId, Nodes, PairRules, Params,
@@ -149,21 +150,38 @@ impl CorpusView<'_> {
         if !self.numbering.are_copies(a, b) {
             return 0;
         }
-        let both = self.passage_input(a, false).zip(self.passage_input(b, true));
+        let places = [LeftOutPlaces::new(), LeftOutPlaces::new()];
+        let first = self.passage_input(a, &places[0], false);
+        let both = first.zip(self.passage_input(b, &places[1], true));
         both.map_or(0, |(former, latter)| {
             longest_passage(&former, &PreparedText::new(&former.words), &latter, least).words
         })
     }
 
-    /// Returns the words of a text for the search of passages, as the first or the second of two. They are read from
-    /// the text's first document.
-    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
-        let (document, _) = self.numbering.first_and_count(text)?;
-        self.passage_input(document, is_second)
+    /// Returns places for the inputs of all texts.
+    pub fn new_left_out_places(&self) -> Vec<LeftOutPlaces> {
+        (0..self.nodes.id_limit()).map(|_| LeftOutPlaces::new()).collect()
     }
 
-    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
-        let left_out = &self.surroundings.left_out;
+    /// Returns the words of a text for the search of passages, as the first or the second of two. They are read from
+    /// the text's first document. `places` are those of all texts.
+    pub fn text_input<'s>(
+        &'s self,
+        text: NodeId,
+        places: &'s [LeftOutPlaces],
+        is_second: bool,
+    ) -> Option<PassageInput<'s>> {
+        let (document, _) = self.numbering.first_and_count(text)?;
+        self.passage_input(document, &places[text as usize], is_second)
+    }
+
+    fn passage_input<'s>(
+        &'s self,
+        id: DocId,
+        places: &'s LeftOutPlaces,
+        is_second: bool,
+    ) -> Option<PassageInput<'s>> {
+        let left_out = (&*self.surroundings.left_out, places);
         let common = self.common.filter(|_| !is_second);
         Some(self.sketches.passage_input(self.record(id)?, left_out, common, is_second))
     }

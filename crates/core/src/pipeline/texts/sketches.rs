@@ -1,7 +1,7 @@
 //! Makes sketches of stored words, for all documents or a few: canonical words, distinct texts, and their retained
 //! shingles.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{cell::LazyCell, ops::Range};
 
 use hashbrown::HashSet;
@@ -20,6 +20,9 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 /// Number of documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
+
+/// The result of [`left_out_places`] for a text in many pairs.
+pub type LeftOutPlaces = OnceLock<Vec<bool>>;
 
 pub struct Sketches<'a> {
     params: &'a Params,
@@ -142,7 +145,7 @@ impl<'a> Sketches<'a> {
     pub fn passage_input<'s>(
         &'s self,
         record: &'s DocWords,
-        left_out: &'s IgnoredShingles,
+        (left_out, places): (&'s IgnoredShingles, &'s LeftOutPlaces),
         common: Option<&IgnoredShingles>,
         is_second: bool,
     ) -> PassageInput<'s> {
@@ -172,7 +175,7 @@ impl<'a> Sketches<'a> {
             )
         };
         let common = common.map(words_of).unwrap_or_default();
-        let places = words_of(left_out);
+        let places = places.get_or_init(|| words_of(left_out));
         for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
             words[at] = number_of_left_out(at, is_second);
         }
@@ -199,7 +202,7 @@ impl<'a> Sketches<'a> {
         };
         PassageInput {
             words: words.into(),
-            left_out: places.into(),
+            left_out: places.as_slice().into(),
             origin: origin.into(),
             keys: Box::new(keys_within),
             common,
