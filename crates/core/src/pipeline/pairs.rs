@@ -345,26 +345,12 @@ impl Pairs {
         cancel: &Cancel,
     ) -> Option<Vec<Shared>> {
         let StoredTexts { nodes, store, .. } = texts;
-        let new: Vec<&UnindexedText> =
-            self.unindexed.iter().filter(|text| text.node >= from).collect();
+        let counts = self.counts_of_unindexed(|text| text >= from, nodes, store, cancel)?;
         let mut found = Vec::new();
-        if new.is_empty() {
-            return Some(found);
-        }
-        let counts = count_shared(
-            &new,
-            &self.unindexed,
-            self.index.as_ref(),
-            store,
-            nodes.id_limit(),
-            cancel,
-        )?;
-        let is_new = |id: NodeId| new.iter().any(|text| text.node == id);
-        for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
-            for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let other = other as NodeId;
+        for (node, of_node) in &counts {
+            for (other, count) in (0..).zip(of_node).filter(|(_, count)| **count > 0) {
                 // A pair of new texts is found from both sides; the smaller number reports it.
-                if other == *node || other < *node && is_new(other) {
+                if other == *node || other < *node && counts.contains_key(&other) {
                     continue;
                 }
                 let pair = Shared { a: other.min(*node), b: other.max(*node), count: *count };
