@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use self::best::{DroppedCounts, TopPairs};
-use self::order::{PairPieces, passes_bar};
+use self::order::passes_bar;
 use self::unindexed::{UnindexedText, count_shared};
 use super::parameters::scoring::{Criteria, LongPassage};
 use super::parameters::{Params, Stage};
@@ -37,7 +37,7 @@ pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, 
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
-    found: PairPieces,
+    found: Vec<Shared>,
     /// The criteria that `found` was joined for; `None` before the first join.
     floor: Option<Criteria>,
     /// Counts of pairs that pass but are not in `found`.
@@ -69,7 +69,7 @@ pub enum Joined {
 }
 
 impl Pairs {
-    pub const fn found_pairs(&self) -> &PairPieces {
+    pub fn found_pairs(&self) -> &[Shared] {
         &self.found
     }
 
@@ -201,7 +201,7 @@ impl Pairs {
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
             let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
-            self.found.push(new);
+            self.found.extend(new);
             Joined::Kept
         } else {
             if let Some(passage) = criteria.passage {

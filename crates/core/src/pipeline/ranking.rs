@@ -139,7 +139,7 @@ impl Ranked {
         let rows = Rows::from(rows);
         let pairs = rows.count_pairs();
         let mut histogram = histogram(view);
-        histogram.count_pairs(view.nodes, view.pairs.found_pairs().pieces(), bar);
+        histogram.count_pairs(view.nodes, view.pairs.found_pairs(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
         Some(Self { criteria: own, all, is_ruled: false })

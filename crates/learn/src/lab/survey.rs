@@ -80,7 +80,7 @@ impl Survey {
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.for_each_batch(cancel, |found| {
-                histogram.count_pairs(nodes, &[found], bar);
+                histogram.count_pairs(nodes, found, bar);
                 pairs += documents(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);

@@ -126,7 +126,7 @@ impl Corpus {
         self.common = None;
         refreshed?;
         let (view, mut common) = (self.view(), PassagesBelow::default());
-        for pair in view.pairs.found_pairs().iter() {
+        for pair in view.pairs.found_pairs() {
             if view.passages.is_common(pair.a, pair.b) {
                 common.add_pair(&view, (pair.a, pair.b), 0);
             }

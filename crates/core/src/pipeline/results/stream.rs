@@ -141,7 +141,7 @@ impl<'a> Stream<'a> {
         let mut found = Vec::new();
         // With `--passage`, the corpus has searched the pairs already.
         let joined = if self.view.params.passage.is_some() {
-            self.view.pairs.found_pairs().iter().copied().collect()
+            self.view.pairs.found_pairs().to_vec()
         } else {
             let progress = |done, all| (self.progress)(Stage::Join, done, all);
             self.join.find_pairs(&Cancel::never(), &progress)
