@@ -96,14 +96,17 @@ fn jaccard((a, b, both): (u64, u64, u64)) -> Ratio {
     Ratio::new(both, a + b - both)
 }
 
+/// Counts of all pairs of documents with different words.
 fn pairs(folder: &Folder, width: usize) -> Vec<(u64, u64, u64)> {
-    let all: Vec<BTreeSet<&[String]>> =
-        folder.values().map(|words| shingles(words, width)).collect();
-    let count = |a: &BTreeSet<&[String]>, b: &BTreeSet<&[String]>| {
-        (a.len() as u64, b.len() as u64, a.intersection(b).count() as u64)
-    };
-    let with_later = |(at, a)| all[at + 1..].iter().map(|b| count(a, b)).collect::<Vec<_>>();
-    all.iter().enumerate().flat_map(with_later).collect()
+    let all: Vec<(&Vec<String>, BTreeSet<&[String]>)> =
+        folder.values().map(|words| (words, shingles(words, width))).collect();
+    let mut found = Vec::new();
+    for (at, (words, a)) in all.iter().enumerate() {
+        for (_, b) in all[at + 1..].iter().filter(|(others, _)| others != words) {
+            found.push((a.len() as u64, b.len() as u64, a.intersection(b).count() as u64));
+        }
+    }
+    found
 }
 
 #[test]
@@ -120,8 +123,7 @@ fn every_width_counts_what_a_plain_comparison_counts() {
     for row in &study.widths.rows {
         let mut counts = [0; 101];
         let mut passing = 0;
-        for pair in pairs(&folder, row.width as usize).into_iter().filter(|(_, _, both)| *both > 0)
-        {
+        for pair in pairs(&folder, row.width as usize).into_iter().filter(|(.., both)| *both > 0) {
             let score = larger_containment(pair);
             let hundredth = (0..=100).rev().find(|at| score >= Ratio::new(*at, 100)).unwrap();
             counts[hundredth as usize] += 1;
@@ -189,7 +191,7 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
     assert_eq!(chance.one_in, 2);
     let whole = texts.sketch_all(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
-    let exact = Survey::without_copies(&whole, bar, ALL, &never).unwrap().passing.pairs as f64;
+    let exact = Survey::new(&whole, bar, ALL, &never).unwrap().passing.pairs as f64;
     let found = chance.passing(u64::MAX).mean;
     assert!((found - exact).abs() < 0.1 * exact, "{found} for {exact}");
 }
@@ -205,6 +207,21 @@ fn advice_holds_when_every_document_gets_another_word() {
             .collect();
         assert_eq!(study(&longer, &plain(), 0).widths.recommended, before, "{word}");
     }
+}
+
+#[test]
+fn copies_are_no_evidence_for_a_width() {
+    let rewritten = families(60, 60, &[0, 6]);
+    let strangers: Folder = families(100, 60, &[0]).into_iter().skip(60).collect();
+    let copies = strangers.clone().into_iter().map(|(name, words)| (format!("copy-{name}"), words));
+    let apart: Folder = rewritten.into_iter().chain(strangers).collect();
+    let with_copies: Folder = apart.clone().into_iter().chain(copies).collect();
+    let params = Params { measure: Measure::Jaccard, ..plain() };
+    let [without, with] = [apart, with_copies].map(|folder| study(&folder, &params, 0));
+    assert_eq!((with.widths.recommended, &with.widths.reason), (Some(3), &without.widths.reason));
+    assert_eq!(with.thresholds, without.thresholds);
+    let gap = with.thresholds.valley.unwrap();
+    assert!(gap.most == 60 && gap.least >= 57, "{gap:?}");
 }
 
 #[test]
@@ -274,15 +291,15 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
     let sketched = texts.sketch_all(shingle_params(&params), WordOrder::Read, &never).unwrap();
     let bar = Criteria::new(&params).bar;
-    let exact = Survey::without_copies(&sketched, bar, ALL, &never).unwrap();
+    let exact = Survey::new(&sketched, bar, ALL, &never).unwrap();
     assert_eq!(exact.one_in, 1);
-    let guessed = Survey::without_copies(&sketched, bar, (4000, u64::MAX), &never).unwrap();
+    let guessed = Survey::new(&sketched, bar, (4000, u64::MAX), &never).unwrap();
     assert!(guessed.one_in > 1, "{}", guessed.one_in);
     assert_eq!((guessed.passing, guessed.exact_from), (exact.passing, 20));
     assert_eq!(guessed.counts[20..], exact.counts[20..]);
     let (all, about) = (exact.pairs_from(0) as f64, guessed.pairs_from(0) as f64);
     assert!((about - all).abs() < all * 0.2, "{about} for {all}");
-    let rough = Survey::without_copies(&sketched, bar, (4000, 50), &never).unwrap();
+    let rough = Survey::new(&sketched, bar, (4000, 50), &never).unwrap();
     assert!(rough.passing.one_in > 1 && rough.exact_from == 101, "{rough:?}");
     let (all, about) = (exact.passing.pairs as f64, rough.passing.pairs as f64);
     assert!((about - all).abs() < all * 0.5, "{about} for {all}");

@@ -6,6 +6,7 @@ use documents::decode_plain_text;
 use shingle::base::{cancel::Cancel, path::DocPath, visible::make_visible};
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
+use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Grid, LabelColumns, Labelled, Material, Section, Study, read_labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
@@ -73,13 +74,13 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }
 
-/// The command with the recommended width, or else the recommended threshold: thresholds are those of the set width.
+/// The command with the recommended width, and the threshold recommended for this width.
 fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderArgs) -> String {
     let mut params = (*study.params).clone();
     let width = study.widths.recommended.unwrap_or(params.width);
-    if width == params.width {
-        params.threshold = study.thresholds.recommended().unwrap_or(params.threshold);
-    }
+    let thresholds = study.widths.try_width(width).map(ThresholdTrials::new);
+    let threshold = thresholds.and_then(|trials| trials.recommended());
+    params.threshold = threshold.unwrap_or(params.threshold);
     params.width = width;
     let usual = Params::of_task(task);
     let changed = Parameter::ALL.iter().filter(|one| one.differs(&params, &usual));

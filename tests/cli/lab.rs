@@ -70,15 +70,12 @@ fn the_set_parameters_are_marked_in_the_grid() {
 }
 
 #[test]
-fn a_folder_of_copies_keeps_the_width_that_is_set() {
+fn a_folder_of_copies_recommends_no_width() {
     let text = "one two three four five six seven eight nine ten eleven twelve thirteen";
     let dir = folder(&[("a.txt", text), ("b.txt", text), ("c.txt", text)]);
-    for width in [3, 5] {
-        let whole = json(dir.path(), &format!("lab . -w {width}"));
-        assert_eq!(whole["widths"]["recommended"], width);
-        let reason = whole["widths"]["reason"].as_str().unwrap();
-        assert!(reason.starts_with("Keep width "), "{reason}");
-    }
+    let whole = json(dir.path(), "lab . -w 5 --for dedup");
+    assert_eq!(whole["widths"]["recommended"], Value::Null);
+    assert_eq!(whole["command"], "shingle dedup . --width 5");
 }
 
 #[test]

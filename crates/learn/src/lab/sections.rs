@@ -11,6 +11,8 @@ use shingle_core::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use shingle_core::{pipeline::Params, shingle::probability_of_near_duplicate};
 
 const BEST: usize = 12;
+const WITHOUT_COPIES: &str =
+    "Pairs: of documents with different texts; every width lists exact copies.";
 
 impl Study {
     pub fn sections(&self) -> Vec<Section> {
@@ -37,6 +39,7 @@ impl Study {
         let mut table = TableMaker::<&Width>::new()
             .column("width", ("width", 5), |row| row.width)
             .column("pairs", ("pairs", 10), |row| row.survey.passing)
+            .note(WITHOUT_COPIES)
             .json("pairs_one_in", |row| row.survey.passing.one_in)
             .column("by_chance", ("by chance", 18), |row| row.by_chance())
             .wide()
@@ -229,6 +232,7 @@ impl Study {
         let mut table = TableMaker::<(usize, &Threshold)>::new()
             .column("threshold", ("threshold", 9), |(_, row)| row.ratio())
             .column("pairs", ("pairs", 10), |(_, row)| row.pairs)
+            .note(WITHOUT_COPIES)
             .column("lost", ("lost", 10), |(_, row)| row.lost)
             .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
             .chance_range(|(_, row)| row.chance)
