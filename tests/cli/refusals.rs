@@ -123,6 +123,9 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . --ngram 5", "--width"),
         ("scan . --shingle-size=5", "--width"),
         ("scan . --num-perm 128", "--functions"),
+        ("dedup . --field text", "--records jsonl:FIELD"),
+        ("dedup . --key id", "--id FIELD"),
+        ("scan . --workers 2", "RAYON_NUM_THREADS"),
         ("scan . --format jsonl", "--format ndjson"),
         // An option with the folder as its value.
         ("scan --template ferry.txt .", "put --template "),

@@ -185,14 +185,15 @@ impl RecordReader {
     }
 
     pub fn describe_fields(&self, record: &str) -> Option<String> {
-        let RecordFormat::Jsonl(_) = &self.format else { return None };
+        let RecordFormat::Jsonl(field) = &self.format else { return None };
         let record: Value = serde_json::from_str(&strict_json(record)).ok()?;
         if !record.is_object() {
             return Some("is no object".to_string());
         }
         let mut paths = Vec::new();
         collect_paths("", &record, &mut paths);
-        Some(format!("has {}", list_columns(&paths)))
+        let one = if field.contains(',') { "; --records takes one field" } else { "" };
+        Some(format!("has {}{one}", list_columns(&paths)))
     }
 }
 
