@@ -280,12 +280,22 @@ pub(crate) struct TeachArgs {
     /// Number of the step that --format svg draws [default: 1]
     #[arg(long, value_name = "STEP", help_heading = "Output")]
     pub(crate) at: Option<usize>,
-    /// File to write [default: standard output]
-    #[arg(short, long, value_name = "FILE", requires = "format", help_heading = "Output")]
+    /// File to write; its ending names the format [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Replace an existing file
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) force: bool,
+}
+
+impl TeachArgs {
+    pub(crate) fn format(&self) -> Option<LessonFormat> {
+        let of_name = |file: &PathBuf| {
+            let ending = file.extension().unwrap_or_default().to_string_lossy();
+            LessonFormat::from_str(&ending, true).unwrap_or(LessonFormat::Text)
+        };
+        self.format.or_else(|| self.output.as_ref().map(of_name))
+    }
 }
 
 #[derive(Debug, Args)]

@@ -37,12 +37,12 @@ impl Cli {
 }
 
 fn refuse_in_lesson(args: &TeachArgs, is_typed: impl Fn(&str) -> bool) -> Result<(), String> {
-    let TeachArgs { format, exercises, at, screen, .. } = args;
-    if at.is_some() && *format != Some(LessonFormat::Svg) {
+    let (format, TeachArgs { exercises, at, screen, .. }) = (args.format(), args);
+    if at.is_some() && format != Some(LessonFormat::Svg) {
         return Err("--at is for --format svg; remove --at, or add --format svg".to_string());
     }
-    if exercises.is_some() && format.is_some_and(|one| one != LessonFormat::Html) {
-        return Err("--exercises goes only with --format html; remove one of them".to_string());
+    if exercises.is_some() && matches!(format, Some(LessonFormat::Svg | LessonFormat::Screen)) {
+        return Err("--exercises needs --format text or html".to_string());
     }
     let other = match format {
         Some(LessonFormat::Screen) => return Ok(()),

@@ -102,17 +102,18 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
 
 /// Shows the lesson, or prints it on request or without a terminal.
 pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    if args.format == Some(LessonFormat::Screen) {
+    let format = args.format();
+    if format == Some(LessonFormat::Screen) {
         need_terminal("no terminal for the lesson; use --format text")?;
     }
     let is_printed = args.exercises.is_some() || !is_terminal_present();
-    let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
+    let on_paper = format.map_or(is_printed, |one| one != LessonFormat::Screen);
     let read = files_to_read(&args);
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, &args)).transpose()?;
     let (subject, params) = teach::prepare_lesson(args.a.zip(args.b), values, reader)?;
     if on_paper {
-        let format = (args.format, args.at.unwrap_or(1));
+        let format = (format, args.at.unwrap_or(1));
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
     let left =

@@ -85,6 +85,9 @@ fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_tex
     assert_eq!(page, printed(dir.path(), questions));
     assert!(refused(dir.path(), &written).contains("page.html"));
     assert_eq!(printed(dir.path(), &format!("{written} --force")), "");
+    assert_eq!(printed(dir.path(), "teach -o by-name.svg"), "");
+    let drawing = std::fs::read_to_string(dir.path().join("by-name.svg")).unwrap();
+    assert_eq!(drawing, printed(dir.path(), "teach --format svg"));
 }
 
 #[test]
