@@ -199,7 +199,7 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
         let took = source.map_or("", |source| [", B took from A", ", A took from B"][source]);
         keys.push(("Space", format!("{verdict}{took}")));
     }
-    let rest = [("?", "meanings"), ("a + letter", "all rows"), ("9 + letter", "nine rows")];
+    let rest = [("?", "meanings"), ("a + letter, Enter", "all rows"), ("9 + letter", "nine rows")];
     keys.extend(rest.map(|(key, what)| (key, what.to_string())));
     keys
 }
