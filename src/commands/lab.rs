@@ -3,7 +3,7 @@ use std::{path::Path, sync::Arc};
 
 use documents::decode_plain_text;
 
-use shingle::base::{cancel::Cancel, path::DocPath, visible::make_visible};
+use shingle::base::{cancel::Cancel, path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::lab::thresholds::ThresholdTrials;
@@ -78,9 +78,13 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
 fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderArgs) -> String {
     let mut params = (*study.params).clone();
     let width = study.widths.recommended.unwrap_or(params.width);
-    let thresholds = study.widths.try_width(width).map(ThresholdTrials::new);
-    let threshold = thresholds.and_then(|trials| trials.recommended());
-    params.threshold = threshold.unwrap_or(params.threshold);
+    if let Some(trials) = study.widths.try_width(width).map(ThresholdTrials::new)
+        && let Some(recommended) = trials.recommended()
+    {
+        // Without a gap, the recommended threshold is a lower bound.
+        let least = if trials.valley.is_some() { Ratio::ZERO } else { params.threshold };
+        params.threshold = recommended.max(least);
+    }
     params.width = width;
     let usual = Params::of_task(task);
     let changed = Parameter::ALL.iter().filter(|one| one.differs(&params, &usual));
