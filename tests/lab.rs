@@ -14,7 +14,6 @@ use shingle::lab::sketches::CandidateSketch;
 use shingle::lab::survey::Survey;
 use shingle::lab::texts::{DistinctTexts, WordOrder, next_random as next};
 use shingle::lab::thresholds::ThresholdTrials;
-use shingle::lab::truth::Curve;
 use shingle::lab::{Cell, Grid, Labelled, Material, Study};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::scoring::Criteria;
@@ -362,12 +361,6 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
         assert_eq!(tried(kind).errors, None);
     }
-    let on_curve: (u64, u64) = sketches
-        .curve
-        .points
-        .iter()
-        .fold((0, 0), |(pairs, found), point| (pairs + point.pairs, found + point.found));
-    assert_eq!(on_curve, (truly.len() as u64, near));
 }
 
 #[test]
@@ -380,7 +373,7 @@ fn simulated_pairs_lie_on_the_curve() {
     };
     let trials = 600;
     for (shared, own) in [(120, 20), (150, 10), (180, 8), (190, 4), (195, 2)] {
-        let mut curve = Curve::default();
+        let mut found = 0;
         // Both sketches have the shared keys and equally many others: r = shared / (shared + 2 own).
         let resemblance = Ratio::new(shared, shared + 2 * own);
         for _ in 0..trials {
@@ -388,16 +381,11 @@ fn simulated_pairs_lie_on_the_curve() {
             let both = keys(shared);
             let a: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
             let b: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
-            curve.add(
-                resemblance,
-                agreeing(&a, &b) >= 2,
-                probability_of_near_duplicate(resemblance.to_f64()),
-            );
+            found += u32::from(agreeing(&a, &b) >= 2);
         }
-        let point = curve.points.iter().find(|point| point.pairs > 0).unwrap();
         let expected = probability_of_near_duplicate(resemblance.to_f64());
         let error = (expected * (1.0 - expected) / f64::from(trials)).sqrt();
-        let share = point.share().unwrap();
+        let share = f64::from(found) / f64::from(trials);
         assert!((share - expected).abs() <= 5.0 * error, "{share} for {expected} ± {error}");
     }
 }
@@ -474,7 +462,7 @@ fn all_that_is_drawn_has_a_cell_for_each_column() {
     let study = study(&families(12, 100, &[0, 6]), &plain(), 5);
     let sections = study.sections();
     let tables: Vec<_> = sections.iter().flat_map(|section| &section.tables).collect();
-    assert_eq!(tables.len(), 6);
+    assert_eq!(tables.len(), 4);
     for table in tables {
         assert!(table.rows.iter().all(|row| row.cells.len() == table.columns.len()));
         assert!(table.columns.iter().all(|column| column.heading != "time"), "no clock is told");

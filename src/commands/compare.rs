@@ -39,7 +39,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
         },
         || Comparison::new(&view, &problems),
         std::iter::once_with(|| OpenPair::from(&view)),
-        |out| print_pairs(out, std::iter::once(line)),
+        |out| print_pairs(out, &[], std::iter::once(line)),
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);

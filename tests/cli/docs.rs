@@ -170,9 +170,8 @@ fn outputs() -> Vec<(&'static str, Value)> {
     let mut found = Vec::new();
     for (name, dir, args) in [
         ("scan", &*demo, "scan ."),
-        ("scan", &demo, "scan . --clusters"),
         ("scan", &demo, "scan . --sketch minhash --verify off"),
-        ("scan", strange, "scan . --clusters"),
+        ("scan", strange, "scan ."),
         ("scan", &demo, "scan . --include *.txt --exclude letters"),
         ("query", &demo, "query essays/tea.html --in ."),
         ("query", strange, "query CAFE --in . -t 0"),

@@ -307,13 +307,11 @@ fn a_report_of_the_screen_has_what_is_there() {
 }
 
 #[test]
-fn what_is_copied_goes_to_a_file_or_to_a_program_where_that_is_wanted() {
+fn what_is_copied_goes_to_a_program_where_that_is_wanted() {
     let (folder, place) = (small(), tempfile::tempdir().unwrap());
     let taken = place.path().join("taken by it");
     let program = format!("command tee '{}'", taken.display());
-    let file = place.path().join("state/clipboard.txt");
     for (way, said, copied) in [
-        ("file", "copied the pair, ", &file),
         (&*program, "taken by tee", &taken),
         ("command no-such-program", "cannot be started", &taken),
     ] {

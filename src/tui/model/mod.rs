@@ -55,9 +55,7 @@ pub(crate) use self::parameters::{
     Frozen, HistogramScale, ParameterState, Pin, Pinning, RankChange,
 };
 pub(crate) use self::regions::list_height;
-pub(crate) use self::report::{
-    ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
-};
+pub(crate) use self::report::{ListedRows, ReportAnswer, ReportRequest, ReportWriter, Reporting};
 pub(crate) use self::search::Search;
 
 use std::{

@@ -478,7 +478,7 @@ fn copy_text(model: &mut Model, copied: Copied) {
 /// Maximum length in bytes. xterm limits the text to 100,000 characters, and base64 turns 3 bytes into 4.
 pub(crate) const LONGEST: usize = 74_000;
 /// End of a cut text.
-const CUT: &str = "\n\n[cut for the terminal; --clipboard file copies everything]";
+const CUT: &str = "\n\n[cut for the terminal; --clipboard command copies everything]";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Copied {
@@ -570,7 +570,7 @@ fn finish_copy(text: &str, (what, whole): (&str, &str), most: usize) -> Copied {
     }
     let text = text_start(text, most.saturating_sub(CUT.len()));
     let words = format_count(words_of(text), "word");
-    let what = format!("the first {words} of {what}; --clipboard file copies everything");
+    let what = format!("the first {words} of {what}; --clipboard command copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }
 

@@ -342,11 +342,7 @@ fn describe_line(
             ("ignore: ", if_empty("type or paste the words; Enter ignores them in all pairs"))
         }
         Purpose::Report(ReportLine::File) => {
-            let what = if model.layers.has(Place::Lesson) {
-                "the step as a drawing (SVG); Enter writes it"
-            } else {
-                "a page for a browser; Enter goes on"
-            };
+            let what = "a page for a browser; Enter goes on";
             ("report to: ", alarm(&model.note).or_else(|| quiet(what)))
         }
         Purpose::Report(ReportLine::Title) => {

@@ -241,6 +241,6 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
     }
 }
 
-pub fn base64_of(path: &DocPath) -> Option<String> {
+fn base64_of(path: &DocPath) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }
