@@ -61,7 +61,7 @@ fn main() -> io::Result<()> {
     let corpus = Corpus::new(script, variant, options.documents, options.seed);
     let bytes = common::write::write(&options.folder, &corpus)?;
     for number in 0..corpus.count() {
-        if let Some(pasted) = corpus.pasted(number) {
+        if let Some(pasted) = corpus.choose_pasted(number) {
             println!("{number:06} has {} words of {:06}", pasted.words, pasted.from);
         }
     }

@@ -29,29 +29,29 @@ use shingle::pipeline::results::stream::Stream;
 
 const DOCUMENTS: usize = 10_000;
 
-/// Written on first use.
+/// The generated folder, written on first use.
 static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
 
 fn main() {
     divan::main();
     if let Some(folder) = FOLDER.get() {
-        // A static is never dropped.
+        // Removes the folder here, because a static is never dropped.
         let _ = std::fs::remove_dir_all(folder.path());
     }
 }
 
-fn folder() -> PathBuf {
+fn make_folder() -> PathBuf {
     let folder = FOLDER.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
-        common::write::plain(folder.path(), DOCUMENTS, 1).unwrap();
+        common::write::write_plain_files(folder.path(), DOCUMENTS, 1).unwrap();
         folder
     });
     folder.path().to_path_buf()
 }
 
-fn loaded() -> Loaded {
+fn load_folder() -> Loaded {
     sketch_whole_folder(
-        &DocumentFolder::new(folder()),
+        &DocumentFolder::new(make_folder()),
         &Arc::new(Params::defaults()),
         &|_, _, _| (),
     )
@@ -64,7 +64,7 @@ fn refresh(loaded: &mut Loaded) {
 
 #[divan::bench(sample_count = 5)]
 fn walk_alone(bencher: Bencher<'_, '_>) {
-    let folder = folder();
+    let folder = make_folder();
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
         .bench(|| list_with_stamps(&folder, &WalkOptions::default()).unwrap());
@@ -72,13 +72,13 @@ fn walk_alone(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(sample_count = 5)]
 fn read_and_sketch(bencher: Bencher<'_, '_>) {
-    folder();
-    bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(loaded);
+    make_folder();
+    bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(load_folder);
 }
 
 #[divan::bench(sample_count = 5)]
 fn index_join_and_rank(bencher: Bencher<'_, '_>) {
-    bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(loaded).bench_local_values(
+    bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(load_folder).bench_local_values(
         |mut loaded| {
             refresh(&mut loaded);
             loaded
@@ -88,9 +88,9 @@ fn index_join_and_rank(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(sample_count = 5)]
 fn whole(bencher: Bencher<'_, '_>) {
-    folder();
+    make_folder();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
-        let mut loaded = loaded();
+        let mut loaded = load_folder();
         refresh(&mut loaded);
         take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default())
     });
@@ -111,7 +111,7 @@ fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
         .with_inputs(|| {
-            let mut loaded = loaded();
+            let mut loaded = load_folder();
             refresh(&mut loaded);
             loaded
         })
@@ -128,7 +128,8 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     let mut all = Params::defaults();
     all.threshold = Ratio::ZERO;
     let loaded =
-        sketch_whole_folder(&DocumentFolder::new(folder()), &Arc::new(all), &|_, _, _| ()).unwrap();
+        sketch_whole_folder(&DocumentFolder::new(make_folder()), &Arc::new(all), &|_, _, _| ())
+            .unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let view = loaded.corpus.view();
         let mut pairs = 0_u64;

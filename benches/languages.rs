@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use shingle::text::language::evidence::{
     COLUMNS, Script, languages, score_word, score_word_quickly,
 };
-use shingle::text::language::units::{Gatherer, word_if_changed};
+use shingle::text::language::units::{Gatherer, word_if_folded};
 use shingle::text::tokenize::{Words, tokenize};
 
 /// Weighs letters by script: texts in other scripts have Latin terms, and some scripts write a word with few
 /// characters.
-fn weight(script: Script) -> usize {
+fn letter_weight(script: Script) -> usize {
     match script {
         Script::Latin => 1,
         Script::Han | Script::Hangul => 4,
@@ -23,8 +23,8 @@ fn weight(script: Script) -> usize {
     }
 }
 
-/// Prefers the script with most letters. The number is the mean score.
-fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
+/// Detects the language of a text in the script of most letters, with the mean score of its words.
+fn detect_and_time(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
     let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
     let mut words = Vec::new();
     tokenize(text, Words::Unicode, &mut |_, word| words.push(word.to_string()));
@@ -35,7 +35,7 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     for (row, word) in rows.into_iter().zip(&words) {
         let Some(script) = row.script() else { continue };
         let (letters, words, sums) = sums.entry(script).or_insert((0, 0, [0; COLUMNS]));
-        *letters += word.chars().count() * weight(script);
+        *letters += word.chars().count() * letter_weight(script);
         *words += 1;
         for (sum, &score) in sums.iter_mut().zip(row.scores()) {
             *sum += u32::from(score);
@@ -47,11 +47,11 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
-/// Correct, wrong and unknown words.
+/// Numbers of correct, wrong and unknown words.
 type Counts = [usize; 3];
 
-/// Joins the pieces to a text by empty lines.
-fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
+/// Joins the pieces to a text by empty lines, and counts its words by the detected language.
+fn count_by_language(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
     let mut text = String::new();
     let mut ends = Vec::new();
     for (code, piece) in pieces {
@@ -63,7 +63,7 @@ fn count(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Co
     tokenize(&text, Words::Unicode, &mut |span, word| {
         let piece = ends.partition_point(|&(end, _)| end <= span.start);
         codes.push(ends[piece].1);
-        languages.add_word(&text, span, word_if_changed(span, word), score_word_quickly(word));
+        languages.add_word(&text, span, word_if_folded(span, word), score_word_quickly(word));
     });
     for (range, stretch) in languages.finish(&text).word_ranges() {
         for code in &codes[range] {
@@ -85,7 +85,9 @@ fn detect_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
         mixed.sort_by_key(|(_, text)| xxhash_rust::xxh3::xxh3_64(text.as_bytes()));
         for together in [1, 10] {
             let mut counts = Counts::default();
-            mixed.chunks(together).for_each(|some| count(some, &mut languages, &mut counts));
+            mixed
+                .chunks(together)
+                .for_each(|some| count_by_language(some, &mut languages, &mut counts));
             let [right, wrong, unknown] =
                 counts.map(|count| percent(count as u32, counts.iter().sum::<usize>() as u32));
             let terms = if *terms { "with terms" } else { "" };
@@ -115,7 +117,7 @@ fn main() -> io::Result<()> {
             let kind = (size, source.ends_with("+terms"));
             pieces.entry(kind).or_default().push((code.to_string(), text.to_string()));
         }
-        let Some((answer, mean)) = judge(text, &mut spent, &mut asked) else { continue };
+        let Some((answer, mean)) = detect_and_time(text, &mut spent, &mut asked) else { continue };
         let is_right = answer == code;
         let known = code != "-";
         means

@@ -36,7 +36,7 @@ use shingle::shingle::sketch::{ShingleParams, Sketch, SketchKind, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::score_word_quickly;
-use shingle::text::language::units::{Gatherer, word_if_changed};
+use shingle::text::language::units::{Gatherer, word_if_folded};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
 use shingle::text::{Case, Normalizer, Stem, StopList};
@@ -55,7 +55,7 @@ fn main() {
 
 #[divan::bench(args = ["utf-8", "windows-1251", "koi8-r", "utf-16le"])]
 fn decode_detected(bencher: Bencher<'_, '_>, encoding: &str) {
-    let text = pages::text(Script::Russian, WORDS, 1);
+    let text = pages::generate_text(Script::Russian, WORDS, 1);
     let bytes = if encoding == "utf-16le" {
         text.encode_utf16().flat_map(u16::to_le_bytes).collect()
     } else {
@@ -84,7 +84,7 @@ fn extract_markdown(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
 fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
-    let text = pages::text(script, WORDS, 4);
+    let text = pages::generate_text(script, WORDS, 4);
     let mut words = Vec::new();
     tokenize(&text, Words::Unicode, &mut |span, word| {
         words.push((span, word.to_string(), score_word_quickly(word)));
@@ -92,7 +92,7 @@ fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
     let mut languages = Gatherer::default();
     bencher.bench_local(|| {
         for (span, word, row) in black_box(&words) {
-            languages.add_word(&text, *span, word_if_changed(*span, word), *row);
+            languages.add_word(&text, *span, word_if_folded(*span, word), *row);
         }
         languages.finish(&text)
     });
@@ -100,16 +100,16 @@ fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
 
 #[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
 fn tokenize_unicode(bencher: Bencher<'_, '_>, script: Script) {
-    tokenized(bencher, script, Words::Unicode);
+    bench_tokenizing(bencher, script, Words::Unicode);
 }
 
 #[divan::bench(args = [Script::English, Script::Russian])]
 fn tokenize_spaces(bencher: Bencher<'_, '_>, script: Script) {
-    tokenized(bencher, script, Words::Spaces);
+    bench_tokenizing(bencher, script, Words::Spaces);
 }
 
-fn tokenized(bencher: Bencher<'_, '_>, script: Script, words: Words) {
-    let text = pages::text(script, WORDS, 5);
+fn bench_tokenizing(bencher: Bencher<'_, '_>, script: Script, words: Words) {
+    let text = pages::generate_text(script, WORDS, 5);
     bencher.counter(BytesCount::new(text.len())).bench(|| {
         let mut count = 0_usize;
         tokenize(black_box(&text), words, &mut |_, word| count += word.len());
@@ -121,7 +121,7 @@ fn tokenized(bencher: Bencher<'_, '_>, script: Script, words: Words) {
 fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
     let script = if code == "ru" { Script::Russian } else { Script::English };
     let vocabulary = Vocabulary::new(script, 20_000);
-    let words = vocabulary.words(&mut Dice::new(6), WORDS);
+    let words = vocabulary.draw_words(&mut Dice::new(6), WORDS);
     let language = Language::from_code(code);
     let normalizer = Normalizer::new(language, Case::Unicode, StopList::OfLanguage, None, Stem::On);
     bencher.counter(ItemsCount::new(words.len())).bench(|| {
@@ -146,23 +146,23 @@ const EVERY: ShingleParams = ShingleParams {
     consts = [3, 10],
 )]
 fn sketch_sampled<const W: u32>(bencher: Bencher<'_, '_>, hash: HashKind) {
-    sketched(bencher, ShingleParams { width: W, hash, modulo: 8, ..EVERY });
+    bench_sketching(bencher, ShingleParams { width: W, hash, modulo: 8, ..EVERY });
 }
 
 #[divan::bench(consts = [3, 10])]
 fn sketch_whole<const W: u32>(bencher: Bencher<'_, '_>) {
-    sketched(bencher, ShingleParams { width: W, ..EVERY });
+    bench_sketching(bencher, ShingleParams { width: W, ..EVERY });
 }
 
 #[divan::bench(args = [84, 1024])]
 fn sketch_minhash(bencher: Bencher<'_, '_>, functions: u32) {
     let sketch = Sketch::new(SketchKind::MinHash, functions, Family::Fast);
-    sketched(bencher, ShingleParams { sketch, ..EVERY });
+    bench_sketching(bencher, ShingleParams { sketch, ..EVERY });
 }
 
-fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
+fn bench_sketching(bencher: Bencher<'_, '_>, params: ShingleParams) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
-    let words = vocabulary.words(&mut Dice::new(7), WORDS);
+    let words = vocabulary.draw_words(&mut Dice::new(7), WORDS);
     let hashes: Vec<u64> = words.iter().map(|word| word_hash(word)).collect();
     let texts: Vec<Arc<str>> = words.iter().map(|word| Arc::from(*word)).collect();
     let mut sketcher = Sketcher::default();
@@ -171,9 +171,9 @@ fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
         .bench_local(|| sketcher.sketch(black_box(&hashes), &texts, params).len());
 }
 
-fn corpus() -> Corpus {
+fn stage_corpus() -> Corpus {
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
-    for (number, text) in pages::documents(DOCUMENTS, 8).iter().enumerate() {
+    for (number, text) in pages::generate_documents(DOCUMENTS, 8).iter().enumerate() {
         let path = format!("{number:05}.txt");
         let record =
             DocWords::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
@@ -185,13 +185,13 @@ fn corpus() -> Corpus {
 
 #[divan::bench]
 fn index(bencher: Bencher<'_, '_>) {
-    let corpus = corpus();
+    let corpus = stage_corpus();
     bencher.counter(ItemsCount::new(corpus.nodes().len())).bench(|| corpus.index());
 }
 
 #[divan::bench]
 fn join(bencher: Bencher<'_, '_>) {
-    let corpus = corpus();
+    let corpus = stage_corpus();
     let index = corpus.index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
         Join::new(&index, Criteria::new(corpus.params()).bar)
@@ -202,7 +202,7 @@ fn join(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn index_and_join(bencher: Bencher<'_, '_>) {
-    bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(corpus).bench_local_values(
+    bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(stage_corpus).bench_local_values(
         |mut corpus| {
             corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
             corpus
@@ -212,31 +212,31 @@ fn index_and_join(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn publish_rows(bencher: Bencher<'_, '_>) {
-    let mut corpus = corpus();
+    let mut corpus = stage_corpus();
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     bencher
         .counter(ItemsCount::new(DOCUMENTS))
         .bench_local(|| take_snapshot(black_box(&corpus), &[], Epoch::default()));
 }
 
-/// 20,000 words. The second document has every fifteenth word changed and its thirds reordered.
-fn pair() -> (Vec<u8>, Vec<u8>) {
+/// Returns two documents of 20,000 words. The second has every fifteenth word changed and its thirds reordered.
+fn bench_pair() -> (Vec<u8>, Vec<u8>) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
     let mut dice = Dice::new(9);
-    let mut words = vocabulary.words(&mut dice, WORDS);
-    let left = pages::sentences(Script::English, &words);
-    let fresh = vocabulary.words(&mut dice, WORDS);
+    let mut words = vocabulary.draw_words(&mut dice, WORDS);
+    let left = pages::generate_sentences(Script::English, &words);
+    let fresh = vocabulary.draw_words(&mut dice, WORDS);
     for place in (0..words.len()).step_by(15) {
         words[place] = fresh[place];
     }
     words.rotate_left(WORDS / 3);
-    (left.into_bytes(), pages::sentences(Script::English, &words).into_bytes())
+    (left.into_bytes(), pages::generate_sentences(Script::English, &words).into_bytes())
 }
 
 #[divan::bench]
 fn read_a_document_of_20_000_words(bencher: Bencher<'_, '_>) {
     let params = Params::defaults();
-    let (bytes, _) = pair();
+    let (bytes, _) = bench_pair();
     bencher
         .counter(ItemsCount::new(WORDS))
         .bench(|| Document::read(Path::new("a.txt"), black_box(&bytes), &params).unwrap());
@@ -245,7 +245,7 @@ fn read_a_document_of_20_000_words(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn align_two_documents_of_20_000_words(bencher: Bencher<'_, '_>) {
     let params = Arc::new(Params::defaults());
-    let (left, right) = pair();
+    let (left, right) = bench_pair();
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let read =
         |path: &DocPath, bytes: &[u8]| Document::read(path.as_path(), bytes, &params).unwrap();

@@ -28,11 +28,13 @@ use crate::tui::{keys::MappedKey, keys::describe_keys, keys::use_keys};
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
 #[cfg(unix)]
-use documents::processes::{describe_sandbox, run_command, serve_questions};
+use documents::processes::{answer_questions, describe_sandbox, run_command};
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    if let Some(code) = std::env::args_os().nth(1).and_then(|argument| serve_as(&argument)) {
+    if let Some(code) =
+        std::env::args_os().nth(1).and_then(|argument| run_as_helper_process(&argument))
+    {
         return code;
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
@@ -42,14 +44,14 @@ fn main() -> ExitCode {
     });
     let (cli, CommonArgs { params, limits, folder, shows_progress }) = match parsed {
         Ok(parsed) => parsed,
-        Err(NotRun::Usage(error)) => return usage(error, &typed),
+        Err(NotRun::Usage(error)) => return print_usage(error, &typed),
         Err(NotRun::Refused(reason)) => {
-            complain(&reason);
+            print_error(&reason);
             return ExitCode::from(2);
         }
     };
     if let Err(reason) = log_file::start_log(&cli, folder.as_deref()) {
-        complain(&reason);
+        print_error(&reason);
         return ExitCode::from(2);
     }
     // The engine of the screen makes it at a lower priority.
@@ -61,10 +63,10 @@ fn main() -> ExitCode {
         progress::clean_up_on_signals();
     }
     if cfg!(not(unix)) && !limits.converters.is_empty() {
-        complain("--converter is not there on this system; leave it out");
+        print_error("--converter is not there on this system; leave it out");
         return ExitCode::from(2);
     }
-    let reader = limits.reader(itself(), cli.cache_place(folder.as_deref()));
+    let reader = limits.reader(path_of_this_program(), cli.cache_place(folder.as_deref()));
     let run = Run { values: params, reader };
     if shows_progress {
         progress::begin_progress();
@@ -87,20 +89,20 @@ fn main() -> ExitCode {
         Some(CommandArgs::Sketch(args)) => sketch::run(&args, &run),
         Some(CommandArgs::Lab(args)) => lab::run(&args, &run),
         Some(CommandArgs::Cache { action }) => program::run_cache(action, &cli.cache),
-        Some(CommandArgs::Doctor) => doctor::run(&cli, itself().as_deref()),
+        Some(CommandArgs::Doctor) => doctor::run(&cli, path_of_this_program().as_deref()),
         Some(CommandArgs::Config { action }) => {
             program::run_config(action, &cli.config, &describe_keys())
         }
     };
     progress::end_progress();
-    run.reader.finish_cache();
+    run.reader.finish_cache_writes();
     run.reader.notices().iter().for_each(|notice| print_note(notice));
     match outcome {
         Ok(Outcome::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Ok(Outcome::Found) => ExitCode::from(1),
         Ok(Outcome::Left(code)) => ExitCode::from(code),
         Err(Stop::Failed(reason)) => {
-            complain(&reason);
+            print_error(&reason);
             ExitCode::from(2)
         }
     }
@@ -108,11 +110,11 @@ fn main() -> ExitCode {
 
 /// What this process is to do if the program started it for itself, by the argument of such a process.
 #[cfg(unix)]
-fn serve_as(argument: &OsStr) -> Option<ExitCode> {
+fn run_as_helper_process(argument: &OsStr) -> Option<ExitCode> {
     let mut rest = std::env::args_os().skip(2);
     let served = match argument.to_str()? {
         READER_ARGUMENT => {
-            serve_questions(rest.next().and_then(|bytes| bytes.into_string().ok()).as_deref())
+            answer_questions(rest.next().and_then(|bytes| bytes.into_string().ok()).as_deref())
         }
         CONVERTER_ARGUMENT => return Some(ExitCode::from(run_command(rest))),
         SANDBOX_ARGUMENT => describe_sandbox(),
@@ -122,7 +124,7 @@ fn serve_as(argument: &OsStr) -> Option<ExitCode> {
 }
 
 /// This very program, also where a newer one has taken its place on the disk. `None` where it has no child processes.
-fn itself() -> Option<OsString> {
+fn path_of_this_program() -> Option<OsString> {
     if cfg!(not(unix)) {
         return None;
     }
@@ -144,7 +146,7 @@ fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
 
 /// Prints help and version on standard output, errors on standard error with exit code 2. Arguments in them are made
 /// visible.
-fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
+fn print_usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     spell_out(&mut error);
     let text = explain_error(&error, typed).unwrap_or_else(|| error.render().to_string());
     let text = make_lines_visible(&text);
@@ -156,12 +158,12 @@ fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Stop::from) {
         Ok(()) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Err(Stop::Failed(reason)) => {
-            complain(&reason);
+            print_error(&reason);
             ExitCode::from(2)
         }
     }
 }
 
-fn complain(reason: &str) {
+fn print_error(reason: &str) {
     let _ = writeln!(progress::lock_for_message(), "shingle: {}", make_lines_visible(reason));
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const PACKAGES: [&str; 5] = ["base", "documents", "core", "learn", "engine"];
 
 struct Source {
-    /// Relative to the root folder of the crate.
+    /// Path of the source file, relative to the root folder of the crate.
     path: PathBuf,
     text: String,
 }
@@ -22,7 +22,7 @@ impl Source {
         found
     }
 
-    /// Paths of a package begin with its name.
+    /// Returns all source files; the paths of a package begin with its name.
     fn everywhere() -> Vec<Self> {
         let mut found = Self::all();
         for package in PACKAGES {
@@ -35,7 +35,7 @@ impl Source {
         found
     }
 
-    /// Returns the files in path order.
+    /// Returns the source files below a folder, in path order.
     fn below(root: &Path) -> Vec<Self> {
         let (mut folders, mut found) = (vec![root.to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
@@ -53,7 +53,7 @@ impl Source {
         found
     }
 
-    /// The first folder, or the file name at the root.
+    /// Returns the module of the file: its first folder, or at the root its name.
     fn module(&self) -> String {
         self.path.iter().next().unwrap().to_str().unwrap().to_string()
     }
@@ -62,7 +62,7 @@ impl Source {
         PACKAGES.contains(&self.module().as_str())
     }
 
-    /// Skips blank lines, comments and trailing tests.
+    /// Returns the lines of code, without blank lines, comments and trailing tests.
     fn code(&self) -> impl Iterator<Item = &str> {
         let text = self.text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))

@@ -46,12 +46,12 @@ fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
     clusters.clusters.iter().map(of).collect()
 }
 
-/// Finds a link by indices in the cluster.
+/// Finds the link between two members, given by index in the cluster.
 fn link(cluster: &Cluster, (a, b): (usize, usize)) -> Option<&Link> {
     cluster.best.iter().find(|link| (link.a as usize, link.b as usize) == (a, b))
 }
 
-/// Each text shares half of its words with the next text only.
+/// Returns texts, each of which shares half of its words with the next text only.
 fn chain(links: usize) -> Files {
     let block = |number: usize| (0..40).map(move |word| format!("w{number}x{word} "));
     let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
@@ -134,7 +134,7 @@ fn what_verification_drops_joins_nothing() {
     }
 }
 
-/// Names each component by its smallest member.
+/// Returns the sets of names that pairs connect, directly or through others.
 fn components(pairs: &[(String, String)]) -> BTreeSet<BTreeSet<String>> {
     let mut of: BTreeMap<&str, &str> = BTreeMap::new();
     for (a, b) in pairs {

@@ -27,7 +27,7 @@ fn program_of(folder: &Path, script: &str) -> PathBuf {
     program
 }
 
-/// Allows a second for each file.
+/// Starts reader processes that run `script`, with a limit of a second for each file.
 fn readers_of(folder: &Path, script: &str) -> ReaderProcesses {
     let limits = Limits { time: 1, ..Limits::DEFAULT };
     ReaderProcesses::new(program_of(folder, script).into(), limits)
@@ -169,14 +169,16 @@ fn a_reader_that_says_nonsense_is_not_believed() {
 #[test]
 fn questions_asked_ahead_are_answered_in_their_order() {
     let readers = readers();
-    let mut queue = readers.queue();
+    let mut queue = readers.new_queue();
     let pages: Vec<String> =
         (0..40).map(|page| format!("<p>{}", "word ".repeat(page * 500))).collect();
     let mut asked = 0;
     for pages in pages.chunks(8) {
         // Reads questions beyond the capacity without a queue.
-        let tickets: Vec<_> =
-            pages.iter().map(|page| (page, queue.ask(FormatWork::Page, page.as_bytes()))).collect();
+        let tickets: Vec<_> = pages
+            .iter()
+            .map(|page| (page, queue.queue_work(FormatWork::Page, page.as_bytes())))
+            .collect();
         for (page, ticket) in tickets {
             asked += usize::from(ticket.is_some());
             let there = ticket.and_then(|ticket| queue.take_outcome(ticket));
@@ -188,7 +190,7 @@ fn questions_asked_ahead_are_answered_in_their_order() {
     if cfg!(target_os = "linux") {
         assert_eq!(asked, pages.len(), "not everything was asked ahead");
     }
-    assert!(queue.ask(FormatWork::Page, &vec![b'a'; 2 << 20]).is_none(), "large files wait");
+    assert!(queue.queue_work(FormatWork::Page, &vec![b'a'; 2 << 20]).is_none(), "large files wait");
 }
 
 #[test]
@@ -198,14 +200,14 @@ fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
     let program = env!("CARGO_BIN_EXE_shingle");
     let script = format!("echo $$ > {}; exec {program} \"$@\"", process.display());
     let readers = readers_of(folder.path(), &script);
-    let mut queue = readers.queue();
+    let mut queue = readers.new_queue();
     let page = |number: u32| format!("<p>{number}");
-    let first = queue.ask(FormatWork::Page, page(0).as_bytes()).unwrap();
+    let first = queue.queue_work(FormatWork::Page, page(0).as_bytes()).unwrap();
     assert!(queue.take_outcome(first).unwrap().is_ok());
     let number = fs::read_to_string(&process).unwrap();
     Command::new("kill").args(["-SEGV", number.trim()]).status().unwrap();
     let behind: Vec<_> =
-        (1..4).map(|number| queue.ask(FormatWork::Page, page(number).as_bytes())).collect();
+        (1..4).map(|number| queue.queue_work(FormatWork::Page, page(number).as_bytes())).collect();
     for (number, ticket) in (1..).zip(behind) {
         // Lost, or answered by a later process.
         let there = ticket.and_then(|ticket| queue.take_outcome(ticket));
@@ -214,7 +216,7 @@ fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
         let FormatOutcome::Text(read) = there.unwrap() else { panic!("no text") };
         assert_eq!(read.text, format!("{number}\n"));
     }
-    let after = queue.ask(FormatWork::Page, page(9).as_bytes()).unwrap();
+    let after = queue.queue_work(FormatWork::Page, page(9).as_bytes()).unwrap();
     assert!(queue.take_outcome(after).unwrap().is_ok(), "a new process takes over");
 }
 
@@ -222,8 +224,9 @@ fn a_crash_takes_the_questions_behind_it_along_and_they_are_read_one_by_one() {
 fn a_reader_that_never_answers_what_was_asked_ahead_is_ended() {
     let folder = tempfile::tempdir().unwrap();
     let readers = readers_of(folder.path(), "exec sleep 1000");
-    let mut queue = readers.queue();
-    let tickets: Vec<_> = (0..3).map(|_| queue.ask(FormatWork::Page, b"<p>a").unwrap()).collect();
+    let mut queue = readers.new_queue();
+    let tickets: Vec<_> =
+        (0..3).map(|_| queue.queue_work(FormatWork::Page, b"<p>a").unwrap()).collect();
     for ticket in tickets {
         assert_eq!(queue.take_outcome(ticket), None);
     }
@@ -340,7 +343,7 @@ fn a_program_that_cannot_be_started_is_said() {
     assert!(error.contains("cannot be started"), "{error}");
 }
 
-/// Only on systems that show the permissions of a process.
+/// Runs only on systems that show the permissions of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_has_given_up_files_calls_and_memory() {
@@ -367,7 +370,7 @@ fn a_reader_has_given_up_files_calls_and_memory() {
     assert_eq!(readers.notices(), []);
 }
 
-/// Only on systems that show the open files of a process.
+/// Runs only on systems that show the open files of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_has_nothing_open_that_was_left_open() {

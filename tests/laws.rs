@@ -46,7 +46,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// Texts share many words.
+/// Returns a random text of few different words, so that texts share many.
 fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     prop::collection::vec(select(vec!["one", "two", "three", "four"]), words)
         .prop_map(|words| words.join(" "))
@@ -192,7 +192,8 @@ proptest! {
     }
 }
 
-/// Ignores shingles in more than `common` eighths of the documents too.
+/// Returns parameters that also ignore shingles in more than `common` eighths of the documents, and those of a
+/// template.
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
@@ -207,7 +208,7 @@ fn files_of(texts: &[String]) -> Files {
     named.map(|(n, text)| (format!("{n:02}"), text.clone().into_bytes())).collect()
 }
 
-/// Returns sizes in path order, and the total of ignored shingles.
+/// Returns the sizes of documents in path order, and the number of all ignored shingles.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = take_snapshot(&fresh(files, params), &[], Epoch(0));
     let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;
@@ -270,7 +271,7 @@ proptest! {
     }
 }
 
-/// The texts begin with the same `shared` words. No run of words occurs twice.
+/// Returns two texts that begin with the same `shared` words, in which no run of words occurs twice.
 fn alike(all: usize, shared: usize) -> [String; 2] {
     ["a", "b"].map(|name| {
         let word = |at: usize| format!("{}{at}", if at < shared { "same" } else { name });

@@ -16,7 +16,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::{EvidenceRow, score_word, score_word_quickly};
 use shingle::text::language::stretches::Stretches;
-use shingle::text::language::units::{Gatherer, word_if_changed};
+use shingle::text::language::units::{Gatherer, word_if_folded};
 use shingle::text::tokenize::{Words, tokenize};
 
 use crate::common::{Files, fresh, seeded};
@@ -82,14 +82,14 @@ fn run(least: usize) -> impl Strategy<Value = Run> {
     })
 }
 
-/// Returns the text and the beginning of `middle`.
+/// Joins three runs, and returns the text and the beginning of `middle`.
 fn put_together(before: Option<&Run>, middle: &Run, behind: Option<&Run>) -> (String, usize) {
     let lead = before.map_or_else(String::new, |run| format!("{}{SEAM}", run.text));
     let tail = behind.map_or_else(String::new, |run| format!("{SEAM}{}", run.text));
     (format!("{lead}{}{tail}", middle.text), lead.len())
 }
 
-/// `None` for ignored words.
+/// Returns the words between two bytes with their canonical forms, `None` for ignored words.
 fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Option<&str>)> {
     let within = |at: usize| (start..=end).contains(&at);
     document
@@ -217,11 +217,11 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
     assert!(TEXTS.len() >= 20 && TEXTS.iter().all(|text| text.paragraphs.len() >= 10));
 }
 
-/// `row` gives the evidence of each word.
+/// Detects the languages of a text, given a function for the evidence of each word.
 fn detected_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| {
-        languages.add_word(text, span, word_if_changed(span, word), row(word));
+        languages.add_word(text, span, word_if_folded(span, word), row(word));
     });
     languages.finish(text)
 }

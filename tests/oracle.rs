@@ -70,7 +70,7 @@ proptest! {
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
         let view = corpus.view();
         let mut in_order = Vec::new();
-        let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run_in_order(|pairs| {
+        let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).stream_by_document(|pairs| {
             in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
             Ok(())
         });
@@ -82,7 +82,7 @@ proptest! {
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
         let view = corpus.view();
-        let (pairs, all, ruled_out) = Stream::new(&view, &corpus.index()).best(top);
+        let (pairs, all, ruled_out) = Stream::new(&view, &corpus.index()).best_pairs(top);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(ruled_out, oracle.ruled_out());
         let mut ranked = oracle.pairs();
@@ -207,7 +207,7 @@ proptest! {
         let names: Vec<DocPath> =
             some.iter().map(|at| DocPath::new(&case.files[at.index(case.files.len())].name)).collect();
         let look = |part: &Corpus| (streamed(part), take_snapshot(part, &[], Epoch(7)));
-        let part = corpus.run_with_part(names.iter(), &never, look);
+        let part = corpus.run_on_documents(names.iter(), &never, look);
         let has_common = params.ignores_shingles() && params.common.is_some();
         prop_assert_eq!(part.is_none(), has_common);
         refresh(&mut corpus);

@@ -45,7 +45,7 @@ fn read(bytes: &[u8], params: &Params) -> Document {
     Document::read(Path::new("x.txt"), bytes, params).unwrap()
 }
 
-/// Words joined by spaces, hash, and true if sampled.
+/// Returns the shingles as words joined by spaces, with hash, and true if sampled.
 fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width).map(|run| run.join(" "));
@@ -55,7 +55,7 @@ fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
         .collect()
 }
 
-/// Returns the hashes in order.
+/// Returns the hashes of the retained shingles, in order.
 fn kept(document: &Document) -> Vec<u64> {
     shingles(document).into_iter().filter(|shingle| shingle.2).map(|shingle| shingle.1).collect()
 }
@@ -65,7 +65,7 @@ fn compare(a: &Document, b: &Document, params: Params) -> PairView {
     PairView::compare((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
 }
 
-/// Returns positions in `a`.
+/// Returns the positions in `a` of shared shingles.
 fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
     let sketch = b.counted_keys();
     let places = a.shingles.iter().enumerate();
@@ -301,7 +301,7 @@ fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
     assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "18.18");
 }
 
-/// The second text contains a part of the first.
+/// Two texts, of which the second contains a part of the first.
 const NODE: [&str; 2] = [
     "<p>The FTC says: “Apple will pay at least $ 32.5 million over in-app purchases”,\r\n and families of young \
      children get refunds because Apple&rsquo;s stores sold these games to their kids.</p>",

@@ -9,7 +9,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
-use shingle::shingle::minhash::{megashingles, minima, supershingles};
+use shingle::shingle::minhash::{keys_of_minima, megashingles, supershingles};
 
 use crate::common::{demo_files, fresh};
 
@@ -29,7 +29,8 @@ impl Dice {
     }
 }
 
-/// The sets have `shared` common keys and `own` other keys each. Uses 84 functions.
+/// Returns the least shingles of two sets under 84 functions; the sets have `shared` common keys and `own` other keys
+/// each.
 fn sketched(dice: &mut Dice, shared: usize, own: [usize; 2]) -> [Vec<u64>; 2] {
     let both = dice.keys(shared);
     own.map(|own| {
@@ -46,14 +47,14 @@ fn in_common(a: impl Iterator<Item = u64>, b: impl Iterator<Item = u64>) -> usiz
 fn estimates_of_thousands_of_pairs_lie_around_the_resemblance_as_they_should() {
     const PAIRS: usize = 3000;
     let mut dice = Dice(1);
-    // In standard errors.
+    // Errors of the estimates, in standard errors.
     let off: Vec<f64> = (0..PAIRS)
         .map(|_| {
             let [shared, a, b] = [0; 3].map(|_| dice.next() as usize % 80);
             let (shared, a, b) = (shared + 10, a + 1, b + 1);
             let r = shared as f64 / (shared + a + b) as f64;
             let [left, right] = sketched(&mut dice, shared, [a, b]);
-            let estimate = in_common(minima(&left), minima(&right)) as f64 / 84.0;
+            let estimate = in_common(keys_of_minima(&left), keys_of_minima(&right)) as f64 / 84.0;
             (estimate - r) / (r * (1.0 - r) / 84.0).sqrt()
         })
         .collect();
@@ -123,7 +124,7 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
     let least = dice.keys(84);
     let mut moved = least.clone();
     moved.swap(0, 13);
-    assert_eq!(in_common(minima(&least), minima(&moved)), 82);
+    assert_eq!(in_common(keys_of_minima(&least), keys_of_minima(&moved)), 82);
     assert_eq!(in_common(supershingles(&least), supershingles(&moved)), 5, "within a group");
     assert_eq!(in_common(megashingles(&least), megashingles(&moved)), 10);
     let mut sorted = least.clone();
@@ -138,10 +139,13 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
 #[test]
 fn keys_of_a_sketch_are_distinct_even_where_one_shingle_is_least_everywhere() {
     let least = [7; 84];
-    assert_eq!(minima(&least).collect::<BTreeSet<_>>().len(), 84);
+    assert_eq!(keys_of_minima(&least).collect::<BTreeSet<_>>().len(), 84);
     assert_eq!(supershingles(&least).collect::<BTreeSet<_>>().len(), 6);
     assert_eq!(megashingles(&least).collect::<BTreeSet<_>>().len(), 15);
-    assert_eq!(minima(&[]).count() + supershingles(&[]).count() + megashingles(&[]).count(), 0);
+    assert_eq!(
+        keys_of_minima(&[]).count() + supershingles(&[]).count() + megashingles(&[]).count(),
+        0
+    );
 }
 
 #[test]
@@ -187,10 +191,10 @@ fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
                 let shingles = document.shingles.iter().filter(|shingle| shingle.begins);
                 all.extend(shingles.map(|shingle| (shingle.key, shingle.kept)));
             }
-            let sampled = corpus.sampled_share().unwrap();
+            let sampled = corpus.estimate_sampled_share().unwrap();
             let kept = all.values().filter(|kept| **kept).count() as u64;
             assert_eq!((sampled.distinct, sampled.sampled), (all.len() as u64, kept));
         }
     }
-    assert_eq!(fresh(&files, &Params::defaults()).sampled_share(), None, "all are kept");
+    assert_eq!(fresh(&files, &Params::defaults()).estimate_sampled_share(), None, "all are kept");
 }

@@ -14,21 +14,21 @@ const SPREAD: f64 = 0.875;
 const PHRASES: u64 = 5_000;
 const PHRASE: u64 = 40;
 const LICENCE: usize = 200;
-/// Identical documents in a group of [`Variant::Copies`], and total documents per group.
+/// Number of identical documents in a group of [`Variant::Copies`], and number of documents per group.
 const GROUP: u64 = 100;
 const GROUP_SPACING: u64 = 250;
 
-/// Words of a document, and the standard deviation of their logarithm.
+/// Mean number of words in a long document, and standard deviation of its logarithm.
 const LONG_WORDS: f64 = 5000.0;
 const LONG_SPREAD: f64 = 0.5;
-/// Paragraphs of a template, and least and most words of a paragraph.
+/// Number of paragraphs of a template, and least and most words of a paragraph.
 const TEMPLATE: u64 = 40;
 const PARAGRAPH_WORDS: (u64, u64) = (40, 120);
 /// Each member of a family has this many of a thousand paragraphs of its template, and changes this many of a thousand
 /// words.
 const TAKEN: u64 = 250;
 const CHANGED: u64 = 20;
-/// Least and most members. The corpus makes families until each document is in two.
+/// Least and most members of a family. The corpus makes families until each document is in two.
 const FAMILY: (u64, u64) = (5, 500);
 const FAMILIES_A_DOCUMENT: u64 = 2;
 /// One document in this many has a pasted paragraph of this many words. A third of the paragraphs have changed words.
@@ -87,17 +87,17 @@ enum Fate {
 impl Corpus {
     pub(crate) fn new(script: Script, variant: Variant, count: usize, seed: u64) -> Self {
         let vocabulary = Vocabulary::new(script, TYPES);
-        let mut dice = Dice::of(seed, u64::MAX);
+        let mut dice = Dice::for_thing(seed, u64::MAX);
         let phrases = (0..PHRASES)
             .map(|_| {
-                let length = 4 + dice.below(9);
-                (0..length).map(|_| vocabulary.draw(&mut dice)).collect()
+                let length = 4 + dice.draw_below(9);
+                (0..length).map(|_| vocabulary.draw_word(&mut dice)).collect()
             })
             .collect();
         let (licence, families, count) = (Vec::new(), Vec::new(), count as u64);
         let mut made = Self { vocabulary, phrases, licence, families, variant, seed, count };
         if variant == Variant::Licence {
-            made.licence = made.prose(LICENCE, &mut dice);
+            made.licence = made.generate_prose(LICENCE, &mut dice);
         }
         if variant == Variant::Templates {
             made.add_families(&mut dice);
@@ -109,32 +109,32 @@ impl Corpus {
         self.count as usize
     }
 
-    pub(crate) fn write(&self, number: usize, into: &mut String) {
+    pub(crate) fn write_document(&self, number: usize, into: &mut String) {
         let number = number as u64;
         let document = if self.variant == Variant::Templates {
-            self.templated(number)
+            self.build_with_templates(number)
         } else if self.variant == Variant::Copies && number % 5 < 2 {
             let groups = (self.count / GROUP_SPACING).max(1);
             // Each hundred members form a group. The remaining members stay single.
             let member = number / 5 * 2 + number % 5;
             if member < groups * GROUP {
-                self.own(self.count + member % groups)
+                self.build_original(self.count + member % groups)
             } else {
-                self.own(number)
+                self.build_original(number)
             }
         } else {
             self.document(number)
         };
         if !self.licence.is_empty() {
-            self.vocabulary.write(&self.licence, into);
+            self.vocabulary.write_words(&self.licence, into);
             into.push('\n');
         }
-        self.vocabulary.write(&document, into);
+        self.vocabulary.write_words(&document, into);
     }
 
-    fn fate(&self, number: u64) -> (Fate, Dice) {
-        let mut dice = Dice::of(!self.seed, number);
-        let fate = match dice.below(50) {
+    fn choose_fate(&self, number: u64) -> (Fate, Dice) {
+        let mut dice = Dice::for_thing(!self.seed, number);
+        let fate = match dice.draw_below(50) {
             0 => Fate::Exact,
             1 => Fate::Edited,
             2 => Fate::Shuffled,
@@ -145,46 +145,46 @@ impl Corpus {
         (fate, dice)
     }
 
-    /// Returns the document before licence and groups.
+    /// Returns the document without its licence, and as if it were in no group of copies.
     fn document(&self, number: u64) -> Vec<Token> {
-        let (fate, mut dice) = self.fate(number);
+        let (fate, mut dice) = self.choose_fate(number);
         match fate {
-            Fate::Own => self.own(number),
-            Fate::Exact => self.source(&mut dice),
+            Fate::Own => self.build_original(number),
+            Fate::Exact => self.pick_original(&mut dice),
             Fate::Edited => {
-                let often = dice.below(601);
-                self.edited(&self.source(&mut dice), often, &mut dice)
+                let often = dice.draw_below(601);
+                self.edit_words(&self.pick_original(&mut dice), often, &mut dice)
             }
-            Fate::Shuffled => shuffled(&self.source(&mut dice), &mut dice),
+            Fate::Shuffled => shuffle_paragraphs(&self.pick_original(&mut dice), &mut dice),
             Fate::Joined => {
-                let mut both = self.source(&mut dice);
-                both.extend(self.source(&mut dice));
+                let mut both = self.pick_original(&mut dice);
+                both.extend(self.pick_original(&mut dice));
                 both
             }
-            Fate::Excerpt => excerpt(&self.source(&mut dice), &mut dice),
+            Fate::Excerpt => take_excerpt(&self.pick_original(&mut dice), &mut dice),
         }
     }
 
-    fn source(&self, dice: &mut Dice) -> Vec<Token> {
-        let mut number = dice.below(self.count);
+    fn pick_original(&self, dice: &mut Dice) -> Vec<Token> {
+        let mut number = dice.draw_below(self.count);
         for _ in 0..self.count {
-            if matches!(self.fate(number).0, Fate::Own) {
+            if matches!(self.choose_fate(number).0, Fate::Own) {
                 break;
             }
             number = (number + 1) % self.count;
         }
-        self.own(number)
+        self.build_original(number)
     }
 
     #[expect(clippy::cast_sign_loss, reason = "it is at least 20")]
-    fn own(&self, number: u64) -> Vec<Token> {
-        let mut dice = Dice::of(self.seed, number);
+    fn build_original(&self, number: u64) -> Vec<Token> {
+        let mut dice = Dice::for_thing(self.seed, number);
         let (words, spread) = match self.variant {
             Variant::Templates => (LONG_WORDS, LONG_SPREAD),
             _ => (WORDS, SPREAD),
         };
-        let length = words * exp(spread * dice.normal() - spread * spread / 2.0);
-        self.prose(length.clamp(20.0, 30_000.0) as usize, &mut dice)
+        let length = words * exp(spread * dice.draw_normal() - spread * spread / 2.0);
+        self.generate_prose(length.clamp(20.0, 30_000.0) as usize, &mut dice)
     }
 
     fn add_families(&mut self, dice: &mut Dice) {
@@ -192,14 +192,17 @@ impl Corpus {
         let mut places = 0;
         while places < FAMILIES_A_DOCUMENT * self.count {
             // Evenly by logarithm: as many families of 5 to 50 members as of 50 to 500.
-            let (mut members, mut steps) = (least, dice.below(47));
+            let (mut members, mut steps) = (least, dice.draw_below(47));
             while steps > 0 && members < most {
                 members += (members / 10).max(1);
                 steps -= 1;
             }
             let paragraph = |_| {
-                let words = between(PARAGRAPH_WORDS, dice) as usize;
-                self.prose(words, dice).into_iter().filter(|token| *token != PARAGRAPH).collect()
+                let words = draw_between(PARAGRAPH_WORDS, dice) as usize;
+                self.generate_prose(words, dice)
+                    .into_iter()
+                    .filter(|token| *token != PARAGRAPH)
+                    .collect()
             };
             let template = (0..TEMPLATE).map(paragraph).collect();
             self.families.push(Family { members, template });
@@ -207,77 +210,78 @@ impl Corpus {
         }
     }
 
-    /// Has paragraphs of the templates of its families, and perhaps one paragraph of another document.
-    fn templated(&self, number: u64) -> Vec<Token> {
-        let own = self.own(number);
+    /// Builds a document from paragraphs of the templates of its families, and perhaps one paragraph of another
+    /// document.
+    fn build_with_templates(&self, number: u64) -> Vec<Token> {
+        let own = self.build_original(number);
         let mut paragraphs: Vec<Vec<Token>> =
             own.split(|token| *token == PARAGRAPH).map(<[Token]>::to_vec).collect();
         for (family, place) in self.families.iter().zip(1..) {
-            let mut dice = Dice::of(self.seed.wrapping_add(place), number);
-            if dice.below(self.count) >= family.members {
+            let mut dice = Dice::for_thing(self.seed.wrapping_add(place), number);
+            if dice.draw_below(self.count) >= family.members {
                 continue;
             }
-            let mut at = dice.below(paragraphs.len() as u64) as usize;
+            let mut at = dice.draw_below(paragraphs.len() as u64) as usize;
             for paragraph in &family.template {
-                if dice.per_mille(TAKEN) {
-                    paragraphs.insert(at, self.edited(paragraph, CHANGED, &mut dice));
+                if dice.draw_per_mille(TAKEN) {
+                    paragraphs.insert(at, self.edit_words(paragraph, CHANGED, &mut dice));
                     at += 1;
                 }
             }
         }
-        if let Some(Pasted { paragraph, .. }) = self.pasted(number as usize) {
+        if let Some(Pasted { paragraph, .. }) = self.choose_pasted(number as usize) {
             paragraphs.insert(number as usize % paragraphs.len(), paragraph);
         }
         paragraphs.join(&PARAGRAPH)
     }
 
-    /// `None` without a pasted paragraph.
-    pub(crate) fn pasted(&self, number: usize) -> Option<Pasted> {
-        let mut dice = Dice::of(!self.seed, number as u64);
-        if self.variant != Variant::Templates || dice.below(PASTED_IN) > 0 || self.count < 2 {
+    /// Returns the paragraph pasted into a document, if any.
+    pub(crate) fn choose_pasted(&self, number: usize) -> Option<Pasted> {
+        let mut dice = Dice::for_thing(!self.seed, number as u64);
+        if self.variant != Variant::Templates || dice.draw_below(PASTED_IN) > 0 || self.count < 2 {
             return None;
         }
-        let from = (number as u64 + 1 + dice.below(self.count - 1)) % self.count;
-        let mut rest = self.own(from);
+        let from = (number as u64 + 1 + dice.draw_below(self.count - 1)) % self.count;
+        let mut rest = self.build_original(from);
         rest.retain(|token| is_word(*token));
-        let words = (between(PASTED_WORDS, &mut dice) as usize).min(rest.len());
-        let start = dice.below((rest.len() - words) as u64 + 1) as usize;
+        let words = (draw_between(PASTED_WORDS, &mut dice) as usize).min(rest.len());
+        let start = dice.draw_below((rest.len() - words) as u64 + 1) as usize;
         let paragraph: Vec<Token> = rest.drain(start..start + words).collect();
         let changed = if number.is_multiple_of(3) { REWORDED } else { 0 };
-        let paragraph = self.edited(&paragraph, changed, &mut dice);
+        let paragraph = self.edit_words(&paragraph, changed, &mut dice);
         Some(Pasted { from: from as usize, words, paragraph })
     }
 
     /// Returns a text of about `words` words, which ends with a complete phrase. Sentences have 6 to 26 words, and
     /// paragraphs 3 to 8 sentences.
     #[expect(clippy::cast_sign_loss, reason = "a square is not negative")]
-    fn prose(&self, words: usize, dice: &mut Dice) -> Vec<Token> {
+    fn generate_prose(&self, words: usize, dice: &mut Dice) -> Vec<Token> {
         let mut prose = Vec::with_capacity(words + words / 6 + 8);
-        let mut left_in_sentence = 6 + dice.below(21);
-        let mut left_in_paragraph = 3 + dice.below(6);
+        let mut left_in_sentence = 6 + dice.draw_below(21);
+        let mut left_in_paragraph = 3 + dice.draw_below(6);
         let mut written = 0;
         while written < words {
-            if dice.per_mille(PHRASE) {
+            if dice.draw_per_mille(PHRASE) {
                 // The rank is the square of a uniform number, so the frequency of the r-th phrase is 1/√r.
-                let even = dice.unit();
+                let even = dice.draw_unit();
                 let phrase = &self.phrases[(even * even * PHRASES as f64) as usize];
                 prose.extend_from_slice(phrase);
                 written += phrase.len();
                 left_in_sentence = left_in_sentence.saturating_sub(phrase.len() as u64);
             } else {
-                prose.push(self.vocabulary.draw(dice));
+                prose.push(self.vocabulary.draw_word(dice));
                 written += 1;
                 left_in_sentence = left_in_sentence.saturating_sub(1);
             }
             if left_in_sentence == 0 {
                 prose.push(STOP);
-                left_in_sentence = 6 + dice.below(21);
+                left_in_sentence = 6 + dice.draw_below(21);
                 left_in_paragraph -= 1;
                 if left_in_paragraph == 0 {
                     prose.push(PARAGRAPH);
-                    left_in_paragraph = 3 + dice.below(6);
+                    left_in_paragraph = 3 + dice.draw_below(6);
                 }
-            } else if dice.per_mille(70) {
+            } else if dice.draw_per_mille(70) {
                 prose.push(COMMA);
             }
         }
@@ -287,39 +291,39 @@ impl Corpus {
         prose
     }
 
-    /// Replaces, removes or doubles `often` of a thousand words.
-    fn edited(&self, source: &[Token], often: u64, dice: &mut Dice) -> Vec<Token> {
+    /// Replaces, removes or doubles `often` of a thousand words of the source.
+    fn edit_words(&self, source: &[Token], often: u64, dice: &mut Dice) -> Vec<Token> {
         let mut edited = Vec::with_capacity(source.len());
         for &token in source {
-            if !is_word(token) || !dice.per_mille(often) {
+            if !is_word(token) || !dice.draw_per_mille(often) {
                 edited.push(token);
                 continue;
             }
-            match dice.below(4) {
+            match dice.draw_below(4) {
                 0 => {}
-                1 => edited.extend([token, self.vocabulary.draw(dice)]),
-                _ => edited.push(self.vocabulary.draw(dice)),
+                1 => edited.extend([token, self.vocabulary.draw_word(dice)]),
+                _ => edited.push(self.vocabulary.draw_word(dice)),
             }
         }
         edited
     }
 }
 
-fn between((least, most): (u64, u64), dice: &mut Dice) -> u64 {
-    least + dice.below(most - least + 1)
+fn draw_between((least, most): (u64, u64), dice: &mut Dice) -> u64 {
+    least + dice.draw_below(most - least + 1)
 }
 
-fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
+fn shuffle_paragraphs(source: &[Token], dice: &mut Dice) -> Vec<Token> {
     let mut paragraphs: Vec<&[Token]> = source.split(|&token| token == PARAGRAPH).collect();
     for place in (1..paragraphs.len()).rev() {
-        paragraphs.swap(place, dice.below(place as u64 + 1) as usize);
+        paragraphs.swap(place, dice.draw_below(place as u64 + 1) as usize);
     }
     paragraphs.join(&PARAGRAPH)
 }
 
-/// A fifth to four fifths of the text.
-fn excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
-    let length = (source.len() as u64 * (200 + dice.below(601)) / 1000).max(1);
-    let start = dice.below(source.len() as u64 - length + 1) as usize;
+/// Cuts a fifth to four fifths out of the text.
+fn take_excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
+    let length = (source.len() as u64 * (200 + dice.draw_below(601)) / 1000).max(1);
+    let start = dice.draw_below(source.len() as u64 - length + 1) as usize;
     source.get(start..start + length as usize).unwrap_or_default().to_vec()
 }

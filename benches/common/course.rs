@@ -10,10 +10,10 @@ use std::{fs, io};
 
 use super::dice::Dice;
 
-/// Folder, and number of the student.
+/// A submission: its folder, and the number of the student.
 type Submission = (&'static str, u64);
 
-/// Case of one or two files, with the kind.
+/// A planted case of one or two files, with its kind.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) kind: &'static str,
@@ -45,7 +45,7 @@ const PLANTED: [(&str, Submission, Submission); 15] = [
     ("same-student", ("essay-1", 420), ("essay-2", 420)),
 ];
 const QUOTING: [Submission; 3] = [("essay-1", 402), ("essay-1", 424), ("essay-2", 441)];
-/// An unreadable file, or without text.
+/// Submissions that cannot be read or have no text.
 const UNREAD: [(Submission, &str); 2] =
     [(("essay-2", 430), "essay.doc"), (("essay-2", 438), "scan.pdf")];
 const COVER: &str = "I declare that this essay is my own work, that I have named every source and every aid, that no part \
@@ -115,22 +115,22 @@ fn name((folder, number): Submission) -> String {
 
 /// Returns a text of 35 sentences in seven paragraphs. `changed` of a thousand words are replaced, and sentences are
 /// inverted.
-fn essay((folder, number): Submission, changed: u64) -> Vec<String> {
-    let mut dice = Dice::of(number, folder.bytes().map(u64::from).sum());
-    let mut other_words = Dice::of(number, changed);
+fn write_essay((folder, number): Submission, changed: u64) -> Vec<String> {
+    let mut dice = Dice::for_thing(number, folder.bytes().map(u64::from).sum());
+    let mut other_words = Dice::for_thing(number, changed);
     let split = |words: &'static str| words.split_whitespace().collect::<Vec<_>>();
     let (lists, parts) =
         ([ADJECTIVES, NOUNS, VERBS, PREPOSITIONS, TIMES].map(split), NAMES.map(split));
     let names = [(); 10].map(|()| parts.each_ref().map(|part| dice.pick(part)).concat());
     let mut sentence = || {
-        let (kinds, plain, turned) = FORMS[dice.below(3) as usize];
-        let mut text = if other_words.per_mille(changed) { turned } else { plain }.to_string();
+        let (kinds, plain, turned) = FORMS[dice.draw_below(3) as usize];
+        let mut text = if other_words.draw_per_mille(changed) { turned } else { plain }.to_string();
         for (place, kind) in kinds.chars().enumerate() {
             let pair = match "ANVPT".find(kind) {
                 Some(list) => dice.pick(&lists[list]).split_once('|').unwrap(),
-                None => (&*names[dice.below(10) as usize], ""),
+                None => (&*names[dice.draw_below(10) as usize], ""),
             };
-            let other = other_words.per_mille(changed) && kind != 'L';
+            let other = other_words.draw_per_mille(changed) && kind != 'L';
             text = text.replace(&place.to_string(), if other { pair.1 } else { pair.0 });
         }
         let first = text[..1].to_uppercase();
@@ -145,7 +145,7 @@ impl Course {
         let last_year = (301..=320).chain([414]).map(|number| ("2025", number));
         let all = students("essay-1").chain(students("essay-2")).chain(last_year);
         let mut texts: BTreeMap<Submission, Vec<String>> =
-            all.map(|one| (one, essay(one, 0))).collect();
+            all.map(|one| (one, write_essay(one, 0))).collect();
         for (place, one) in QUOTING.into_iter().enumerate() {
             texts.get_mut(&one).unwrap()[2 + place].extend([" ", QUOTATION]);
         }
@@ -159,8 +159,8 @@ impl Course {
                     let at = 2 * (number % 3);
                     into[at..at + 2].clone_from_slice(&from[3..5]);
                 }
-                "paraphrase" => *into = essay(source, 180),
-                "heavy-paraphrase" => *into = essay(source, 320),
+                "paraphrase" => *into = write_essay(source, 180),
+                "heavy-paraphrase" => *into = write_essay(source, 320),
                 "moved" => *into = from.into_iter().rev().collect(),
                 "look-alikes" => {
                     let alike =
@@ -187,12 +187,12 @@ impl Course {
                 "docx" => docx(&text),
                 "odt" => odt(&text),
                 "html" => html(&text).into_bytes(),
-                "txt" => western(&text.join("\r\n\r\n")),
+                "txt" => encode_windows_1252(&text.join("\r\n\r\n")),
                 "doc" => [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 2040]].concat(),
                 _ if name.ends_with("scan.pdf") => {
                     pdf(&["q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q".into()])
                 }
-                _ => pdf(&pages(&text)),
+                _ => pdf(&draw_pages(&text)),
             };
             (name, bytes)
         };
@@ -219,19 +219,19 @@ impl Course {
     }
 }
 
-fn enclosed(text: &[String], open: &str, close: &str) -> String {
+fn wrap_paragraphs(text: &[String], open: &str, close: &str) -> String {
     text.iter().flat_map(|one| [open, one, close]).collect()
 }
 
 fn html(text: &[String]) -> String {
-    let paragraphs = enclosed(text, "<p>", "</p>\n");
+    let paragraphs = wrap_paragraphs(text, "<p>", "</p>\n");
     format!(
         "<!doctype html><html><head><meta charset=\"utf-8\"><title>Essay</title></head><body><nav>Home</nav><main>\n{paragraphs}</main></body></html>\n"
     )
 }
 
 fn docx(text: &[String]) -> Vec<u8> {
-    let paragraphs = enclosed(text, "<w:p><w:r><w:t>", "</w:t></w:r></w:p>");
+    let paragraphs = wrap_paragraphs(text, "<w:p><w:r><w:t>", "</w:t></w:r></w:p>");
     let of = "application/vnd.openxmlformats";
     zip(&[
         ("[Content_Types].xml", format!("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" ContentType=\"{of}-package.relationships+xml\"/><Override PartName=\"/word/document.xml\" ContentType=\"{of}-officedocument.wordprocessingml.document.main+xml\"/></Types>")),
@@ -241,7 +241,7 @@ fn docx(text: &[String]) -> Vec<u8> {
 }
 
 fn odt(text: &[String]) -> Vec<u8> {
-    let paragraphs = enclosed(text, "<text:p>", "</text:p>");
+    let paragraphs = wrap_paragraphs(text, "<text:p>", "</text:p>");
     let (of, kind) =
         ("urn:oasis:names:tc:opendocument:xmlns", "application/vnd.oasis.opendocument.text");
     zip(&[
@@ -261,15 +261,15 @@ fn odt(text: &[String]) -> Vec<u8> {
     ])
 }
 
-/// Letters beyond U+00FF become `?`, except `’`.
-fn western(text: &str) -> Vec<u8> {
+/// Encodes a text in windows-1252: letters beyond U+00FF become `?`, except `’`.
+fn encode_windows_1252(text: &str) -> Vec<u8> {
     text.chars()
         .map(|one| if one == '’' { 0x92 } else { u8::try_from(one).unwrap_or(b'?') })
         .collect()
 }
 
-/// Returns the instructions of pages with the text in lines of 90 characters.
-fn pages(text: &[String]) -> Vec<String> {
+/// Returns the drawing instructions of PDF pages with the text in lines of 90 characters.
+fn draw_pages(text: &[String]) -> Vec<String> {
     let mut lines = vec![String::new()];
     for paragraph in text {
         for word in paragraph.split(' ') {
@@ -285,7 +285,7 @@ fn pages(text: &[String]) -> Vec<String> {
     }
     let page = |lines: &[String]| {
         let shown = lines.iter().map(|line| {
-            let signs = western(line).into_iter().map(|one| match one {
+            let signs = encode_windows_1252(line).into_iter().map(|one| match one {
                 b'(' | b')' | b'\\' | 128.. => format!("\\{one:03o}"),
                 _ => char::from(one).to_string(),
             });

@@ -6,7 +6,7 @@ use super::script::Script;
 use super::vocabulary::{PARAGRAPH, STOP, Vocabulary};
 
 /// Joins words to sentences of 13 words and paragraphs of 65.
-pub(crate) fn sentences(script: Script, words: &[&str]) -> String {
+pub(crate) fn generate_sentences(script: Script, words: &[&str]) -> String {
     let (space, stop) = if script == Script::Chinese { ("", "。") } else { (" ", ". ") };
     let mut text = String::new();
     for (place, word) in words.iter().enumerate() {
@@ -20,12 +20,12 @@ pub(crate) fn sentences(script: Script, words: &[&str]) -> String {
     text
 }
 
-pub(crate) fn text(script: Script, words: usize, seed: u64) -> String {
+pub(crate) fn generate_text(script: Script, words: usize, seed: u64) -> String {
     let vocabulary = Vocabulary::new(script, 20_000);
     let mut dice = Dice::new(seed);
     let mut tokens = Vec::new();
     for place in 1..=words {
-        tokens.push(vocabulary.draw(&mut dice));
+        tokens.push(vocabulary.draw_word(&mut dice));
         if place.is_multiple_of(13) {
             tokens.push(STOP);
         }
@@ -34,15 +34,15 @@ pub(crate) fn text(script: Script, words: usize, seed: u64) -> String {
         }
     }
     let mut text = String::new();
-    vocabulary.write(&tokens, &mut text);
+    vocabulary.write_words(&tokens, &mut text);
     text
 }
 
-/// The page has tags, entities and a script.
+/// Returns an HTML page with tags, entities and a script.
 pub(crate) fn html(words: usize, seed: u64) -> String {
     let mut page =
         String::from("<!doctype html><title>A page</title><script>let a = '<p>';</script>\n");
-    for paragraph in text(Script::English, words, seed).split("\n\n") {
+    for paragraph in generate_text(Script::English, words, seed).split("\n\n") {
         page.push_str("<p class=\"text\">");
         page.push_str(&paragraph.replace(". ", " &mdash; <em>indeed</em>.<br>"));
         page.push_str("</p>\n");
@@ -50,10 +50,11 @@ pub(crate) fn html(words: usize, seed: u64) -> String {
     page
 }
 
-/// The document has headings, emphasis, links and lists.
+/// Returns a Markdown text with headings, emphasis, links and lists.
 pub(crate) fn markdown(words: usize, seed: u64) -> String {
     let mut document = String::new();
-    for (number, paragraph) in text(Script::English, words, seed).split("\n\n").enumerate() {
+    for (number, paragraph) in generate_text(Script::English, words, seed).split("\n\n").enumerate()
+    {
         let lead = ["# Part\n\n", "", "- ", "> "][number % 4];
         document.push_str(lead);
         document
@@ -63,12 +64,12 @@ pub(crate) fn markdown(words: usize, seed: u64) -> String {
     document
 }
 
-pub(crate) fn documents(count: usize, seed: u64) -> Vec<String> {
+pub(crate) fn generate_documents(count: usize, seed: u64) -> Vec<String> {
     let corpus = Corpus::new(Script::English, Variant::Plain, count, seed);
     (0..count)
         .map(|number| {
             let mut text = String::new();
-            corpus.write(number, &mut text);
+            corpus.write_document(number, &mut text);
             text
         })
         .collect()

@@ -22,7 +22,7 @@ impl Script {
     }
 
     /// Most common words, in descending order.
-    pub(crate) const fn head(self) -> &'static str {
+    pub(crate) const fn first_words(self) -> &'static str {
         match self {
             Self::English => ENGLISH,
             Self::French => FRENCH,

@@ -26,10 +26,11 @@ const ACCENTS: u64 = 25;
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
     script: Script,
-    /// All words in one string, and the end of each, so that writing a text follows no pointers.
+    /// All words in one string, and the end of each word, because following pointers would slow down the writing of a
+    /// text.
     letters: String,
     ends: Vec<u32>,
-    /// Walker's alias method: a uniform rank below its mark stays, others are replaced.
+    /// Table of Walker's alias method: a random rank below its mark stays, and any other is replaced.
     marks: Vec<u32>,
     aliases: Vec<Token>,
 }
@@ -44,26 +45,26 @@ impl Vocabulary {
             aliases: (0..size as Token).collect(),
         };
         let parts: [Vec<&str>; 3] = script.parts().map(|parts| parts.split_whitespace().collect());
-        let mut head = script.head().split_whitespace();
+        let mut head = script.first_words().split_whitespace();
         let mut dice = Dice::new(size as u64);
         let mut seen = HashSet::with_capacity(size);
         while made.ends.len() < size {
             let word = match head.next() {
                 Some(word) => word.to_string(),
-                None => make(script, &parts, made.ends.len(), &mut dice),
+                None => make_word(script, &parts, made.ends.len(), &mut dice),
             };
             if seen.insert(word.clone()) {
                 made.letters.push_str(&word);
                 made.ends.push(made.letters.len() as u32);
             }
         }
-        made.weigh();
+        made.set_weights();
         made
     }
 
     /// Fills the tables of the alias method (Vose 1991) for weights 1/rank.
     #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
-    fn weigh(&mut self) {
+    fn set_weights(&mut self) {
         let size = self.ends.len();
         let sum: f64 = (1..=size).map(|rank| 1.0 / rank as f64).sum();
         let mut shares: Vec<f64> =
@@ -87,24 +88,24 @@ impl Vocabulary {
         }
     }
 
-    pub(crate) fn draw(&self, dice: &mut Dice) -> Token {
+    pub(crate) fn draw_word(&self, dice: &mut Dice) -> Token {
         let dart = dice.next();
         let rank = (((dart >> 32) * self.marks.len() as u64) >> 32) as usize;
         if dart as u32 <= self.marks[rank] { rank as Token } else { self.aliases[rank] }
     }
 
-    pub(crate) fn word(&self, rank: Token) -> &str {
+    pub(crate) fn word_of_rank(&self, rank: Token) -> &str {
         let rank = rank as usize;
         let start = if rank == 0 { 0 } else { self.ends[rank - 1] };
         self.letters.get(start as usize..self.ends[rank] as usize).unwrap_or_default()
     }
 
-    pub(crate) fn words(&self, dice: &mut Dice, count: usize) -> Vec<&str> {
-        (0..count).map(|_| self.word(self.draw(dice))).collect()
+    pub(crate) fn draw_words(&self, dice: &mut Dice, count: usize) -> Vec<&str> {
+        (0..count).map(|_| self.word_of_rank(self.draw_word(dice))).collect()
     }
 
     /// Writes tokens as text: capitals at the start of sentences, spaces between words (not in Chinese).
-    pub(crate) fn write(&self, tokens: &[Token], into: &mut String) {
+    pub(crate) fn write_words(&self, tokens: &[Token], into: &mut String) {
         let chinese = self.script == Script::Chinese;
         let (comma, stop) = if chinese { ("，", "。") } else { (",", ".") };
         let mut start = true;
@@ -124,7 +125,7 @@ impl Vocabulary {
                     if !glued && !chinese {
                         into.push(' ');
                     }
-                    let word = self.word(rank);
+                    let word = self.word_of_rank(rank);
                     let mut letters = word.chars();
                     match letters.next() {
                         Some(first) if start => {
@@ -141,36 +142,36 @@ impl Vocabulary {
     }
 }
 
-/// Numbers have digits instead of syllables. Common words are shorter.
-fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
+/// Makes a word from syllables, or a number from digits. Common words are shorter.
+fn make_word(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
     let [first, middle, last] = parts;
-    if dice.per_mille(NUMBERS) {
-        return match dice.below(3) {
-            0 => (1000 + dice.below(1100)).to_string(),
-            1 => dice.below(10_000).to_string(),
-            _ => format!("{}.{}", dice.below(100), dice.below(1000)),
+    if dice.draw_per_mille(NUMBERS) {
+        return match dice.draw_below(3) {
+            0 => (1000 + dice.draw_below(1100)).to_string(),
+            1 => dice.draw_below(10_000).to_string(),
+            _ => format!("{}.{}", dice.draw_below(100), dice.draw_below(1000)),
         };
     }
     let mut word = String::from(dice.pick(first));
     if script == Script::Chinese {
-        for _ in 0..=dice.below(3) / 2 {
+        for _ in 0..=dice.draw_below(3) / 2 {
             word.push_str(dice.pick(last));
         }
         // Two-character words do not suffice, so some have three or four.
-        if dice.per_mille(400) {
+        if dice.draw_per_mille(400) {
             word.push_str(dice.pick(middle));
         }
         return word;
     }
-    let middles = u64::from(rank >= 20_000) + dice.below(4) / 3;
+    let middles = u64::from(rank >= 20_000) + dice.draw_below(4) / 3;
     for _ in 0..middles {
         word.push_str(dice.pick(middle));
     }
     word.push_str(dice.pick(last));
     match script {
-        Script::English if dice.per_mille(APOSTROPHES) => word.push_str("'s"),
-        Script::English if dice.per_mille(ACCENTS) => return accented(&word, dice),
-        Script::French if dice.per_mille(10 * APOSTROPHES) => {
+        Script::English if dice.draw_per_mille(APOSTROPHES) => word.push_str("'s"),
+        Script::English if dice.draw_per_mille(ACCENTS) => return add_accents(&word, dice),
+        Script::French if dice.draw_per_mille(10 * APOSTROPHES) => {
             word.insert_str(0, dice.pick(&["l'", "d'", "qu'"]));
         }
         _ => {}
@@ -178,12 +179,12 @@ fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) ->
     word
 }
 
-fn accented(word: &str, dice: &mut Dice) -> String {
+fn add_accents(word: &str, dice: &mut Dice) -> String {
     let (plain, marked) =
         *[("e", "é"), ("a", "ä"), ("o", "ö"), ("i", "ï"), ("u", "ü"), ("e", "è"), ("n", "ñ")]
             .iter()
             .cycle()
-            .skip(dice.below(7) as usize)
+            .skip(dice.draw_below(7) as usize)
             .take(7)
             .find(|(plain, _)| word.contains(plain))
             .unwrap_or(&("", "é"));

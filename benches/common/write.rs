@@ -31,7 +31,7 @@ pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
             let end = corpus.count().min((subfolder + 1) * SUBFOLDER);
             for number in subfolder * SUBFOLDER..end {
                 text.clear();
-                corpus.write(number, &mut text);
+                corpus.write_document(number, &mut text);
                 std::fs::write(folder.join(format!("{number:06}.txt")), &text)?;
                 bytes += text.len() as u64;
             }
@@ -50,6 +50,6 @@ pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
 
 /// # Errors
 /// As [`write`].
-pub(crate) fn plain(root: &Path, count: usize, seed: u64) -> io::Result<u64> {
+pub(crate) fn write_plain_files(root: &Path, count: usize, seed: u64) -> io::Result<u64> {
     write(root, &Corpus::new(Script::English, Variant::Plain, count, seed))
 }

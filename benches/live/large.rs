@@ -7,61 +7,61 @@ use std::time::Instant;
 use super::Setting;
 use super::common::pages;
 use super::common::script::Script;
-use super::screen::{PATIENCE, selected, settle, to_and_fro};
-use super::table::{Of, row};
+use super::screen::{PATIENCE, selected, time_alternating_keys, wait_until_settled};
+use super::table::{Of, print_times};
 use super::terminal::Terminal;
 
-/// This many similar texts make a million pairs.
+/// Number of similar texts, which make a million pairs.
 const TEXTS: usize = 1_450;
 /// Number of passages moved in the other text …
 const PASSAGES: usize = 10_000;
 /// … and the words in each.
 const LENGTH: usize = 20;
 
-pub(crate) fn all(setting: &Setting) {
+pub(crate) fn measure_all(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
-    million(folder.path());
-    rows(setting, folder.path());
+    write_million_pairs(folder.path());
+    measure_million_rows(setting, folder.path());
     let folder = tempfile::tempdir().unwrap();
-    shuffled(folder.path());
-    passages(setting, folder.path());
+    write_moved_passages(folder.path());
+    measure_moved_passages(setting, folder.path());
     let folder = tempfile::tempdir().unwrap();
-    one_word(folder.path());
-    long_word(setting, folder.path());
-    pasted(setting, folder.path());
+    write_long_word(folder.path());
+    measure_long_word(setting, folder.path());
+    measure_paste(setting, folder.path());
 }
 
-fn count(setting: &Setting) -> usize {
+fn step_count(setting: &Setting) -> usize {
     setting.keys.min(200)
 }
 
-fn million(folder: &Path) {
-    let common = pages::text(Script::English, 60, 1);
+fn write_million_pairs(folder: &Path) {
+    let common = pages::generate_text(Script::English, 60, 1);
     for number in 0..TEXTS {
-        let own = pages::text(Script::English, 40, number as u64 + 2);
+        let own = pages::generate_text(Script::English, 40, number as u64 + 2);
         fs::write(folder.join(format!("{number:04}.txt")), format!("{common} {own}")).unwrap();
     }
 }
 
-fn rows(setting: &Setting, folder: &Path) {
+fn measure_million_rows(setting: &Setting, folder: &Path) {
     let mut terminal = Terminal::start(folder);
-    settle(&terminal);
+    wait_until_settled(&terminal);
     let (_, all) = selected(&terminal.rows()).unwrap();
     assert!(all >= 1_000_000, "{all} rows");
     terminal.press("G");
     let is_last = |rows: &[String]| selected(rows).is_some_and(|(place, _)| place == all);
     terminal.wait(PATIENCE, is_last).unwrap();
-    let times = to_and_fro(&mut terminal, ["k", "j"], count(setting));
-    row("a million rows, a row: key → frame", &times, Of::P99, 16.0);
+    let times = time_alternating_keys(&mut terminal, ["k", "j"], step_count(setting));
+    print_times("a million rows, a row: key → frame", &times, Of::P99, 16.0);
     terminal.press("*");
     let is_pinned = |rows: &[String]| rows.iter().any(|row| row.contains("* pinned: "));
     terminal.wait(PATIENCE, is_pinned).unwrap();
-    let times = to_and_fro(&mut terminal, ["k", "j"], count(setting));
-    row("a million rows, pinned, a row: key → frame", &times, Of::P99, 16.0);
+    let times = time_alternating_keys(&mut terminal, ["k", "j"], step_count(setting));
+    print_times("a million rows, pinned, a row: key → frame", &times, Of::P99, 16.0);
 }
 
-fn shuffled(folder: &Path) {
-    let text = pages::text(Script::English, PASSAGES * LENGTH, 3);
+fn write_moved_passages(folder: &Path) {
+    let text = pages::generate_text(Script::English, PASSAGES * LENGTH, 3);
     let words: Vec<&str> = text.split_whitespace().collect();
     let passages: Vec<String> = words.chunks(LENGTH).map(|words| words.join(" ")).collect();
     fs::write(folder.join("a.txt"), passages.join("\n")).unwrap();
@@ -70,23 +70,23 @@ fn shuffled(folder: &Path) {
     fs::write(folder.join("b.txt"), other.collect::<Vec<_>>().join("\n")).unwrap();
 }
 
-fn passages(setting: &Setting, folder: &Path) {
-    let mut terminal = opened(folder);
+fn measure_moved_passages(setting: &Setting, folder: &Path) {
+    let mut terminal = start_with_open_pair(folder);
     for (name, keys) in [("a row", ["j", "k"]), ("a passage", ["n", "N"]), ("the end", ["G", "g"])]
     {
-        let times = to_and_fro(&mut terminal, keys, count(setting));
-        row(&format!("10,000 moved passages, {name}: key → frame"), &times, Of::P99, 16.0);
+        let times = time_alternating_keys(&mut terminal, keys, step_count(setting));
+        print_times(&format!("10,000 moved passages, {name}: key → frame"), &times, Of::P99, 16.0);
     }
-    let times = to_and_fro(&mut terminal, ["d", "\x1b"], count(setting));
-    row("10,000 moved passages, dot plot, there and back", &times, Of::P99, 50.0);
+    let times = time_alternating_keys(&mut terminal, ["d", "\x1b"], step_count(setting));
+    print_times("10,000 moved passages, dot plot, there and back", &times, Of::P99, 50.0);
     terminal.press("d");
-    let times = to_and_fro(&mut terminal, ["\x1b[C", "\x1b[D"], count(setting));
-    row("10,000 moved passages, a step in the dot plot", &times, Of::P99, 50.0);
+    let times = time_alternating_keys(&mut terminal, ["\x1b[C", "\x1b[D"], step_count(setting));
+    print_times("10,000 moved passages, a step in the dot plot", &times, Of::P99, 50.0);
 }
 
-fn opened(folder: &Path) -> Terminal {
+fn start_with_open_pair(folder: &Path) -> Terminal {
     let mut terminal = Terminal::start(folder);
-    settle(&terminal);
+    wait_until_settled(&terminal);
     let is_open = |rows: &[String]| rows.iter().any(|row| row.contains("passage 1 of"));
     terminal.wait(PATIENCE, is_open).unwrap();
     terminal.press("\r");
@@ -95,25 +95,25 @@ fn opened(folder: &Path) -> Terminal {
     terminal
 }
 
-fn one_word(folder: &Path) {
-    let common = pages::text(Script::English, 200, 4);
+fn write_long_word(folder: &Path) {
+    let common = pages::generate_text(Script::English, 200, 4);
     for (name, letter) in [("a.txt", "x"), ("b.txt", "y")] {
         let word = letter.repeat(1 << 21);
         fs::write(folder.join(name), format!("{common} {word} {common}")).unwrap();
     }
 }
 
-fn long_word(setting: &Setting, folder: &Path) {
-    let mut terminal = opened(folder);
+fn measure_long_word(setting: &Setting, folder: &Path) {
+    let mut terminal = start_with_open_pair(folder);
     for (name, keys) in [("a row", ["j", "k"]), ("the end", ["G", "g"]), ("zoom", ["z", "z"])] {
-        let times = to_and_fro(&mut terminal, keys, count(setting));
-        row(&format!("a word of 2 MiB, {name}: key → frame"), &times, Of::P99, 50.0);
+        let times = time_alternating_keys(&mut terminal, keys, step_count(setting));
+        print_times(&format!("a word of 2 MiB, {name}: key → frame"), &times, Of::P99, 50.0);
     }
 }
 
-fn pasted(setting: &Setting, folder: &Path) {
+fn measure_paste(setting: &Setting, folder: &Path) {
     let mut terminal = Terminal::start(folder);
-    settle(&terminal);
+    wait_until_settled(&terminal);
     terminal.press("Q");
     let is_asked = |rows: &[String]| rows.iter().any(|row| row.contains("paste a text"));
     terminal.wait(PATIENCE, is_asked).unwrap();
@@ -122,7 +122,12 @@ fn pasted(setting: &Setting, folder: &Path) {
     terminal.press(&format!("\x1b[200~{text}\x1b[201~"));
     let is_there = |rows: &[String]| rows.iter().any(|row| row.contains("and words"));
     let shown = terminal.wait(PATIENCE, is_there).unwrap();
-    row("4 MB pasted, from its first byte to its frame", &[shown - begun], Of::Median, 2000.0);
-    let times = to_and_fro(&mut terminal, ["\t", "\x1b[Z"], count(setting));
-    row("4 MB pasted, to the matches and back: key → frame", &times, Of::P99, 16.0);
+    print_times(
+        "4 MB pasted, from its first byte to its frame",
+        &[shown - begun],
+        Of::Median,
+        2000.0,
+    );
+    let times = time_alternating_keys(&mut terminal, ["\t", "\x1b[Z"], step_count(setting));
+    print_times("4 MB pasted, to the matches and back: key → frame", &times, Of::P99, 16.0);
 }

@@ -32,7 +32,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(crate) struct Setting {
-    /// Writable.
+    /// Folder that the measurements may change.
     pub(crate) folder: PathBuf,
     pub(crate) documents: usize,
     pub(crate) repeats: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
-    /// Returns milliseconds, from the limits for 10,000 and 100,000 documents.
+    /// Returns the limit in milliseconds for this number of documents, given the limits for 10,000 and 100,000.
     pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
         if self.documents > 20_000 { many } else { few }
     }
@@ -54,40 +54,45 @@ fn main() {
     match std::env::var_os("SHINGLE_BENCH_FOLDER") {
         Some(named) => copy(Path::new(&named), &folder),
         None => {
-            common::write::plain(&folder, number("SHINGLE_BENCH_DOCUMENTS", 10_000), 1).unwrap();
+            common::write::write_plain_files(
+                &folder,
+                number_from_variable("SHINGLE_BENCH_DOCUMENTS", 10_000),
+                1,
+            )
+            .unwrap();
         }
     }
-    let documents = count(&folder);
+    let documents = count_files(&folder);
     let setting = Setting {
         folder,
         documents,
-        repeats: number("SHINGLE_BENCH_REPEATS", 10),
-        keys: number("SHINGLE_BENCH_KEYS", 1_000),
-        threshold: number("SHINGLE_BENCH_THRESHOLD", 30) as u64,
+        repeats: number_from_variable("SHINGLE_BENCH_REPEATS", 10),
+        keys: number_from_variable("SHINGLE_BENCH_KEYS", 1_000),
+        threshold: number_from_variable("SHINGLE_BENCH_THRESHOLD", 30) as u64,
     };
     let part = std::env::var("SHINGLE_BENCH_PART").ok();
     let wanted = |name: &str| part.as_ref().is_none_or(|part| part == name);
     println!("{documents} documents; load average {}", process::load());
-    table::head();
+    table::print_head();
     if wanted("parameters") || wanted("folder") {
-        requests::all(&setting, wanted("parameters"), wanted("folder"));
+        requests::measure_all(&setting, wanted("parameters"), wanted("folder"));
     }
     if wanted("screen") {
-        screen::keys(&setting);
+        screen::measure_keys(&setting);
     }
     if wanted("screen") || wanted("pair") {
-        screen::open_pair(&setting);
+        screen::measure_open_pair(&setting);
     }
     if wanted("large") {
-        large::all(&setting);
+        large::measure_all(&setting);
     }
     if wanted("memory") {
-        screen::rest(&setting);
+        screen::measure_idle(&setting);
     }
     println!("load average {}", process::load());
 }
 
-fn number(variable: &str, default: usize) -> usize {
+fn number_from_variable(variable: &str, default: usize) -> usize {
     std::env::var(variable).map_or(default, |text| text.parse().unwrap())
 }
 
@@ -104,7 +109,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn count(folder: &Path) -> usize {
+fn count_files(folder: &Path) -> usize {
     files(folder).len()
 }
 

@@ -5,8 +5,8 @@ pub(crate) fn load() -> String {
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// Sums the time of all threads, to a hundredth of a second.
-pub(crate) fn cpu(process: u32) -> f64 {
+/// Returns the seconds of processor time that all threads of a process used, to a hundredth.
+pub(crate) fn cpu_seconds(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, behind_name) = stat.rsplit_once(')').unwrap();
     let field = |at: usize| behind_name.split_whitespace().nth(at).unwrap().parse::<f64>().unwrap();
@@ -14,24 +14,24 @@ pub(crate) fn cpu(process: u32) -> f64 {
     (field(11) + field(12)) / 100.0
 }
 
-/// Voluntary sleeps of the threads equal the wake-ups.
-pub(crate) fn wakes(process: u32) -> u64 {
+/// Counts how often the threads of a process woke up, by their voluntary sleeps.
+pub(crate) fn count_wakes(process: u32) -> u64 {
     let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads
         .map(|thread| {
             let status = fs::read_to_string(thread.unwrap().path().join("status"));
-            status.map_or(0, |status| number(&status, "voluntary_ctxt_switches:"))
+            status.map_or(0, |status| status_number(&status, "voluntary_ctxt_switches:"))
         })
         .sum()
 }
 
-/// Converts kilobytes to megabytes.
+/// Returns a value of the process status in megabytes.
 pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    number(&status, line) as f64 / 1024.0
+    status_number(&status, line) as f64 / 1024.0
 }
 
-fn number(status: &str, name: &str) -> u64 {
+fn status_number(status: &str, name: &str) -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.split_whitespace().next().unwrap().parse().unwrap()
 }

@@ -20,7 +20,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
 
-use super::table::{Of, row};
+use super::table::{Of, print_times};
 use super::{Setting, common, files};
 
 const DEBOUNCE: Duration = Duration::from_millis(50);
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 struct Loop {
     engine: Engine,
     inbox: Receiver<(Instant, Report)>,
-    /// Holds the newest snapshot until the next one, like the screen.
+    /// The newest snapshot, held until the next one like on the screen.
     held: Option<Arc<Snapshot>>,
     rankings: u64,
 }
@@ -58,7 +58,7 @@ impl Loop {
         }
     }
 
-    fn ask(&mut self, params: &Params) -> Duration {
+    fn time_change(&mut self, params: &Params) -> Duration {
         let begun = Instant::now();
         self.rankings += 1;
         let params = Arc::new(params.clone());
@@ -66,85 +66,90 @@ impl Loop {
         self.snapshot(Some(Epoch(self.rankings))) - begun
     }
 
-    fn rows(&self) -> usize {
+    fn count_rows(&self) -> usize {
         self.held.as_ref().map_or(0, |snapshot| snapshot.rows.len())
     }
 
-    fn rest(&self) {
+    fn wait_until_idle(&self) {
         while self.inbox.recv_timeout(Duration::from_millis(300)).is_ok() {}
     }
 }
 
-/// The limits apply to thresholds of .3 and above.
-fn base(setting: &Setting) -> Params {
-    threshold(&Params::defaults(), setting.threshold)
+/// Returns the default parameters with the chosen threshold; the limits are for thresholds of at least .3.
+fn base_params(setting: &Setting) -> Params {
+    with_threshold(&Params::defaults(), setting.threshold)
 }
 
-pub(crate) fn all(setting: &Setting, wants_parameters: bool, wants_folder: bool) {
+pub(crate) fn measure_all(setting: &Setting, wants_parameters: bool, wants_folder: bool) {
     let begun = Instant::now();
-    let mut engine = Loop::start(&setting.folder, base(setting));
+    let mut engine = Loop::start(&setting.folder, base_params(setting));
     let first = engine.snapshot(None) - begun;
-    row("first snapshot after start", &[first], Of::Median, f64::INFINITY);
-    engine.rest();
-    println!("  {} rows at {} %", engine.rows(), setting.threshold);
+    print_times("first snapshot after start", &[first], Of::Median, f64::INFINITY);
+    engine.wait_until_idle();
+    println!("  {} rows at {} %", engine.count_rows(), setting.threshold);
     if wants_parameters {
-        parameters(setting, &mut engine);
+        measure_parameters(setting, &mut engine);
     }
     if wants_folder {
-        folder(setting, &mut engine);
+        measure_folder_changes(setting, &mut engine);
     }
     drop(engine);
-    open_pair(setting);
+    measure_open_pair(setting);
 }
 
-fn with(base: &Params, change: impl FnOnce(&mut Params)) -> Params {
+fn with_change(base: &Params, change: impl FnOnce(&mut Params)) -> Params {
     let mut params = base.clone();
     change(&mut params);
     params
 }
 
-fn threshold(base: &Params, hundredths: u64) -> Params {
-    with(base, |params| params.threshold = Ratio::new(hundredths, 100))
+fn with_threshold(base: &Params, hundredths: u64) -> Params {
+    with_change(base, |params| params.threshold = Ratio::new(hundredths, 100))
 }
 
 type Change = (&'static str, Box<dyn Fn(&mut Params)>);
 
-fn parameters(setting: &Setting, engine: &mut Loop) {
-    let base = base(setting);
+fn measure_parameters(setting: &Setting, engine: &mut Loop) {
+    let base = base_params(setting);
     let joined = (0..setting.repeats)
         .flat_map(|_| [50, 40, 80, 35, setting.threshold])
-        .map(|hundredths| engine.ask(&threshold(&base, hundredths)));
+        .map(|hundredths| engine.time_change(&with_threshold(&base, hundredths)));
     let joined: Vec<Duration> = joined.collect();
-    row("threshold among pairs joined", &joined, Of::Median, 16.0);
+    print_times("threshold among pairs joined", &joined, Of::Median, 16.0);
 
     // Only a threshold below that of the last join needs a new join, so the measure changes before each step.
     let (mut measured, mut again) = (Vec::new(), Vec::new());
     let mut rows = 0;
     for _ in 0..setting.repeats {
         for measure in [Measure::Jaccard, Measure::Dice, Measure::Overlap, Measure::Containment] {
-            let base = with(&base, |params| params.measure = measure);
-            measured.push(engine.ask(&threshold(&base, 50)));
-            again.push(engine.ask(&threshold(&base, 30)));
-            rows = rows.max(engine.rows());
+            let base = with_change(&base, |params| params.measure = measure);
+            measured.push(engine.time_change(&with_threshold(&base, 50)));
+            again.push(engine.time_change(&with_threshold(&base, 30)));
+            rows = rows.max(engine.count_rows());
         }
     }
-    row("measure, at .5", &measured, Of::Median, setting.limit(16.0, 200.0));
-    row("threshold joined again, .3", &again, Of::Median, setting.limit(16.0, 200.0));
+    print_times("measure, at .5", &measured, Of::Median, setting.limit(16.0, 200.0));
+    print_times("threshold joined again, .3", &again, Of::Median, setting.limit(16.0, 200.0));
     println!("  up to {rows} rows");
 
-    engine.ask(&base);
+    engine.time_change(&base);
     let limit = setting.limit(30.0, 200.0);
-    row("modulo 16", &there_and_back(setting, engine, |p| p.modulo = 16).0, Of::Median, limit);
+    print_times(
+        "modulo 16",
+        &time_change_and_back(setting, engine, |p| p.modulo = 16).0,
+        Of::Median,
+        limit,
+    );
     let (mut wider, mut narrow) = (Vec::new(), Vec::new());
     for _ in 0..setting.repeats {
         for width in [4, 5, 8, 5, 4] {
-            wider.push(engine.ask(&with(&base, |params| params.width = width)));
+            wider.push(engine.time_change(&with_change(&base, |params| params.width = width)));
         }
-        narrow.push(engine.ask(&base));
+        narrow.push(engine.time_change(&base));
     }
     let limit = setting.limit(80.0, 900.0);
-    row("w 4, 5, 8", &wider, Of::Median, limit);
-    row("w 3", &narrow, Of::Median, limit);
+    print_times("w 4, 5, 8", &wider, Of::Median, limit);
+    print_times("w 3", &narrow, Of::Median, limit);
 
     let limit = setting.limit(200.0, 2000.0);
     let english = Language::from_code("en").unwrap();
@@ -155,27 +160,27 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
         ("language", Box::new(move |p| p.language = LanguageChoice::Fixed(english))),
     ];
     for (name, change) in changes {
-        let (there, back) = there_and_back(setting, engine, change);
-        row(&format!("{name}, changed"), &there, Of::Median, limit);
-        row(&format!("{name}, back to the default"), &back, Of::Median, limit);
+        let (there, back) = time_change_and_back(setting, engine, change);
+        print_times(&format!("{name}, changed"), &there, Of::Median, limit);
+        print_times(&format!("{name}, back to the default"), &back, Of::Median, limit);
     }
 }
 
-/// Returns the times of the change and of its reversal.
-fn there_and_back(
+/// Measures a change of parameters and its reversal.
+fn time_change_and_back(
     setting: &Setting,
     engine: &mut Loop,
     change: impl Fn(&mut Params),
 ) -> (Vec<Duration>, Vec<Duration>) {
-    let base = base(setting);
-    let changed = with(&base, change);
-    (0..setting.repeats).map(|_| (engine.ask(&changed), engine.ask(&base))).unzip()
+    let base = base_params(setting);
+    let changed = with_change(&base, change);
+    (0..setting.repeats).map(|_| (engine.time_change(&changed), engine.time_change(&base))).unzip()
 }
 
-fn folder(setting: &Setting, engine: &mut Loop) {
+fn measure_folder_changes(setting: &Setting, engine: &mut Loop) {
     let all = files(&setting.folder);
-    engine.rest();
-    // From the end of the write, without the watcher's debounce.
+    engine.wait_until_idle();
+    // Times from the end of the write, without the watcher's debounce.
     let mut changed = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let file = &all[turn * 7919 % all.len()];
@@ -185,25 +190,25 @@ fn folder(setting: &Setting, engine: &mut Loop) {
         let begun = Instant::now();
         changed.push((engine.snapshot(None) - begun).saturating_sub(DEBOUNCE));
         // The file is read twice if its events arrive in two parts.
-        engine.rest();
+        engine.wait_until_idle();
     }
     let limit = setting.limit(10.0, 30.0);
-    row("one file changed (50 ms of waiting taken off)", &changed, Of::Median, limit);
+    print_times("one file changed (50 ms of waiting taken off)", &changed, Of::Median, limit);
 
     let mut rescanned = Vec::new();
     for _ in 0..setting.repeats {
         let begun = Instant::now();
         engine.engine.ask(0, Question::Rescan);
         rescanned.push(engine.snapshot(None) - begun);
-        engine.rest();
+        engine.wait_until_idle();
     }
     let limit = setting.limit(25.0, 250.0);
-    row("rescan of an unchanged folder", &rescanned, Of::Median, limit);
+    print_times("rescan of an unchanged folder", &rescanned, Of::Median, limit);
 }
 
-/// The second document is an edited copy of the first.
-pub(crate) fn long_texts(folder: &Path, words: usize) {
-    let text = common::pages::text(common::script::Script::English, words, 5);
+/// Writes three long texts, of which the second and the third are edited copies of the first.
+pub(crate) fn write_long_texts(folder: &Path, words: usize) {
+    let text = common::pages::generate_text(common::script::Script::English, words, 5);
     let edited = |step: usize, by: &str| {
         let mut words: Vec<&str> = text.split(' ').collect();
         for word in words.iter_mut().step_by(step) {
@@ -216,9 +221,9 @@ pub(crate) fn long_texts(folder: &Path, words: usize) {
     fs::write(folder.join("c.txt"), edited(53, "elsewhere")).unwrap();
 }
 
-fn open_pair(setting: &Setting) {
+fn measure_open_pair(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
-    long_texts(folder.path(), 20_000);
+    write_long_texts(folder.path(), 20_000);
     let params = Arc::new(Params::defaults());
     let mut engine = Loop::start(folder.path(), Params::defaults());
     engine.snapshot(None);
@@ -242,5 +247,5 @@ fn open_pair(setting: &Setting) {
         };
         times.push(at - begun);
     }
-    row("a pair of 20,000-word documents, engine alone", &times, Of::Median, 20.0);
+    print_times("a pair of 20,000-word documents, engine alone", &times, Of::Median, 20.0);
 }

@@ -5,19 +5,19 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::requests::long_texts;
-use super::table::{Of, fact, row};
+use super::requests::write_long_texts;
+use super::table::{Of, print_figure, print_times};
 use super::terminal::Terminal;
 use super::{Setting, files, process};
 
 /// Longest wait for a frame.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
-/// After this time without effect, the key was pressed at the end of the list.
+/// Time after which a key counts as without effect, because the selection is at the end of the list.
 const NOTHING: Duration = Duration::from_secs(2);
 /// Observation time without keys.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// Reads the title of the list.
+/// Reads the selected row and the number of rows from the title of the list.
 pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
@@ -32,7 +32,7 @@ fn is_settled(rows: &[String]) -> bool {
         && !rows.iter().take(16).any(|row| row.contains("stale ·"))
 }
 
-pub(crate) fn settle(terminal: &Terminal) -> Instant {
+pub(crate) fn wait_until_settled(terminal: &Terminal) -> Instant {
     let settled = terminal.wait(PATIENCE, is_settled);
     settled.unwrap_or_else(|| panic!("no ranking comes: {:#?}", terminal.rows()))
 }
@@ -48,8 +48,8 @@ fn step(terminal: &mut Terminal) -> Option<Duration> {
     Some(shown.saturating_duration_since(begun))
 }
 
-/// `work` runs before every key.
-fn steps(
+/// Measures `count` steps through the list. `work` runs before every key.
+fn time_row_steps(
     setting: &Setting,
     terminal: &mut Terminal,
     mut work: impl FnMut(&mut Terminal),
@@ -69,7 +69,7 @@ fn steps(
     times
 }
 
-pub(crate) fn keys(setting: &Setting) {
+pub(crate) fn measure_keys(setting: &Setting) {
     let mut first = Vec::new();
     for _ in 0..setting.repeats {
         let begun = Instant::now();
@@ -77,12 +77,12 @@ pub(crate) fn keys(setting: &Setting) {
         let shown = terminal.wait(PATIENCE, |_| true).unwrap();
         first.push(shown - begun);
     }
-    row("first frame after start, process and all", &first, Of::Median, 50.0);
+    print_times("first frame after start, process and all", &first, Of::Median, 50.0);
 
     let mut terminal = Terminal::start(&setting.folder);
-    settle(&terminal);
-    let times = steps(setting, &mut terminal, |_| ());
-    row("key → frame: nothing else", &times, Of::P99, 16.0);
+    wait_until_settled(&terminal);
+    let times = time_row_steps(setting, &mut terminal, |_| ());
+    print_times("key → frame: nothing else", &times, Of::P99, 16.0);
     let works = [
         ("threshold", ["t", "T"]),
         ("measure", ["a", "A"]),
@@ -94,23 +94,23 @@ pub(crate) fn keys(setting: &Setting) {
     ];
     for (name, keys) in works {
         let mut turn = 0;
-        let times = steps(setting, &mut terminal, |terminal| {
+        let times = time_row_steps(setting, &mut terminal, |terminal| {
             if is_settled(&terminal.rows()) {
                 terminal.press(keys[turn % 2]);
                 turn += 1;
             }
         });
-        row(&format!("key → frame: {name} ({turn} times)"), &times, Of::P99, 16.0);
+        print_times(&format!("key → frame: {name} ({turn} times)"), &times, Of::P99, 16.0);
         if turn % 2 == 1 {
             terminal.press(keys[1]);
         }
         thread::sleep(Duration::from_millis(500));
-        settle(&terminal);
+        wait_until_settled(&terminal);
     }
     let all = files(&setting.folder);
     let mut next = Instant::now();
     let mut turn = 0;
-    let times = steps(setting, &mut terminal, |_| {
+    let times = time_row_steps(setting, &mut terminal, |_| {
         if next <= Instant::now() {
             next = Instant::now() + Duration::from_millis(120);
             turn += 1;
@@ -120,26 +120,26 @@ pub(crate) fn keys(setting: &Setting) {
             fs::write(file, text).unwrap();
         }
     });
-    row(&format!("key → frame: files change ({turn} times)"), &times, Of::P99, 16.0);
+    print_times(&format!("key → frame: files change ({turn} times)"), &times, Of::P99, 16.0);
     let mut turn = 0;
-    let times = steps(setting, &mut terminal, |terminal| {
+    let times = time_row_steps(setting, &mut terminal, |terminal| {
         if next <= Instant::now() {
             next = Instant::now() + Duration::from_millis(100);
             terminal.press("r");
             turn += 1;
         }
     });
-    row(&format!("key → frame: rescan ({turn} times)"), &times, Of::P99, 16.0);
+    print_times(&format!("key → frame: rescan ({turn} times)"), &times, Of::P99, 16.0);
     thread::sleep(Duration::from_millis(500));
-    settle(&terminal);
+    wait_until_settled(&terminal);
 }
 
 /// Measures from a key that selects another pair to the frame with its texts.
-pub(crate) fn open_pair(setting: &Setting) {
+pub(crate) fn measure_open_pair(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
-    long_texts(folder.path(), 20_000);
+    write_long_texts(folder.path(), 20_000);
     let mut terminal = Terminal::start(folder.path());
-    settle(&terminal);
+    wait_until_settled(&terminal);
     // Heading over the two texts.
     let heading = |rows: &[String]| rows.iter().find(|row| row.starts_with(" A ")).cloned();
     terminal.wait(PATIENCE, |rows| heading(rows).is_some()).unwrap();
@@ -155,12 +155,12 @@ pub(crate) fn open_pair(setting: &Setting) {
         times.push(shown.unwrap() - begun);
         thread::sleep(Duration::from_millis(30));
     }
-    row("a pair of 20,000-word documents, key → frame", &times, Of::Median, 20.0);
-    scroll_pair(setting, &mut terminal);
+    print_times("a pair of 20,000-word documents, key → frame", &times, Of::Median, 20.0);
+    measure_scrolling(setting, &mut terminal);
 }
 
 /// Measures from a key that scrolls two long texts to the frame with the new position.
-fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
+fn measure_scrolling(setting: &Setting, terminal: &mut Terminal) {
     terminal.press("\r");
     thread::sleep(Duration::from_millis(500));
     for (name, keys) in [
@@ -171,13 +171,17 @@ fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
         ("a layout", ["v", "V"]),
         ("zoom", ["z", "z"]),
     ] {
-        let times = to_and_fro(terminal, keys, setting.keys.min(200));
-        row(&format!("20,000-word documents, {name}: key → frame"), &times, Of::P99, 16.0);
+        let times = time_alternating_keys(terminal, keys, setting.keys.min(200));
+        print_times(&format!("20,000-word documents, {name}: key → frame"), &times, Of::P99, 16.0);
     }
 }
 
 /// Returns the times until a changed frame.
-pub(crate) fn to_and_fro(terminal: &mut Terminal, keys: [&str; 2], count: usize) -> Vec<Duration> {
+pub(crate) fn time_alternating_keys(
+    terminal: &mut Terminal,
+    keys: [&str; 2],
+    count: usize,
+) -> Vec<Duration> {
     let mut times = Vec::new();
     for turn in 0..count {
         let before = terminal.rows();
@@ -191,35 +195,35 @@ pub(crate) fn to_and_fro(terminal: &mut Terminal, keys: [&str; 2], count: usize)
     times
 }
 
-pub(crate) fn rest(setting: &Setting) {
+pub(crate) fn measure_idle(setting: &Setting) {
     let mut terminal = Terminal::start(&setting.folder);
     let process = terminal.process();
-    settle(&terminal);
+    wait_until_settled(&terminal);
     thread::sleep(Duration::from_secs(3));
-    let (cpu, wakes) = (process::cpu(process), process::wakes(process));
+    let (cpu, wakes) = (process::cpu_seconds(process), process::count_wakes(process));
     thread::sleep(IDLE);
-    let share = (process::cpu(process) - cpu) / IDLE.as_secs_f64() * 100.0;
-    fact("idle, of a core", share, "%", 0.5);
-    let wakes = process::wakes(process) - wakes;
-    fact("idle, wake-ups a second", wakes as f64 / IDLE.as_secs_f64(), "", 5.0);
-    fact("peak memory after start", process::megabytes(process, "VmHWM:"), "MB", 2048.0);
+    let share = (process::cpu_seconds(process) - cpu) / IDLE.as_secs_f64() * 100.0;
+    print_figure("idle, of a core", share, "%", 0.5);
+    let wakes = process::count_wakes(process) - wakes;
+    print_figure("idle, wake-ups a second", wakes as f64 / IDLE.as_secs_f64(), "", 5.0);
+    print_figure("peak memory after start", process::megabytes(process, "VmHWM:"), "MB", 2048.0);
     let mut after_five = 0.0;
     for turn in 0..50 {
         for key in ["w", "W"] {
             terminal.press(key);
             thread::sleep(Duration::from_millis(20));
-            settle(&terminal);
+            wait_until_settled(&terminal);
         }
         if turn == 4 {
             after_five = process::megabytes(process, "VmRSS:");
         }
     }
     let after_all = process::megabytes(process, "VmRSS:");
-    fact(
+    print_figure(
         "peak memory, w stepped to and fro 50 times",
         process::megabytes(process, "VmHWM:"),
         "MB",
         2048.0,
     );
-    fact("memory after 50 to and fro, by that after 5", after_all / after_five, "", 1.1);
+    print_figure("memory after 50 to and fro, by that after 5", after_all / after_five, "", 1.1);
 }

@@ -1,21 +1,21 @@
 use std::time::Duration;
 
-pub(crate) fn head() {
+pub(crate) fn print_head() {
     println!(
         "{:<52} {:>5} {:>9} {:>9} {:>9} {:>9} {:>9}",
         "milliseconds", "n", "min", "p50", "p99", "max", "limit"
     );
 }
 
-/// Figure of a row that the limit applies to.
+/// The figure of a row to which the limit applies.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
     Median,
     P99,
 }
 
-/// `limit` is in milliseconds.
-pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
+/// Prints the figures of the times, and `MISSED` if one exceeds `limit` milliseconds.
+pub(crate) fn print_times(name: &str, times: &[Duration], of: Of, limit: f64) {
     let mut sorted: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
     sorted.sort_unstable_by(f64::total_cmp);
     let Some(last) = sorted.len().checked_sub(1) else {
@@ -39,7 +39,7 @@ pub(crate) fn row(name: &str, times: &[Duration], of: Of, limit: f64) {
     );
 }
 
-pub(crate) fn fact(name: &str, value: f64, unit: &str, limit: f64) {
+pub(crate) fn print_figure(name: &str, value: f64, unit: &str, limit: f64) {
     let verdict = if value <= limit { "" } else { "MISSED" };
     println!("{name:<52} {value:>9.2} {unit}, limit {limit} {verdict}");
 }

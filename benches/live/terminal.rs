@@ -59,22 +59,22 @@ impl Terminal {
         self.writer.write_all(keys.as_bytes()).unwrap();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Written> {
+    fn lock_written(&self) -> MutexGuard<'_, Written> {
         self.shared.0.lock().unwrap()
     }
 
     pub(crate) fn rows(&self) -> Vec<String> {
-        self.lock().parser.screen().rows(0, COLUMNS.get()).collect()
+        self.lock_written().parser.screen().rows(0, COLUMNS.get()).collect()
     }
 
-    /// Returns the time of the frame, or `None` after the timeout.
+    /// Waits for a frame with this property, and returns its time, or `None` after the timeout.
     pub(crate) fn wait(
         &self,
         patience: Duration,
         is_so: impl Fn(&[String]) -> bool,
     ) -> Option<Instant> {
         let end = Instant::now() + patience;
-        let mut written = self.lock();
+        let mut written = self.lock_written();
         let mut seen = usize::MAX;
         loop {
             if written.frames != seen && written.frames > 0 {
@@ -102,7 +102,7 @@ impl Drop for Terminal {
 
 fn read(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
     let mut buffer = vec![0; 1 << 16];
-    // The end of the last bytes, which may contain the beginning of a frame's end.
+    // The last bytes read, which may contain the beginning of the sequence that ends a frame.
     let mut tail: Vec<u8> = Vec::new();
     while let Ok(count @ 1..) = reader.read(&mut buffer) {
         let at = Instant::now();

@@ -37,7 +37,7 @@ PARAMETERS = """
     --limit-entries 2 / --limit-entry 1 / --limit-ratio 1 / --limit-depth 3 / --limit-time 10 / --limit-memory 512 / --no-cache
     --cache-size 1 / --cache-size 0 / --config files/config.toml / --config files/wrong.toml
     --config nowhere.toml / --no-config / --decisions files/decisions.jsonl / --theme dark / --mouse off
-    --projector / --clipboard file / --no-state / --nonsense / --strict / --preset none
+    --projector / --clipboard osc52 / --no-state / --nonsense / --strict / --preset none
 """
 PRESETS = ["phpir", "php-shingles", "minhash84", "node"]
 FOLDERS = {
@@ -68,8 +68,7 @@ ALONE = """
     compare fixtures/cli/ferry.txt fixtures/cli/parom.txt --check / compare fixtures/cli/empty.txt fixtures/cli/ferry.txt
     compare fixtures/cli/picture.png fixtures/cli/ferry.txt / compare demo/essays/tea.html demo/essays/tea.txt
     scan demo --check / scan demo -t 1 --above strictly --check / scan fixtures --strict / clusters demo
-    clusters demo --top 2 --format json / scan demo --clusters --format json
-    scan demo --clusters / scan demo --documents --format ndjson / scan demo --documents / scan demo --top 3
+    clusters demo --top 2 --format json / scan demo --documents --format ndjson / scan demo --documents / scan demo --top 3
     scan demo --top 3 --format json / scan demo --top 3 --format ndjson / scan demo --top 3 --format csv / scan demo --top 0
     query demo/essays/bees.txt --in demo --check / query - --in demo --format json / query nowhere --in demo
     query demo/spanish/mapa.txt --in demo/news --top 4 / query demo/essays/bees.txt
@@ -81,9 +80,8 @@ ALONE = """
     report demo -o {out}/r.pdf / report demo -o demo/r.html / sketch demo / sketch demo -o {out}/demo.sketch --sketch supershingle
     lab demo --pairs 3 / lab demo --bands 20 --rows 4 / lab demo --bands 20 --rows 400
     lab demo --bands 2 / lab fixtures/cli --labels fixtures/labels.tsv / lab fixtures/cli --labels fixtures/labels.tsv --format json
-    lab fixtures/cli --labels fixtures/labels.tsv --columns b,a,label / lab fixtures/cli --labels fixtures/labels.tsv --columns x,y,z
     lab fixtures/cli --labels nowhere.tsv / teach / teach --format text -w 4 / teach demo/essays/tea.txt / teach --sandbox
-    teach --format screen / cache path / cache size / cache clear / cache nonsense
+    cache path / cache size / cache clear / cache nonsense
     config path / config default / config nonsense / scan odd --records jsonl:text / scan odd --records jsonl:user.text --format json
     scan odd --records csv:body / scan odd --records csv:nothing --format json / scan odd --records lines --format json
     query odd/records.jsonl:2 --in odd --records jsonl:text / compare odd/records.jsonl:1 odd/records.jsonl:2 --records jsonl:text

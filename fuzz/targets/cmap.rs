@@ -6,7 +6,7 @@ use documents::FormatWork;
 use libfuzzer_sys::fuzz_target;
 use shingle_fuzz::read;
 
-/// Shows codes of one byte and two bytes.
+/// Draws codes of one byte and of two bytes.
 const TEXT: &str = "BT /F1 12 Tf 72 700 Td <00010002002000410042f0f1fffe> Tj <4142434445> Tj ET";
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Candidates for collections with too many rarest keys per text. Texts meet if all rows of a band of minima agree.
-//! Pairs that agree in no band are missing; the library's formula gives their share.
+//! Finds candidate pairs if texts have too many rare keys: texts meet if all `MinHash` values of a band agree. Pairs
+//! that agree in no band are missed; the library has a formula for their share.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,12 +8,12 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use shingle_core::shingle::minhash::{FUNCTIONS_RANGE, Minima};
 use shingle_core::{compare::measure::Size, shingle::expected::probability_of_any_band};
 
-use crate::blocks::{Growing, range_of};
-use crate::columns::{Columns, bytes, given, packed, unpacked};
+use crate::blocks::{GrowingColumns, range_of};
+use crate::columns::{Columns, batch_to_python, bytes, pack_keys, unpack_keys};
 use crate::texts::Meeting;
 
-/// Fails if the number exceeds the limit.
-fn functions(bands: u32, rows: u32) -> PyResult<u32> {
+/// Returns the number of `MinHash` functions for these bands. Fails above the limit.
+fn functions_of_bands(bands: u32, rows: u32) -> PyResult<u32> {
     let (functions, most) = (bands.saturating_mul(rows), *FUNCTIONS_RANGE.end());
     if functions == 0 || functions > most {
         return Err(PyValueError::new_err(format!(
@@ -27,11 +27,12 @@ fn functions(bands: u32, rows: u32) -> PyResult<u32> {
 /// Returns the probability, in 0..=1, that two texts of this resemblance agree in all rows of a band.
 #[pyfunction]
 pub(crate) fn chance(bands: u32, rows: u32, resemblance: f64) -> PyResult<f64> {
-    functions(bands, rows)?;
+    functions_of_bands(bands, rows)?;
     Ok(probability_of_any_band(bands, rows, resemblance))
 }
 
-/// Returns a key for each band, in blocks of `ranges`. Rows hold words, number of keys, and sketch of texts.
+/// Returns a key for each band, in blocks of `ranges`. Each row has the words, the number of keys and the sketch of a
+/// text.
 #[pyfunction]
 pub(crate) fn bands<'py>(
     py: Python<'py>,
@@ -40,27 +41,27 @@ pub(crate) fn bands<'py>(
     rows: u32,
     ranges: usize,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let functions = functions(bands, rows)?;
+    let functions = functions_of_bands(bands, rows)?;
     let columns = Columns::new(texts)?;
     let (texts, words, shingles, sketches) = (
-        columns.long("text")?,
+        columns.long_column("text")?,
         columns.int("words")?,
         columns.int("keys")?,
         columns.binary("sketch")?,
     );
     let blocks = py.detach(|| {
-        let (mut growing, mut full) = (Growing::new(ranges), Vec::new());
+        let (mut growing, mut full) = (GrowingColumns::new(ranges), Vec::new());
         let mut work = Minima::default();
         for row in 0..columns.len() {
-            let keys: Vec<u64> = unpacked(bytes(sketches, row)).collect();
+            let keys: Vec<u64> = unpack_keys(bytes(sketches, row)).collect();
             let size =
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
             let minima = work.compute_fast(&keys, functions);
             for (band, minima) in (0..).zip(minima.chunks(rows as usize)) {
-                // Equal only within a band.
-                let key = xxh3_64_with_seed(&packed(minima), band);
+                // The band is the seed, because keys of different bands must not be equal.
+                let key = xxh3_64_with_seed(&pack_keys(minima), band);
                 let text = texts.value(row) as u64;
-                // Keys before the meeting key count as shared. A band precedes all keys.
+                // A band comes before all keys, so no key counts as shared yet.
                 let meeting = Meeting {
                     key,
                     text,
@@ -71,14 +72,14 @@ pub(crate) fn bands<'py>(
                     part: 0,
                     other: 0,
                 };
-                growing.append(range_of(key, ranges), |block| meeting.write(block));
+                growing.append(range_of(key, ranges), |block| meeting.write_to_block(block));
             }
             if growing.is_full() {
-                full.extend(growing.flush());
+                full.extend(growing.flush_batch());
             }
         }
-        full.extend(growing.flush());
+        full.extend(growing.flush_batch());
         full
     });
-    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+    blocks.into_iter().map(|blocks| batch_to_python(py, blocks)).collect()
 }

@@ -1,5 +1,5 @@
-//! Blocks of keys: a value holds the keys of a range from many documents, because Spark moves few large values faster
-//! than many small values.
+//! Packs many keys into one value. A block has the keys of a range from many documents, because Spark moves few large
+//! values faster than many small ones.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,18 +9,18 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use crate::columns::{Columns, batch, bytes, given, unpacked};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
 
-/// Blocks are sent at this total size (32 MiB).
+/// Total size at which blocks are sent (32 MiB).
 const FULL: usize = 32 << 20;
 
-/// Unsent blocks by number.
-pub(crate) struct Growing {
+/// Blocks that are not sent yet, by number.
+pub(crate) struct GrowingColumns {
     blocks: Vec<Vec<u8>>,
     size: usize,
 }
 
-impl Growing {
+impl GrowingColumns {
     pub(crate) fn new(blocks: usize) -> Self {
         Self { blocks: vec![Vec::new(); blocks], size: 0 }
     }
@@ -42,7 +42,7 @@ impl Growing {
     }
 
     /// Returns the columns `bucket` and `block`.
-    pub(crate) fn take(&mut self) -> Vec<(&'static str, ArrayRef)> {
+    pub(crate) fn take_columns(&mut self) -> Vec<(&'static str, ArrayRef)> {
         let (mut numbers, mut blocks) = (Int32Builder::new(), BinaryBuilder::new());
         for (number, block) in self.blocks.iter_mut().enumerate().filter(|(_, all)| !all.is_empty())
         {
@@ -54,22 +54,20 @@ impl Growing {
         vec![("bucket", Arc::new(numbers.finish())), ("block", Arc::new(blocks.finish()))]
     }
 
-    /// `None` if empty.
-    pub(crate) fn flush(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
-        (self.size > 0).then(|| batch(self.take()))
+    pub(crate) fn flush_batch(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
+        (self.size > 0).then(|| build_batch(self.take_columns()))
     }
 }
 
-/// `key` may be any number that is spread over 64 bits.
+/// Returns the range of a key that is spread evenly over 64 bits.
 pub(crate) fn range_of(key: u64, ranges: usize) -> usize {
     ((u128::from(key) * ranges as u128) >> 64) as usize
 }
 
-/// Reads bytes from front to back.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    pub(crate) fn long(&mut self) -> Option<u64> {
+    pub(crate) fn read_long(&mut self) -> Option<u64> {
         let (eight, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(u64::from_le_bytes(*eight))
@@ -81,23 +79,22 @@ impl<'a> Reader<'a> {
         Some(u32::from_le_bytes(*four))
     }
 
-    pub(crate) fn keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
+    pub(crate) fn read_keys(&mut self, keys: u32) -> impl Iterator<Item = u64> + 'a {
         let (taken, rest) = self.0.split_at_checked(keys as usize * 8).unwrap_or((self.0, &[]));
         self.0 = rest;
-        unpacked(taken)
+        unpack_keys(taken)
     }
 }
 
-/// Keys of very many texts, which bypass the blocks of keys.
+/// Keys of very many texts. They are not sent in blocks of keys, because all would go to one task.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentKeys(HashSet<u64>);
 
 #[pymethods]
 impl FrequentKeys {
-    /// Each key has eight bytes.
     #[new]
     pub(crate) fn new(keys: &[u8]) -> Self {
-        Self(unpacked(keys).collect())
+        Self(unpack_keys(keys).collect())
     }
 }
 
@@ -110,48 +107,56 @@ impl FrequentKeys {
 /// Distributes sketches over ranges of keys.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct Spreader {
-    growing: Mutex<Growing>,
+    growing: Mutex<GrowingColumns>,
     frequent: FrequentKeys,
 }
 
 #[pymethods]
 impl Spreader {
-    /// Excludes the `frequent` keys.
     #[new]
     fn new(ranges: usize, frequent: &[u8]) -> Self {
-        let growing = Mutex::new(Growing::new(ranges));
+        let growing = Mutex::new(GrowingColumns::new(ranges));
         Self { growing, frequent: FrequentKeys::new(frequent) }
     }
 
-    /// Rows hold a text, its number of documents, and its sketch. Returns blocks if full.
+    /// Adds rows with a text, its number of documents and its sketch, and returns blocks when they are full.
     fn push<'py>(
         &self,
         py: Python<'py>,
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let columns = Columns::new(rows)?;
-        let (texts, documents, sketches) =
-            (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
+        let (texts, documents, sketches) = (
+            columns.long_column("text")?,
+            columns.long_column("documents")?,
+            columns.binary("sketch")?,
+        );
         let full = py.detach(|| {
             let mut growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
             for row in (0..columns.len()).filter(|row| !texts.is_null(*row)) {
-                let keys = unpacked(bytes(sketches, row)).filter(|key| !self.frequent.has(*key));
+                let keys = unpack_keys(bytes(sketches, row)).filter(|key| !self.frequent.has(*key));
                 let keys: Vec<u64> = keys.collect();
-                spread(&mut growing, texts.value(row), documents.value(row) as u32, &keys);
+                append_to_ranges(
+                    &mut growing,
+                    texts.value(row),
+                    documents.value(row) as u32,
+                    &keys,
+                );
             }
-            growing.is_full().then(|| growing.flush()).flatten()
+            growing.is_full().then(|| growing.flush_batch()).flatten()
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush();
-        left.map(|left| given(py, left)).transpose()
+        let left = self.growing.lock().unwrap_or_else(PoisonError::into_inner).flush_batch();
+        left.map(|left| batch_to_python(py, left)).transpose()
     }
 }
 
-/// Appends ascending keys by range: text, documents, number of keys, and keys.
-fn spread(growing: &mut Growing, text: i64, documents: u32, keys: &[u64]) {
+/// Appends the keys of a text (ascending) to the blocks of their ranges. An entry has the text, its documents, the
+/// number of keys, and the keys.
+fn append_to_ranges(growing: &mut GrowingColumns, text: i64, documents: u32, keys: &[u64]) {
     let ranges = growing.len();
     for piece in keys.chunk_by(|a, b| range_of(*a, ranges) == range_of(*b, ranges)) {
         let Some(first) = piece.first() else { continue };

@@ -1,4 +1,4 @@
-//! Access to columns of Arrow batches by name.
+//! Reads columns of Arrow batches by name.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, Field, Schema};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Does not copy the memory of the batch.
+/// A batch from Python, whose memory it shares.
 pub(crate) struct Columns(RecordBatch);
 
 impl Columns {
@@ -30,39 +30,40 @@ impl Columns {
     }
 
     pub(crate) fn binary(&self, name: &str) -> PyResult<&BinaryArray> {
-        self.column(name)?.as_binary_opt().ok_or_else(|| unexpected(name, "bytes"))
+        self.column(name)?.as_binary_opt().ok_or_else(|| unexpected_type_error(name, "bytes"))
     }
 
     pub(crate) fn string(&self, name: &str) -> PyResult<&StringArray> {
-        self.column(name)?.as_string_opt().ok_or_else(|| unexpected(name, "texts"))
+        self.column(name)?.as_string_opt().ok_or_else(|| unexpected_type_error(name, "texts"))
     }
 
     pub(crate) fn int(&self, name: &str) -> PyResult<&Int32Array> {
         let column = self.column(name)?.as_primitive_opt::<Int32Type>();
-        column.ok_or_else(|| unexpected(name, "whole numbers of 32 bits"))
+        column.ok_or_else(|| unexpected_type_error(name, "whole numbers of 32 bits"))
     }
 
-    pub(crate) fn long(&self, name: &str) -> PyResult<&Int64Array> {
+    pub(crate) fn long_column(&self, name: &str) -> PyResult<&Int64Array> {
         let column = self.column(name)?.as_primitive_opt::<Int64Type>();
-        column.ok_or_else(|| unexpected(name, "whole numbers of 64 bits"))
+        column.ok_or_else(|| unexpected_type_error(name, "whole numbers of 64 bits"))
     }
 
     pub(crate) fn boolean(&self, name: &str) -> PyResult<&BooleanArray> {
-        self.column(name)?.as_boolean_opt().ok_or_else(|| unexpected(name, "truth values"))
+        self.column(name)?
+            .as_boolean_opt()
+            .ok_or_else(|| unexpected_type_error(name, "truth values"))
     }
 }
 
-fn unexpected(name: &str, expected: &str) -> PyErr {
+fn unexpected_type_error(name: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("the column {name} does not hold {expected}"))
 }
 
-/// Empty for null.
 pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
     if column.is_null(row) { &[] } else { column.value(row) }
 }
 
-/// Columns may contain nulls.
-pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, ArrowError> {
+/// Builds a batch for Python. Columns may contain nulls.
+pub(crate) fn build_batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, ArrowError> {
     let fields = columns
         .iter()
         .map(|(name, column)| Field::new(*name, column.data_type().clone(), true))
@@ -71,7 +72,7 @@ pub(crate) fn batch(columns: Vec<(&str, ArrayRef)>) -> Result<RecordBatch, Arrow
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-pub(crate) fn given(
+pub(crate) fn batch_to_python(
     py: Python<'_>,
     batch: Result<RecordBatch, ArrowError>,
 ) -> PyResult<Bound<'_, PyAny>> {
@@ -79,12 +80,11 @@ pub(crate) fn given(
     batch.to_pyarrow(py)
 }
 
-/// Eight bytes each, lowest byte first.
-pub(crate) fn packed(keys: &[u64]) -> Vec<u8> {
+/// Writes keys with eight bytes each, lowest byte first.
+pub(crate) fn pack_keys(keys: &[u64]) -> Vec<u8> {
     keys.iter().flat_map(|key| key.to_le_bytes()).collect()
 }
 
-/// Reverses [packed].
-pub(crate) fn unpacked(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
+pub(crate) fn unpack_keys(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
     bytes.as_chunks().0.iter().map(|eight| u64::from_le_bytes(*eight))
 }

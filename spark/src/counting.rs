@@ -1,5 +1,5 @@
-//! Counts the shared keys of candidate texts. A text with many candidates appears once before them, so that no row
-//! holds the keys of two texts.
+//! Counts the shared keys of candidate pairs. A text with many candidates comes once before them, so no row has the
+//! keys of two texts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,21 +14,21 @@ use shingle_core::{
 };
 use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
-use crate::columns::{Columns, batch, bytes, given, unpacked};
-use crate::{meeting::passes, plan::Plan};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
+use crate::{meeting::passes_threshold, plan::Plan};
 
-/// Number of keys above which a table built once replaces a merge.
+/// Above this number of keys, a hash table is built once for a text, instead of merging its keys with each candidate's.
 const MANY: usize = 1 << 16;
 
-struct Larger {
+struct LargerText {
     text: i64,
     size: Size,
     keys: Vec<u64>,
     table: Option<HashSet<u64>>,
 }
 
-impl Larger {
-    fn shared(&self, keys: &[u64]) -> u32 {
+impl LargerText {
+    fn count_shared(&self, keys: &[u64]) -> u32 {
         match &self.table {
             Some(table) => keys.iter().filter(|key| table.contains(*key)).count() as u32,
             None => count_shared(&self.keys, keys),
@@ -36,13 +36,13 @@ impl Larger {
     }
 }
 
-/// Takes texts, each followed by the candidates with the text as the larger text. Returns the passing pairs with the
-/// number of keys shared by their sketches. With `exact`, rows give the numbers of shared shingles.
+/// Counts candidates of a larger text, which comes before them. Returns the pairs that pass, with the number of keys
+/// that their sketches share. With `exact`, rows also have the numbers of shared shingles.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct CountingStep {
     params: Arc<Params>,
     exact: bool,
-    larger: Mutex<Option<Larger>>,
+    larger: Mutex<Option<LargerText>>,
 }
 
 #[pymethods]
@@ -52,29 +52,32 @@ impl CountingStep {
         Self { params: Arc::clone(&plan.params), exact, larger: Mutex::new(None) }
     }
 
-    /// Takes rows of `large`, `small` (null in the larger text's own row), known `shared`, and shingles, words and
-    /// keys. The sizes are of the smaller text, or in the own row of the larger text. Returns the passing pairs.
+    /// Adds rows with `large`, `small`, `shared` if known, shingles, words and keys. `small` is null in the larger
+    /// text's own row. The other rows have the sizes of the smaller text. Returns the pairs that pass.
     fn push<'py>(&self, py: Python<'py>, rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let columns = Columns::new(rows)?;
-        let (large, small, known) =
-            (columns.long("large")?, columns.long("small")?, columns.long("shared")?);
+        let (large, small, known) = (
+            columns.long_column("large")?,
+            columns.long_column("small")?,
+            columns.long_column("shared")?,
+        );
         let (shingles, words, keys) =
             (columns.int("shingles")?, columns.int("words")?, columns.binary("keys")?);
         let made = py.detach(|| {
             let mut larger = self.larger.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pairs = [(); 4].map(|()| Int64Builder::new());
             for row in 0..columns.len() {
-                let read: Vec<u64> = unpacked(bytes(keys, row)).collect();
+                let read: Vec<u64> = unpack_keys(bytes(keys, row)).collect();
                 let size =
                     Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
                 let text = large.value(row);
                 if small.is_null(row) {
                     let table = (read.len() > MANY).then(|| read.iter().copied().collect());
-                    *larger = Some(Larger { text, size, keys: read, table });
+                    *larger = Some(LargerText { text, size, keys: read, table });
                     continue;
                 }
                 let larger = larger.as_ref().filter(|larger| larger.text == text).ok_or(text)?;
-                let counted = larger.shared(&read);
+                let counted = larger.count_shared(&read);
                 let found = if self.exact {
                     let agree = known.value(row);
                     self.passes(size, larger.size, agree as u32, counted)
@@ -97,9 +100,14 @@ impl CountingStep {
         let missing =
             |text: i64| PyValueError::new_err(format!("a candidate without its text {text}"));
         let [small, large, shared, exact] = made.map_err(missing)?;
-        given(
+        batch_to_python(
             py,
-            batch(vec![("small", small), ("large", large), ("shared", shared), ("exact", exact)]),
+            build_batch(vec![
+                ("small", small),
+                ("large", large),
+                ("shared", shared),
+                ("exact", exact),
+            ]),
         )
     }
 
@@ -108,7 +116,8 @@ impl CountingStep {
 }
 
 impl CountingStep {
-    /// `agree` counts common keys of the sketches, `shared` common shingles.
+    /// Returns true if the pair passes. `agree` is the number of keys that the sketches share, `shared` the number of
+    /// shared shingles.
     fn passes(&self, small: Size, large: Size, agree: u32, shared: u32) -> bool {
         let overlap = Overlap {
             shared,
@@ -119,6 +128,6 @@ impl CountingStep {
             one_in: self.params.modulo,
             exact_copy: false,
         };
-        passes(&self.params, overlap, agree)
+        passes_threshold(&self.params, overlap, agree)
     }
 }

@@ -7,8 +7,8 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use crate::blocks::{Growing, Reader, range_of};
-use crate::columns::{Columns, bytes, given, unpacked};
+use crate::blocks::{GrowingColumns, Reader, range_of};
+use crate::columns::{Columns, batch_to_python, bytes, unpack_keys};
 
 /// A key of a text, with the number of the text's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,26 +18,26 @@ struct Entry {
     documents: u32,
 }
 
-/// Marks the block with the numbers of ignored keys.
+/// Column name of the block with the numbers of ignored keys.
 const COUNTS: &[u8] = b"left out";
 
-pub(crate) struct LeavingOut {
-    /// Ignores keys in more documents.
+pub(crate) struct KeysToIgnore {
+    /// A key in more documents than this is ignored.
     most: u64,
     templates: HashSet<u64>,
     phrases: HashSet<u64>,
 }
 
-impl LeavingOut {
+impl KeysToIgnore {
     pub(crate) fn new(most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self {
             most: most.unwrap_or(u64::MAX),
-            templates: unpacked(templates).collect(),
-            phrases: unpacked(phrases).collect(),
+            templates: unpack_keys(templates).collect(),
+            phrases: unpack_keys(phrases).collect(),
         }
     }
 
-    /// 0 for a common key, 1 for a template, 2 for a phrase.
+    /// Returns why a key is ignored: 0 for common, 1 for a template, 2 for a phrase.
     pub(crate) fn reason(&self, key: u64, documents: u64) -> Option<usize> {
         if self.templates.contains(&key) {
             Some(1)
@@ -50,11 +50,11 @@ impl LeavingOut {
 }
 
 struct State {
-    leaving: LeavingOut,
+    leaving: KeysToIgnore,
     bucket: Option<i32>,
     entries: Vec<Entry>,
-    /// Blocks by text.
-    growing: Growing,
+    /// The result: blocks of keys by range of texts.
+    growing: GrowingColumns,
 }
 
 /// Takes blocks of keys sorted by range, and returns blocks of texts.
@@ -63,17 +63,17 @@ pub(crate) struct FrequencyStep(Mutex<State>);
 
 #[pymethods]
 impl FrequencyStep {
-    /// Creates a step with `ranges` of texts. Ignores keys in more than `most` documents, and keys of templates and
+    /// Creates a step with `ranges` of texts, and ignores keys in more than `most` documents, and keys of templates and
     /// phrases.
     #[new]
     #[pyo3(signature = (ranges, most, templates, phrases))]
     fn new(ranges: usize, most: Option<u64>, templates: &[u8], phrases: &[u8]) -> Self {
         Self(Mutex::new(State {
-            leaving: LeavingOut::new(most, templates, phrases),
+            leaving: KeysToIgnore::new(most, templates, phrases),
             bucket: None,
             entries: Vec::new(),
-            // The last block has the numbers of ignored keys.
-            growing: Growing::new(ranges + 1),
+            // One more block, for the numbers of ignored keys.
+            growing: GrowingColumns::new(ranges + 1),
         }))
     }
 
@@ -88,39 +88,39 @@ impl FrequencyStep {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
                 if state.bucket != Some(buckets.value(row)) {
-                    state.close();
+                    state.close_key();
                     state.bucket = Some(buckets.value(row));
                 }
                 state.read(bytes(blocks, row));
             }
-            state.growing.is_full().then(|| state.growing.flush()).flatten()
+            state.growing.is_full().then(|| state.growing.flush_batch()).flatten()
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let left: Option<Result<RecordBatch, ArrowError>> = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            state.close();
-            state.growing.flush()
+            state.close_key();
+            state.growing.flush_batch()
         });
-        left.map(|left| given(py, left)).transpose()
+        left.map(|left| batch_to_python(py, left)).transpose()
     }
 }
 
 impl State {
     fn read(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
-        while let Some(text) = reader.long() {
+        while let Some(text) = reader.read_long() {
             let (Some(documents), Some(keys)) = (reader.int(), reader.int()) else { return };
-            self.entries.extend(reader.keys(keys).map(|key| Entry { key, text, documents }));
+            self.entries.extend(reader.read_keys(keys).map(|key| Entry { key, text, documents }));
         }
     }
 
-    fn close(&mut self) {
+    fn close_key(&mut self) {
         let mut entries = std::mem::take(&mut self.entries);
         entries.sort_unstable();
-        // Several tasks may report copies of a text, which count as a single text.
+        // Several tasks may have sent the same text, which counts once.
         entries.dedup_by_key(|entry| (entry.key, entry.text));
         let mut found: Vec<(u64, u64, u32)> = Vec::new();
         let mut left_out = [0_u64; 3];
@@ -129,7 +129,7 @@ impl State {
             let documents: u64 = holders.iter().map(|holder| u64::from(holder.documents)).sum();
             if let Some(reason) = self.leaving.reason(first.key, documents) {
                 left_out[reason] += 1;
-                // Ignored keys get the frequency 0, which no other key has.
+                // An ignored key has frequency 0, which no other key has.
                 found.extend(holders.iter().map(|holder| (holder.text, holder.key, 0)));
             } else if holders.len() > 1 {
                 let frequency = holders.len() as u32;

@@ -1,5 +1,5 @@
-//! Keys of very many texts, found from the counts of tasks. They bypass the blocks of keys and are counted by range
-//! of texts, so that no task gets all texts of a key.
+//! Finds keys of very many texts, from the counts of tasks. Such keys are counted by range of texts, so that no task
+//! gets all texts of a key.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,36 +9,36 @@ use arrow_schema::ArrowError;
 use hashbrown::{HashMap, HashSet};
 use pyo3::prelude::*;
 
-use crate::blocks::{FrequentKeys, Growing, Reader, range_of};
-use crate::columns::{Columns, batch, bytes, given, unpacked};
-use crate::frequency::LeavingOut;
+use crate::blocks::{FrequentKeys, GrowingColumns, Reader, range_of};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
+use crate::frequency::KeysToIgnore;
 
-/// Number of different keys at which a task sends keys.
+/// Number of distinct keys at which a task sends its counts.
 const MANY: usize = 1 << 22;
 
-/// Keys with the number of their texts, among the texts seen by a task.
+/// Keys with the number of their texts, as counted by one task.
 #[derive(Default)]
-struct Seen {
+struct SeenKeys {
     texts: u64,
     keys: HashMap<u64, u32>,
 }
 
-/// Counts the keys of sketches, and returns the keys of at least a share of the texts.
+/// Counts the keys of sketches. Returns the keys that at least a share of the texts have.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct FrequentStep {
     share: f64,
-    seen: Mutex<Seen>,
+    seen: Mutex<SeenKeys>,
 }
 
 #[pymethods]
 impl FrequentStep {
-    /// `share` is in 0..=1. A key must also be in at least two texts.
+    /// Creates a step for a share in 0..=1, for keys in at least two texts.
     #[new]
     fn new(share: f64) -> Self {
         Self { share, seen: Mutex::default() }
     }
 
-    /// Returns keys if there are many.
+    /// Adds sketches, and returns keys if many are stored.
     fn push<'py>(
         &self,
         py: Python<'py>,
@@ -50,35 +50,35 @@ impl FrequentStep {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
                 seen.texts += 1;
-                unpacked(bytes(sketches, row))
+                unpack_keys(bytes(sketches, row))
                     .for_each(|key| *seen.keys.entry(key).or_default() += 1);
             }
-            (seen.keys.len() > MANY).then(|| self.take(&mut seen))
+            (seen.keys.len() > MANY).then(|| self.take_batch(&mut seen))
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        given(py, self.take(&mut seen))
+        batch_to_python(py, self.take_batch(&mut seen))
     }
 }
 
 impl FrequentStep {
-    fn take(&self, seen: &mut Seen) -> Result<RecordBatch, ArrowError> {
-        let Seen { texts, keys } = std::mem::take(seen);
+    fn take_batch(&self, seen: &mut SeenKeys) -> Result<RecordBatch, ArrowError> {
+        let SeenKeys { texts, keys } = std::mem::take(seen);
         let least = ((texts as f64 * self.share).ceil() as u32).max(2);
         let (mut found, mut counts) = (Int64Builder::new(), Int64Builder::new());
         for (key, count) in keys.into_iter().filter(|(_, count)| *count >= least) {
             found.append_value(key as i64);
             counts.append_value(count.into());
         }
-        batch(vec![("key", Arc::new(found.finish())), ("texts", Arc::new(counts.finish()))])
+        build_batch(vec![("key", Arc::new(found.finish())), ("texts", Arc::new(counts.finish()))])
     }
 }
 
-/// Returns the frequent keys of each text, in blocks of `ranges` of texts. For each key, the number of the text's
-/// documents follows.
+/// Returns the frequent keys of each text, in blocks of `ranges` of texts. After each key comes the text's number of
+/// documents.
 #[pyfunction]
 pub(crate) fn frequent_blocks<'py>(
     py: Python<'py>,
@@ -87,12 +87,15 @@ pub(crate) fn frequent_blocks<'py>(
     frequent: &FrequentKeys,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let columns = Columns::new(rows)?;
-    let (texts, documents, sketches) =
-        (columns.long("text")?, columns.long("documents")?, columns.binary("sketch")?);
+    let (texts, documents, sketches) = (
+        columns.long_column("text")?,
+        columns.long_column("documents")?,
+        columns.binary("sketch")?,
+    );
     let blocks = py.detach(|| {
-        let mut growing = Growing::new(ranges);
+        let mut growing = GrowingColumns::new(ranges);
         for row in 0..columns.len() {
-            let keys = unpacked(bytes(sketches, row)).filter(|key| frequent.has(*key));
+            let keys = unpack_keys(bytes(sketches, row)).filter(|key| frequent.has(*key));
             let keys: Vec<u64> = keys.collect();
             if keys.is_empty() {
                 continue;
@@ -107,20 +110,20 @@ pub(crate) fn frequent_blocks<'py>(
                 }
             });
         }
-        growing.flush()
+        growing.flush_batch()
     });
-    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+    blocks.into_iter().map(|blocks| batch_to_python(py, blocks)).collect()
 }
 
 #[derive(Default)]
 struct Range {
     bucket: Option<i32>,
     seen: HashSet<(u64, u64)>,
-    /// Texts and documents of each key.
+    /// Number of texts and of documents for each key.
     counts: HashMap<u64, (u64, u64)>,
 }
 
-/// Takes blocks of [`frequent_blocks`] sorted by range, and returns the numbers of texts and documents of each key.
+/// Adds up blocks of [`frequent_blocks`], sorted by range, and returns the number of texts and documents of each key.
 #[pyclass(frozen, module = "shingle._native")]
 #[derive(Default)]
 pub(crate) struct FrequentCounts(Mutex<Range>);
@@ -160,18 +163,23 @@ impl FrequentCounts {
         }
         let [keys, texts, documents] =
             columns.map(|mut column| -> ArrayRef { Arc::new(column.finish()) });
-        given(py, batch(vec![("key", keys), ("texts", texts), ("documents", documents)]))
+        batch_to_python(
+            py,
+            build_batch(vec![("key", keys), ("texts", texts), ("documents", documents)]),
+        )
     }
 }
 
 impl Range {
     fn read(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
-        while let Some(text) = reader.long() {
+        while let Some(text) = reader.read_long() {
             let Some(keys) = reader.int() else { return };
             for _ in 0..keys {
-                let (Some(key), Some(documents)) = (reader.long(), reader.int()) else { return };
-                // Several tasks may report copies of a text, which count as a single text.
+                let (Some(key), Some(documents)) = (reader.read_long(), reader.int()) else {
+                    return;
+                };
+                // Several tasks may have sent the same text, which counts once.
                 if self.seen.insert((text, key)) {
                     let (texts, all) = self.counts.entry(key).or_default();
                     *texts += 1;
@@ -182,8 +190,8 @@ impl Range {
     }
 }
 
-/// Returns each key with the number of its texts, 0 if ignored, in twelve bytes per key. Also returns the numbers of
-/// ignored keys: common, in templates, in phrases. Rows hold keys with texts and documents.
+/// Returns each key with the number of its texts (0 if ignored) in twelve bytes. Also returns the numbers of ignored
+/// keys: common, in templates, in phrases. Each row has keys with texts and documents.
 #[pyfunction]
 #[pyo3(signature = (rows, most, templates, phrases))]
 pub(crate) fn frequencies(
@@ -193,9 +201,12 @@ pub(crate) fn frequencies(
     phrases: &[u8],
 ) -> PyResult<(Vec<u8>, [u64; 3])> {
     let columns = Columns::new(rows)?;
-    let (keys, texts, documents) =
-        (columns.long("key")?, columns.long("texts")?, columns.long("documents")?);
-    let leaving = LeavingOut::new(most, templates, phrases);
+    let (keys, texts, documents) = (
+        columns.long_column("key")?,
+        columns.long_column("texts")?,
+        columns.long_column("documents")?,
+    );
+    let leaving = KeysToIgnore::new(most, templates, phrases);
     let (mut table, mut left_out) = (Vec::new(), [0; 3]);
     for row in 0..columns.len() {
         let key = keys.value(row) as u64;

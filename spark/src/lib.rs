@@ -1,4 +1,4 @@
-//! `shingle` for Python: the library as a module, and the steps of a scan on a cluster as functions over Arrow
+//! `shingle` for Python: the library for texts in memory, and the steps of a scan on a cluster as functions over Arrow
 //! batches.
 
 mod bands;
@@ -16,7 +16,6 @@ mod texts;
 
 use pyo3::prelude::*;
 
-/// The steps of a scan as functions over Arrow batches.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -14,10 +14,10 @@ use shingle_core::compare::measure::{Direction, Overlap};
 use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 
-use crate::columns::{Columns, batch, bytes, given};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes};
 use crate::plan::Plan;
 
-/// One document of each pair of a batch.
+/// Columns of one document of each pair.
 struct Side<'a> {
     names: &'a BinaryArray,
     lines: &'a Int32Array,
@@ -54,9 +54,8 @@ fn path(name: &[u8], line: i32) -> Option<DocPath> {
     Some(DocPath::from_bytes(name)?.at_line(line.unsigned_abs()))
 }
 
-/// Returns the passing pairs of documents with their lines and ranks. `agree` is the number of keys shared by the
-/// sketches. `exact` is the number of shared shingles if sketches estimate. `same_text` is true for two documents of
-/// equal text.
+/// Returns the pairs of documents that pass, with their lines and ranks. `agree` is the number of keys that the
+/// sketches share, `exact` the number of shared shingles if sketches estimate. `same_text` is true for copies.
 #[pyfunction]
 pub(crate) fn pair_lines<'py>(
     py: Python<'py>,
@@ -65,8 +64,11 @@ pub(crate) fn pair_lines<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
     let (left, right) = (Side::new(&columns, "a")?, Side::new(&columns, "b")?);
-    let (agree, exact, same) =
-        (columns.long("agree")?, columns.long("exact")?, columns.boolean("same_text")?);
+    let (agree, exact, same) = (
+        columns.long_column("agree")?,
+        columns.long_column("exact")?,
+        columns.boolean("same_text")?,
+    );
     let params = &plan.params;
     let made = py.detach(|| {
         let criteria = Criteria::new(params);
@@ -80,7 +82,7 @@ pub(crate) fn pair_lines<'py>(
             }
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
-                // Without verification of estimates, nothing counts, even for copies.
+                // If sketches only estimate, shared shingles are not counted, even for copies.
                 shared: match (params.estimates(), params.verifies()) {
                     (false, _) => agree,
                     (true, true) => exact.value(row) as u32,
@@ -101,9 +103,9 @@ pub(crate) fn pair_lines<'py>(
                 pairs.push((&a.path, &b.path), overlap, score, &line);
             }
         }
-        batch(pairs.finish())
+        build_batch(pairs.finish())
     });
-    given(py, made)
+    batch_to_python(py, made)
 }
 
 #[derive(Default)]
@@ -169,13 +171,12 @@ impl PairColumns {
         score: Ratio,
         line: &PairLine<'_>,
     ) {
-        self.rank.append_value(rank(overlap, score));
+        self.rank.append_value(encode_rank(overlap, score));
         for (at, path) in [a, b].into_iter().enumerate() {
             self.names[at].append_value(path.as_bytes());
             self.lines[at].append_value(path.line().unwrap_or(0) as i32);
         }
         let mut text = Vec::new();
-        // Writing to a vector cannot fail.
         let _ = write_compact(&mut text, line);
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);
@@ -204,12 +205,11 @@ impl PairColumns {
     }
 }
 
-/// Returns the rank of a pair before its names, as bytes in ascending order: copies, then the score, then shared
-/// shingles.
+/// Returns a sort key of a pair as bytes: copies, then the score, then shared shingles. Names come after it.
 ///
 /// A score is a fraction of numbers below 2³⁴, so different scores differ by more than 2⁻⁶⁸. 80 binary places
-/// distinguish them, and equal scores give equal bytes.
-fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
+/// distinguish them, and equal scores have equal bytes.
+fn encode_rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     let (num, den) = score.parts();
     let share = (u128::from(num) << 80) / u128::from(den);
     let mut bytes = vec![u8::from(!overlap.exact_copy)];
@@ -218,7 +218,7 @@ fn rank(overlap: Overlap, score: Ratio) -> Vec<u8> {
     bytes
 }
 
-/// Rows hold the text before and after the number of shingles.
+/// Returns the lines of documents. Each row has the line's text before and after the number of shingles.
 #[pyfunction]
 pub(crate) fn document_lines<'py>(
     py: Python<'py>,
@@ -245,7 +245,7 @@ pub(crate) fn document_lines<'py>(
         ("words", Arc::new(words.clone())),
         ("shingles", Arc::new(shingles.clone())),
     ];
-    given(py, batch(made))
+    batch_to_python(py, build_batch(made))
 }
 
 #[pyfunction]
@@ -277,7 +277,7 @@ pub(crate) fn problem_lines<'py>(
         ("kind", Arc::new(kinds.clone())),
         ("reason", Arc::new(reasons.clone())),
     ];
-    given(py, batch(made))
+    batch_to_python(py, build_batch(made))
 }
 
 #[derive(Serialize)]
@@ -287,19 +287,23 @@ struct MemberLine<'a> {
     texts: i64,
     #[serde(flatten)]
     document: PathName<'a>,
-    /// First document by path with the text: the document or its original.
+    /// First document by path with the same text, perhaps the document itself.
     text: PathName<'a>,
 }
 
-/// Returns a line per document: number and sizes of the cluster, the document, and the first document with its text.
+/// Returns a line for each document of a cluster: number and sizes of the cluster, the document, and the first document
+/// with its text.
 #[pyfunction]
 pub(crate) fn cluster_lines<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
-    let (clusters, documents, texts) =
-        (columns.long("cluster")?, columns.long("documents")?, columns.long("texts")?);
+    let (clusters, documents, texts) = (
+        columns.long_column("cluster")?,
+        columns.long_column("documents")?,
+        columns.long_column("texts")?,
+    );
     let (names, lines) = (columns.binary("name")?, columns.int("line")?);
     let (firsts, first_lines) = (columns.binary("first_name")?, columns.int("first_line")?);
     let mut written = StringBuilder::new();
@@ -335,5 +339,5 @@ pub(crate) fn cluster_lines<'py>(
         ("path", path),
         ("text", text),
     ];
-    given(py, batch(made))
+    batch_to_python(py, build_batch(made))
 }

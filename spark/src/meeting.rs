@@ -1,4 +1,4 @@
-//! Finds texts that meet under a key and may pass.
+//! Pairs texts that share a key and may pass.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use shingle_core::compare::measure::{Direction, Overlap};
 use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::{compare::measure::Bar, pipeline::parameters::Params};
 
-use crate::columns::{Columns, batch, bytes, given};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes};
 use crate::{blocks::Reader, plan::Plan, texts::Meeting};
 
 struct State {
@@ -23,12 +23,12 @@ struct State {
     found: HashSet<(u64, u64)>,
 }
 
-/// Takes blocks of keys by which texts can be found, sorted by range. Returns the pairs that may pass, smaller text
-/// first. A pair may appear more than once.
+/// Adds blocks of keys, sorted by range, by which texts can be found, and returns the pairs that may pass, the smaller
+/// text first. A pair may be returned more than once.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct MeetingStep(Mutex<State>);
 
-/// Pairs are sent at this number.
+/// Number of pairs at which they are sent.
 const FULL: usize = 1 << 20;
 
 #[pymethods]
@@ -51,7 +51,7 @@ impl MeetingStep {
             let mut full = Vec::new();
             for row in 0..columns.len() {
                 if state.bucket != Some(buckets.value(row)) {
-                    state.close(&mut full);
+                    state.close_key(&mut full);
                     state.bucket = Some(buckets.value(row));
                 }
                 let mut reader = Reader(bytes(blocks, row));
@@ -61,64 +61,64 @@ impl MeetingStep {
             }
             full
         });
-        full.into_iter().map(|full| given(py, full)).collect()
+        full.into_iter().map(|full| batch_to_python(py, full)).collect()
     }
 
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let mut left = Vec::new();
-            state.close(&mut left);
-            left.push(state.take());
+            state.close_key(&mut left);
+            left.push(state.take_batch());
             left
         });
-        left.into_iter().map(|left| given(py, left)).collect()
+        left.into_iter().map(|left| batch_to_python(py, left)).collect()
     }
 }
 
 impl State {
-    /// Pairs the texts of a range.
-    fn close(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
+    /// Pairs the texts with the same key, at the end of the key.
+    fn close_key(&mut self, full: &mut Vec<Result<RecordBatch, ArrowError>>) {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
-        // Smaller texts come first; equal sizes by number, so that each pair has one order.
+        // Smaller texts come first, or of equal sizes, smaller numbers, so that each pair has one order.
         let order = |one: &Meeting| (bar.size_key(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
         for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
             for (at, small) in here.iter().enumerate().filter(|(_, one)| one.finds) {
                 for large in here.iter().skip(at + 1).filter(|one| one.is_found) {
-                    // If two parts meet, texts of a single part do not.
+                    // If two parts of the texts meet here, texts within one part do not.
                     let apart = small.part == small.other || small.part != large.part;
                     if apart && small.text != large.text && may_pass(bar, small, large) {
                         self.found.insert((small.text, large.text));
                     }
                 }
                 if self.found.len() >= FULL {
-                    full.push(self.take());
+                    full.push(self.take_batch());
                 }
             }
         }
     }
 
-    fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    fn take_batch(&mut self) -> Result<RecordBatch, ArrowError> {
         let (mut small, mut large) = (Int64Builder::new(), Int64Builder::new());
         for (a, b) in self.found.drain() {
             small.append_value(a as i64);
             large.append_value(b as i64);
         }
-        batch(vec![("small", Arc::new(small.finish())), ("large", Arc::new(large.finish()))])
+        build_batch(vec![("small", Arc::new(small.finish())), ("large", Arc::new(large.finish()))])
     }
 }
 
-/// Returns true if two texts that share this key and no rarer key can share enough keys. Texts with a rarer common key
-/// meet under that key.
+/// Returns true if two texts can share enough keys, if this is their rarest shared key. Texts with a rarer shared key
+/// are paired there.
 fn may_pass(bar: Bar, small: &Meeting, large: &Meeting) -> bool {
     let left = |one: &Meeting| one.size.shingles.saturating_sub(one.place);
     left(small).min(left(large)) >= bar.least_shared(small.size, large.size)
 }
 
-/// Returns the texts whose copies pass as pairs.
+/// Returns the texts with copies that pass as pairs.
 #[pyfunction]
 pub(crate) fn copies<'py>(
     py: Python<'py>,
@@ -126,8 +126,8 @@ pub(crate) fn copies<'py>(
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
-    let (texts, words) = (columns.long("text")?, columns.int("words")?);
-    let (agree, exact) = (columns.long("agree")?, columns.long("exact")?);
+    let (texts, words) = (columns.long_column("text")?, columns.int("words")?);
+    let (agree, exact) = (columns.long_column("agree")?, columns.long_column("exact")?);
     let mut passing = Int64Builder::new();
     for row in 0..columns.len() {
         let shingles = if plan.params.estimates() { exact.value(row) } else { agree.value(row) };
@@ -141,15 +141,15 @@ pub(crate) fn copies<'py>(
             one_in: plan.params.modulo,
             exact_copy: true,
         };
-        if passes(&plan.params, overlap, agree.value(row) as u32) {
+        if passes_threshold(&plan.params, overlap, agree.value(row) as u32) {
             passing.append_value(texts.value(row));
         }
     }
-    given(py, batch(vec![("text", Arc::new(passing.finish()))]))
+    batch_to_python(py, build_batch(vec![("text", Arc::new(passing.finish()))]))
 }
 
-/// `agree` is the number of common keys of the sketches.
-pub(crate) fn passes(params: &Params, overlap: Overlap, agree: u32) -> bool {
+/// Returns true if the pair passes. `agree` is the number of keys that the sketches share.
+pub(crate) fn passes_threshold(params: &Params, overlap: Overlap, agree: u32) -> bool {
     let score = score_pair(params, overlap, agree, Direction::Larger);
     let criteria = Criteria::new(params);
     criteria.passes(score, overlap, Direction::Larger)

@@ -1,4 +1,4 @@
-//! The library for notebooks: compares texts in memory in this process.
+//! Compares texts in memory in this process, for notebooks.
 #![allow(clippy::needless_pass_by_value, reason = "Python gives lists")]
 
 use std::{cmp::Reverse, sync::Arc};
@@ -23,14 +23,14 @@ use shingle_core::{
 use shingle_core::{pipeline::ranking::row::Pair, pipeline::ranking::row::compare_pairs};
 use shingle_core::{pipeline::texts::sketches::Sketches, text::lexicon::Lexicon};
 
-use crate::columns::{batch, given};
+use crate::columns::{batch_to_python, build_batch};
 use crate::{lines::CountColumns, plan::Plan};
 
-/// Does not copy the memory of the texts.
+/// Texts from Python. Shares the memory of the batches.
 struct Texts(Vec<ArrayRef>);
 
 impl Texts {
-    /// Takes the first column of each batch.
+    /// Reads the first column of each batch.
     fn new(batches: &[Bound<'_, PyAny>]) -> PyResult<Self> {
         let column = |batch: &Bound<'_, PyAny>| {
             let batch = RecordBatch::from_pyarrow_bound(batch)?;
@@ -43,12 +43,15 @@ impl Texts {
         batches.iter().map(column).collect::<PyResult<_>>().map(Self)
     }
 
-    fn named(&self, folder: &str) -> Vec<(DocPath, &str)> {
-        self.all().into_iter().map(|(number, text)| (text_name(folder, number), text)).collect()
+    fn named_texts(&self, folder: &str) -> Vec<(DocPath, &str)> {
+        self.numbered_texts()
+            .into_iter()
+            .map(|(number, text)| (text_name(folder, number), text))
+            .collect()
     }
 
-    /// Excludes nulls. Numbers count nulls.
-    fn all(&self) -> Vec<(u64, &str)> {
+    /// Returns texts with their numbers. Skips nulls, but they count in the numbers.
+    fn numbered_texts(&self) -> Vec<(u64, &str)> {
         let mut all = Vec::new();
         let mut number = 0;
         for column in &self.0 {
@@ -71,7 +74,7 @@ impl Texts {
     }
 }
 
-fn place(corpus: &Corpus, id: DocId) -> i64 {
+fn number_or_none(corpus: &Corpus, id: DocId) -> i64 {
     text_number(corpus, id).map_or(-1, |number| number as i64)
 }
 
@@ -94,9 +97,9 @@ pub(crate) fn pairs<'py>(
     }
     let params = &params;
     let made = py.detach(|| {
-        // Pairs of two folders; `new` is the first by name.
-        let mut named = texts.named("new/");
-        named.extend(old.iter().flat_map(|old| old.named("old/")));
+        // Only pairs between two folders are allowed. `new` is the first by name.
+        let mut named = texts.named_texts("new/");
+        named.extend(old.iter().flat_map(|old| old.named_texts("old/")));
         let corpus = sketch_texts(&named, params);
         let (view, index) = (corpus.view(), corpus.index());
         let mut found: Vec<Pair> = Vec::new();
@@ -109,8 +112,8 @@ pub(crate) fn pairs<'py>(
         let (mut a, mut b) = (Int64Builder::new(), Int64Builder::new());
         let mut counts = CountColumns::default();
         for pair in &found {
-            a.append_value(place(&corpus, pair.a));
-            b.append_value(place(&corpus, pair.b));
+            a.append_value(number_or_none(&corpus, pair.a));
+            b.append_value(number_or_none(&corpus, pair.b));
             let Some((one, other)) =
                 view.docs.get(pair.a.index()).zip(view.docs.get(pair.b.index()))
             else {
@@ -122,28 +125,29 @@ pub(crate) fn pairs<'py>(
         let mut columns: Vec<(&str, ArrayRef)> =
             vec![("a", Arc::new(a.finish())), ("b", Arc::new(b.finish()))];
         columns.extend(counts.finish());
-        batch(columns)
+        build_batch(columns)
     });
-    given(py, made)
+    batch_to_python(py, made)
 }
 
-/// Columns by name.
 type ResultColumns = Vec<(&'static str, ArrayRef)>;
 
-/// Runs without the GIL. Returns the result and the number of compared texts.
-fn compared<'py>(
+/// Runs `find_out` without Python's lock, and returns the result and the number of compared texts.
+fn compare_texts<'py>(
     py: Python<'py>,
     plan: &Plan,
     texts: Vec<Bound<'py, PyAny>>,
     find_out: impl FnOnce(Corpus, usize) -> ResultColumns + Send,
 ) -> PyResult<Bound<'py, PyAny>> {
     let texts = Texts::new(&texts)?;
-    let made =
-        py.detach(|| batch(find_out(sketch_texts(&texts.named(""), &plan.params), texts.len())));
-    given(py, made)
+    let made = py.detach(|| {
+        build_batch(find_out(sketch_texts(&texts.named_texts(""), &plan.params), texts.len()))
+    });
+    batch_to_python(py, made)
 }
 
-/// Returns the texts that resemble a text, best first, by number. The text is `a`, the side of directional measures.
+/// Returns the texts similar to a text, best first, by number. The text is `a`, which matters for measures that depend
+/// on the direction.
 #[pyfunction]
 pub(crate) fn query<'py>(
     py: Python<'py>,
@@ -152,7 +156,7 @@ pub(crate) fn query<'py>(
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let params = &plan.params;
-    compared(py, plan, texts, |corpus, _| {
+    compare_texts(py, plan, texts, |corpus, _| {
         let mut asked = Document::from_source(text_source(text), params);
         asked.ignore_shingles(corpus.ignored_shingles());
         let view = corpus.view();
@@ -161,7 +165,7 @@ pub(crate) fn query<'py>(
         let mut counts = CountColumns::default();
         let name = DocPath::new("");
         for hit in &hits.hits {
-            numbers.append_value(place(&corpus, hit.doc));
+            numbers.append_value(number_or_none(&corpus, hit.doc));
             counts.push(&PairLine::new(&name, &name, hit.overlap, hit.score, params));
         }
         let mut columns: ResultColumns = vec![("b", Arc::new(numbers.finish()))];
@@ -170,8 +174,8 @@ pub(crate) fn query<'py>(
     })
 }
 
-/// Returns the number of the retained text and the score for each text that repeats another text. Retained texts and
-/// null texts give null. `longest` retains the longest of repeating texts, not the first.
+/// Returns, for each text that repeats another text, the number of the retained text and the score. Null for retained
+/// texts and for null. Of repeating texts, retains the first, or with `longest` the longest.
 #[pyfunction]
 pub(crate) fn repeats<'py>(
     py: Python<'py>,
@@ -179,7 +183,7 @@ pub(crate) fn repeats<'py>(
     texts: Vec<Bound<'py, PyAny>>,
     longest: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    compared(py, plan, texts, |corpus, all| {
+    compare_texts(py, plan, texts, |corpus, all| {
         let view = corpus.view();
         let mut order: Vec<DocId> = (0..).take(view.docs.len()).map(DocId).collect();
         if longest {
@@ -189,7 +193,7 @@ pub(crate) fn repeats<'py>(
         let (mut kept, mut scores) = (vec![None; all], vec![None; all]);
         for (id, repeat) in (0..).map(DocId).zip(found) {
             if let (Some(of), Some(repeat)) = (text_number(&corpus, id), repeat) {
-                kept[of as usize] = Some(place(&corpus, repeat.kept));
+                kept[of as usize] = Some(number_or_none(&corpus, repeat.kept));
                 scores[of as usize] = Some(repeat.score.to_f64());
             }
         }
@@ -200,16 +204,15 @@ pub(crate) fn repeats<'py>(
     })
 }
 
-/// Returns the cluster number of each text, from 0, largest cluster first. Null for a text outside of clusters.
+/// Returns the cluster number of each text, from 0 for the largest. Null for a text in no cluster.
 #[pyfunction]
 pub(crate) fn clusters<'py>(
     py: Python<'py>,
     plan: &Plan,
     texts: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    compared(py, plan, texts, |mut corpus, all| {
+    compare_texts(py, plan, texts, |mut corpus, all| {
         let never = Cancel::never();
-        // Never cancelled, so both finish.
         let _ = corpus.refresh(&never, &|_, _, _| ());
         let found = Clusters::new(&corpus.view(), &never);
         let mut numbers = vec![None; all];
@@ -222,7 +225,7 @@ pub(crate) fn clusters<'py>(
     })
 }
 
-/// Returns the ascending keys of each text's sketch. A null text gives null. A text without words gives an empty list.
+/// Returns the keys of each text's sketch, ascending. Null for a null text, and an empty list for a text without words.
 #[pyfunction]
 pub(crate) fn sketches<'py>(
     py: Python<'py>,
@@ -232,7 +235,7 @@ pub(crate) fn sketches<'py>(
     let texts = Texts::new(&texts)?;
     let params = &plan.params;
     let made = py.detach(|| {
-        let (lexicon, all) = (Lexicon::default(), texts.all());
+        let (lexicon, all) = (Lexicon::default(), texts.numbered_texts());
         let mut reader = DocWordsReader::new(params, &lexicon);
         let drafts: Vec<_> =
             all.iter().map(|(number, text)| (*number, reader.read(&text_source(text)))).collect();
@@ -247,7 +250,6 @@ pub(crate) fn sketches<'py>(
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());
-        // Never cancelled, so the call always finishes.
         let drafts = sketches.sketch_few(&settled, &Cancel::never()).unwrap_or_default();
         let mut made = records.iter().zip(drafts).peekable();
         let mut lists = ListBuilder::new(UInt64Builder::new());
@@ -260,7 +262,7 @@ pub(crate) fn sketches<'py>(
             lists.values().append_slice(&draft.keys);
             lists.append(true);
         }
-        batch(vec![("sketch", Arc::new(lists.finish()))])
+        build_batch(vec![("sketch", Arc::new(lists.finish()))])
     });
-    given(py, made)
+    batch_to_python(py, made)
 }

@@ -1,4 +1,4 @@
-//! A scan: its parameters from options, by the library's table of parameters, and their text form for the executors.
+//! The parameters of a scan on a cluster, read from options, and their text form for the executors.
 
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
@@ -14,18 +14,19 @@ use engine::limit_options::{LIMIT_OPTIONS, number_within};
 use engine::visits::ChangedParams;
 use engine::{DocumentReader, OptionValue, OptionValues, list_missing_tools};
 use engine::{folder::globs::Globs, reader::ReaderSettings};
-use shingle_core::pipeline::corpus::leaving::{common_limit, keys_of_templates_and_phrases};
+use shingle_core::pipeline::corpus::leaving::{
+    keys_of_templates_and_phrases, most_documents_of_rare,
+};
 use shingle_core::pipeline::document::left_out::IgnoreReason;
 use shingle_core::pipeline::{Common, Parameter, Parameters, Params, Task, Values};
 
-use crate::columns::{batch, given, packed};
+use crate::columns::{batch_to_python, build_batch, pack_keys};
 
-/// The part of a scan for executors.
+/// The part of a scan that executors need.
 #[derive(Serialize, Deserialize)]
-struct Shipped {
-    /// Parameters other than the defaults. The driver sends the keys of templates and phrases instead.
+struct ShippedPlan {
+    /// Parameters that differ from the defaults. Keys of templates and phrases are sent separately.
     changed: ChangedParams,
-    /// Limits by option name.
     limits: Vec<(String, u32)>,
 }
 
@@ -35,15 +36,15 @@ pub(crate) struct Plan {
     dir: PathBuf,
     walk: WalkOptions,
     limits: Vec<(String, u32)>,
-    /// Works in this process.
+    /// Reads files within this process.
     pub(crate) reader: DocumentReader,
 }
 
-fn refused(reason: impl AsRef<str>) -> PyErr {
+fn refusal_error(reason: impl AsRef<str>) -> PyErr {
     PyValueError::new_err(make_lines_visible(reason.as_ref()))
 }
 
-/// Options of `scan` that a cluster rejects, each with the reason.
+/// Options of `scan` that do not work on a cluster, each with the reason.
 const REFUSED: [(&str, &str); 13] = [
     ("config", "a cluster reads no config file; give the parameters as options"),
     ("sketches", "a cluster makes the sketches itself; give a folder or a table"),
@@ -59,7 +60,7 @@ const REFUSED: [(&str, &str); 13] = [
     ("converter", "programs are not started on executors; convert the files before"),
     ("cache-size", "executors keep no texts; leave it out"),
 ];
-/// The last two always apply on a cluster.
+/// Options without a value, of which the last two are always on.
 const FLAGS: [&str; 4] = ["hidden", "ignored", "no-cache", "no-config"];
 const LETTERS: [(&str, Parameter); 3] =
     [("-w", Parameter::Width), ("-m", Parameter::Modulo), ("-t", Parameter::Threshold)];
@@ -72,7 +73,7 @@ struct ScanOptions {
 }
 
 impl ScanOptions {
-    /// Accepts `--name value` or `--name=value`.
+    /// Parses options of the form `--name value` or `--name=value`.
     fn read(typed: &[String]) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
@@ -106,7 +107,7 @@ impl ScanOptions {
                     }
                     _ => {}
                 }
-                read.set(parameter, &texts)?;
+                read.set_parameter(parameter, &texts)?;
             } else if let Some(side) = ["include", "exclude"].iter().position(|one| *one == name) {
                 let glob: FileGlob =
                     first.parse().map_err(|reason| format!("--{name} {first}: {reason}"))?;
@@ -124,7 +125,7 @@ impl ScanOptions {
         Ok(read)
     }
 
-    fn set(&mut self, parameter: Parameter, texts: &[String]) -> Result<(), String> {
+    fn set_parameter(&mut self, parameter: Parameter, texts: &[String]) -> Result<(), String> {
         let name = parameter.name();
         if parameter.is_rule() {
             return Err(format!(
@@ -139,7 +140,7 @@ impl ScanOptions {
         let values: Vec<OsString> = texts.iter().map(OsString::from).collect();
         let refused = |reason| format!("--{name} {}: {reason}", texts.join(" "));
         parameter.check(&values).map_err(refused)?;
-        self.values.set(OptionValue { parameter, texts: values, line: None });
+        self.values.set_value(OptionValue { parameter, texts: values, line: None });
         Ok(())
     }
 }
@@ -161,19 +162,19 @@ impl Plan {
     #[allow(clippy::needless_pass_by_value, reason = "Python gives a list")]
     fn scan(folder: PathBuf, options: Vec<String>, dedup: bool) -> PyResult<Self> {
         let task = if dedup { Task::Dedup } else { Task::Scan };
-        let ScanOptions { values, limits, walk } = ScanOptions::read(&options).map_err(refused)?;
+        let ScanOptions { values, limits, walk } =
+            ScanOptions::read(&options).map_err(refusal_error)?;
         let reader = reader_within(&limits);
-        let params = values.resolve(task, &reader).map_err(|error| refused(error.0))?;
+        let params = values.resolve(task, &reader).map_err(|error| refusal_error(error.0))?;
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 
-    /// Restores a scan from the text of [`Self::ship`].
     #[staticmethod]
     fn shipped(text: &str) -> PyResult<Self> {
-        let Shipped { changed, limits } =
-            serde_json::from_str(text).map_err(|error| refused(error.to_string()))?;
+        let ShippedPlan { changed, limits } =
+            serde_json::from_str(text).map_err(|error| refusal_error(error.to_string()))?;
         let defaults = Params::defaults();
-        let params = changed.apply(&defaults).unwrap_or(defaults);
+        let params = changed.apply_to(&defaults).unwrap_or(defaults);
         Ok(Self {
             params: Arc::new(params),
             dir: PathBuf::new(),
@@ -185,35 +186,34 @@ impl Plan {
 
     /// Returns the scan as a text for [`Self::shipped`].
     fn ship(&self) -> PyResult<String> {
-        let changed = ChangedParams::between(&Params::defaults(), &self.params);
-        let shipped = Shipped { changed, limits: self.limits.clone() };
-        serde_json::to_string(&shipped).map_err(|error| refused(error.to_string()))
+        let changed = ChangedParams::difference_between(&Params::defaults(), &self.params);
+        let shipped = ShippedPlan { changed, limits: self.limits.clone() };
+        serde_json::to_string(&shipped).map_err(|error| refusal_error(error.to_string()))
     }
 
-    /// Returns JSON by name.
     fn parameters(&self) -> PyResult<String> {
         let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
-        serde_json::to_string(&parameters).map_err(|error| refused(error.to_string()))
+        serde_json::to_string(&parameters).map_err(|error| refusal_error(error.to_string()))
     }
 
-    /// A sentence for each limitation of the chosen language.
+    /// Returns a sentence for each limitation of the chosen language.
     fn notes(&self) -> Vec<String> {
         list_missing_tools(&self.params).iter().map(|note| make_lines_visible(note)).collect()
     }
 
-    /// Returns a batch of names, and a batch of problems.
+    /// Returns a batch with the names of files, and a batch with problems.
     fn files<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let found = py.detach(|| list_names(&self.dir, &self.walk));
-        let found =
-            found.map_err(|reason| refused(format!("{}: {reason}", DocPath::new(&self.dir))))?;
+        let found = found
+            .map_err(|reason| refusal_error(format!("{}: {reason}", DocPath::new(&self.dir))))?;
         let mut files = BinaryBuilder::new();
         for file in &found.files {
             files.append_value(file.as_bytes());
         }
-        let files = batch(vec![("name", Arc::new(files.finish()))]);
+        let files = build_batch(vec![("name", Arc::new(files.finish()))]);
         let mut problems = ProblemColumns::default();
         found.problems.iter().for_each(|problem| problems.push(problem));
-        Ok((given(py, files)?, given(py, batch(problems.finish()))?))
+        Ok((batch_to_python(py, files)?, batch_to_python(py, build_batch(problems.finish()))?))
     }
 
     #[getter]
@@ -246,17 +246,16 @@ impl Plan {
         self.params.has_rules()
     }
 
-    /// Returns the limit of documents per shingle among this many documents with shingles. Scans ignore shingles above
-    /// the limit. `None` without a limit.
+    /// Returns the largest number of documents with a shingle that is not ignored, for this many documents, or `None`
+    /// without a limit.
     fn most_documents(&self, documents: u32) -> Option<u64> {
         match self.params.common.filter(|_| self.params.ignores_shingles())? {
-            // Unavailable as an option on a cluster.
+            // `auto` is rejected on a cluster.
             Common::Auto => None,
-            Common::Share(share) => Some(common_limit(share, documents)),
+            Common::Share(share) => Some(most_documents_of_rare(share, documents)),
         }
     }
 
-    /// Returns the keys of templates, and of phrases.
     fn named_keys(&self, py: Python<'_>) -> (Vec<u8>, Vec<u8>) {
         if !self.params.ignores_shingles() {
             return (Vec::new(), Vec::new());
@@ -266,7 +265,7 @@ impl Plan {
             let wanted = named
                 .iter()
                 .filter(|(_, reason)| matches!(reason, IgnoreReason::Template(_)) == is_template);
-            packed(&wanted.map(|(key, _)| *key).collect::<Vec<_>>())
+            pack_keys(&wanted.map(|(key, _)| *key).collect::<Vec<_>>())
         };
         (of(true), of(false))
     }

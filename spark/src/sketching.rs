@@ -24,11 +24,11 @@ use shingle_core::{
 };
 use shingle_core::{text::lexicon::Lexicon, text::records::RecordFormat};
 
-use crate::columns::{Columns, batch, bytes, given, packed};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, pack_keys};
 use crate::plan::Plan;
 
-/// Sketches a batch of documents: files by their names below `root`, or texts by their names. `sketched` holds the
-/// texts that this task has sketched.
+/// Sketches a batch of documents: files by name below `root`, or texts with names. `sketched` has the texts that this
+/// task has sketched before.
 #[pyfunction]
 #[pyo3(signature = (plan, rows, root, seed, sketched))]
 pub(crate) fn sketch<'py>(
@@ -45,13 +45,13 @@ pub(crate) fn sketch<'py>(
     let made = py.detach(|| {
         let mut known = sketched.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         match root {
-            Some(root) => of_files(&columns, Path::new(root), plan, &mut found, &mut known),
-            None => of_texts(&columns, params, plan.reader.limits(), &mut found, &mut known),
+            Some(root) => sketch_files(&columns, Path::new(root), plan, &mut found, &mut known),
+            None => sketch_texts(&columns, params, plan.reader.limits(), &mut found, &mut known),
         }
     });
     made?;
-    found.close();
-    found.full.into_iter().map(|full| given(py, full)).collect()
+    found.close_row();
+    found.full.into_iter().map(|full| batch_to_python(py, full)).collect()
 }
 
 #[pyclass(frozen, module = "shingle._native")]
@@ -66,8 +66,8 @@ impl SeenTexts {
     }
 }
 
-/// Each file is a document or several records.
-fn of_files(
+/// Sketches files, each of which is a document or has several records.
+fn sketch_files(
     columns: &Columns,
     root: &Path,
     plan: &Plan,
@@ -84,21 +84,21 @@ fn of_files(
         if params.records == RecordFormat::Off {
             match folder.read_into(path.as_path(), reader.largest_file(), &mut content) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
-                Err(unread) => rows.refuse(&path, &NoSource::Refused(unread.to_string())),
+                Err(unread) => rows.push_refused(&path, &NoSource::Refused(unread.to_string())),
                 Ok(_) => {
                     let source = reader.read_source(path.as_path(), &content, params.encoding);
                     work.take(path, source, rows);
                 }
             }
         } else {
-            of_records((&folder, reader), &path, &mut work, rows);
+            sketch_records((&folder, reader), &path, &mut work, rows);
         }
     }
-    work.settle(rows);
+    work.sketch_pending(rows);
     Ok(())
 }
 
-fn of_records(
+fn sketch_records(
     (folder, reader): (&OpenFolder, &DocumentReader),
     path: &DocPath,
     work: &mut Work<'_>,
@@ -112,26 +112,25 @@ fn of_records(
     };
     let cut = match cut {
         Ok(cut) => cut,
-        Err(reason) => return rows.refuse(path, &reason),
+        Err(reason) => return rows.push_refused(path, &reason),
     };
     let mut troubles = RecordTroubles::default();
     for at in 0..cut.len() {
         let line = cut.line(at);
-        match cut.source(at) {
+        match cut.source_of_record(at) {
             Ok(source) => work.take(path.at_line(line), Ok(source), rows),
-            Err(why) => troubles.add(line, why),
+            Err(why) => troubles.add_trouble(line, why),
         }
     }
     let loss = cut.problem_of_file(path).map(|loss| (path.clone(), loss));
     for (name, trouble) in
         loss.into_iter().chain(troubles.list_troubles(path, || cut.describe_fields()))
     {
-        rows.refuse(&name, &trouble.into());
+        rows.push_refused(&name, &trouble.into());
     }
 }
 
-/// Each text has a name.
-fn of_texts(
+fn sketch_texts(
     columns: &Columns,
     params: &Params,
     limits: &Limits,
@@ -144,7 +143,7 @@ fn of_texts(
     for row in 0..columns.len() {
         let Some(path) = DocPath::from_bytes(bytes(names, row)) else { continue };
         if texts.is_null(row) {
-            rows.refuse(&path, &NoSource::Refused("its text is null".into()));
+            rows.push_refused(&path, &NoSource::Refused("its text is null".into()));
             continue;
         }
         let text = texts.value(row);
@@ -154,14 +153,14 @@ fn of_texts(
             .map(|()| text_source(text));
         work.take(path, source, rows);
     }
-    work.settle(rows);
+    work.sketch_pending(rows);
     Ok(())
 }
 
-/// Number of words after which documents are sketched and dropped.
+/// Number of words at which the documents read so far are sketched and freed.
 const LARGE_BLOCK: usize = 1 << 21;
 
-/// Documents between reading and sketching.
+/// Documents that were read but not sketched yet.
 struct Work<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
@@ -181,19 +180,19 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The error is the reason for a missing document.
+    /// Adds a document, or the reason why there is none.
     fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows) {
         match source.and_then(|source| self.records.read(&source)) {
             Ok(draft) => self.drafts.push((path, draft)),
-            Err(reason) => rows.refuse(&path, &reason),
+            Err(reason) => rows.push_refused(&path, &reason),
         }
         if self.records.block_len() > LARGE_BLOCK {
-            self.settle(rows);
+            self.sketch_pending(rows);
         }
     }
 
-    /// Sketches the documents taken since the last call.
-    fn settle(&mut self, rows: &mut Rows) {
+    /// Sketches the documents added since the last call.
+    fn sketch_pending(&mut self, rows: &mut Rows) {
         let block = self.records.finish();
         let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
         for (path, draft) in self.drafts.drain(..) {
@@ -205,23 +204,22 @@ impl<'a> Work<'a> {
         let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =
             Sketches::new(self.params, self.lexicon, &mut canon, records.iter().copied());
-        // Never cancelled, so the call always finishes.
         let drafts = sketches.sketch_few(&records, &Cancel::never()).unwrap_or_default();
         for ((path, record), draft) in ready.iter().zip(drafts) {
             let is_new = draft.identity.is_some_and(|identity| self.seen.insert(identity));
-            rows.sketched((path, record), draft, is_new);
+            rows.push_sketched((path, record), draft, is_new);
         }
     }
 }
 
-/// Bytes of keys in a batch: 64 MiB.
+/// Size of keys at which a batch is sent: 64 MiB.
 const FULL: usize = 64 << 20;
 
-/// A row for each document and for each problem.
+/// The result: a row for each document and for each problem.
 #[derive(Default)]
 struct Rows {
     seed: u64,
-    /// Bytes of keys since the last batch.
+    /// Size of keys since the last batch, in bytes.
     size: usize,
     full: Vec<Result<RecordBatch, ArrowError>>,
     names: BinaryBuilder,
@@ -245,7 +243,7 @@ impl Rows {
         self.lines.append_value(path.line().unwrap_or(0) as i32);
     }
 
-    fn refuse(&mut self, path: &DocPath, reason: &NoSource) {
+    fn push_refused(&mut self, path: &DocPath, reason: &NoSource) {
         self.problem(&reason.problem(path));
     }
 
@@ -253,10 +251,10 @@ impl Rows {
         self.name(&problem.path);
         self.kinds.append_value(problem.kind.name());
         self.reasons.append_value(&problem.reason);
-        self.no_sketch();
+        self.push_without_sketch();
     }
 
-    fn no_sketch(&mut self) {
+    fn push_without_sketch(&mut self) {
         self.texts.append_null();
         self.identities.append_null();
         self.words.append_null();
@@ -268,8 +266,8 @@ impl Rows {
         self.kept.append_null();
     }
 
-    /// Sends the sketch only for a new text.
-    fn sketched(
+    /// Adds a row with the sketch, if the text is new; otherwise without it.
+    fn push_sketched(
         &mut self,
         (path, record): (&DocPath, &DocWords),
         draft: SketchDraft,
@@ -286,20 +284,20 @@ impl Rows {
         self.words.append_value(if has_text { words as i32 } else { 0 });
         self.keys.append_value(if has_text { sketched.keys as i32 } else { 0 });
         self.shingles.append_value(if has_text { sketched.shingles as i32 } else { 0 });
-        let info = record.describe(path.clone(), if has_text { words } else { 0 }, 0);
-        let (head, tail) = halves(&info);
+        let info = record.build_info(path.clone(), if has_text { words } else { 0 }, 0);
+        let (head, tail) = split_hashes(&info);
         self.heads.append_value(head);
         self.tails.append_value(tail);
         if is_new {
             keys.sort_unstable();
-            self.sketches.append_value(packed(&keys));
-            self.kept.append_value(packed(&sketched.shingle_keys));
+            self.sketches.append_value(pack_keys(&keys));
+            self.kept.append_value(pack_keys(&sketched.shingle_keys));
             self.size += (keys.len() + sketched.shingle_keys.len()) * 8;
         } else {
             self.sketches.append_null();
             self.kept.append_null();
         }
-        // A record's loss is reported once, with its file.
+        // A loss is reported once for the file, not for each record.
         let lost = || {
             problem_of_losses(
                 path,
@@ -312,14 +310,14 @@ impl Rows {
             self.problem(&problem);
         }
         if self.size >= FULL {
-            self.close();
+            self.close_row();
         }
     }
 
-    fn close(&mut self) {
+    fn close_row(&mut self) {
         self.size = 0;
         let columns = self.finish();
-        self.full.push(batch(columns));
+        self.full.push(build_batch(columns));
     }
 
     fn finish(&mut self) -> Vec<(&'static str, ArrayRef)> {
@@ -341,17 +339,16 @@ impl Rows {
     }
 }
 
-/// Returns the line of a document before and after its number of shingles, which is known only after ignored shingles
-/// are known.
-fn halves(info: &DocInfo) -> (String, String) {
+/// Returns the line of a document, before and after its number of shingles. That number is known only when ignored
+/// shingles are known.
+fn split_hashes(info: &DocInfo) -> (String, String) {
     let mut line = Vec::new();
-    // Writing to a vector cannot fail.
     let _ = write_compact(&mut line, &DocumentLine::from(info));
     let line = String::from_utf8(line).unwrap_or_default();
-    // Lines escape quotation marks within texts, so that no text contains this.
+    // No text contains this, because quotation marks are escaped.
     let (head, tail) = line.trim_end().split_once(NUMBER).unwrap_or((&line, ""));
     (format!("{head}{}", NUMBER.trim_end_matches("0,")), format!(",{tail}"))
 }
 
-/// Number of shingles as in a line.
+/// The field with the number of shingles, as written in a line.
 const NUMBER: &str = ",\"shingles\":0,";

@@ -1,4 +1,4 @@
-//! The shared keys of each text, rare to frequent, and the keys by which other texts find the text.
+//! Collects the shared keys of each text, rare keys first, and the keys by which other texts find it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 
 use shingle_core::{compare::measure::Size, pipeline::parameters::scoring::Criteria};
 
-use crate::blocks::{Growing, Reader, range_of};
-use crate::columns::{Columns, batch, bytes, given, packed, unpacked};
+use crate::blocks::{GrowingColumns, Reader, range_of};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes, pack_keys, unpack_keys};
 use crate::plan::Plan;
 
-/// Keys of each text with the number of their texts, 0 if ignored.
+/// Keys of each text, with the number of texts that have the key (0 if ignored).
 type Gathered = HashMap<u64, Vec<(u32, u64)>>;
 
 #[derive(Default)]
@@ -22,7 +22,6 @@ struct State {
     ranges: i32,
     bucket: Option<i32>,
     texts: Gathered,
-    /// Result of [`crate::frequent::frequencies`].
     frequent: HashMap<u64, u32>,
     /// Numbers of ignored keys: common, in templates, in phrases.
     counts: [u64; 3],
@@ -32,26 +31,26 @@ struct State {
 #[derive(Default)]
 struct Rows {
     texts: Int64Builder,
-    left_out: Int32Builder,
+    ignored: Int32Builder,
     repeated: BinaryBuilder,
     frequencies: BinaryBuilder,
     size: usize,
 }
 
-/// Takes blocks of texts sorted by range, and returns a row for each text.
+/// Adds up blocks of texts, sorted by range, and returns a row for each text.
 #[pyclass(frozen, module = "shingle._native")]
 pub(crate) struct TextStep(Mutex<State>);
 
-/// Bytes of keys in a batch of rows: 32 MiB.
+/// Size of keys at which a batch is sent: 32 MiB.
 const FULL: usize = 32 << 20;
 
 #[pymethods]
 impl TextStep {
-    /// `frequent` is the table of frequent keys.
+    /// Creates a step. `frequent` is the table of [`crate::frequent::frequencies`].
     #[new]
     fn new(ranges: i32, frequent: &[u8]) -> Self {
         let mut reader = Reader(frequent);
-        let next = || reader.long().zip(reader.int());
+        let next = || reader.read_long().zip(reader.int());
         let frequent = std::iter::from_fn(next).collect();
         Self(Mutex::new(State { ranges, frequent, ..State::default() }))
     }
@@ -68,31 +67,31 @@ impl TextStep {
             for row in 0..columns.len() {
                 let bucket = buckets.value(row);
                 if state.bucket != Some(bucket) {
-                    state.close();
+                    state.close_text();
                     state.bucket = Some(bucket);
                 }
                 state.read(bytes(blocks, row));
             }
-            (state.rows.size > FULL).then(|| state.rows.take())
+            (state.rows.size > FULL).then(|| state.rows.take_batch())
         });
-        full.map(|full| given(py, full)).transpose()
+        full.map(|full| batch_to_python(py, full)).transpose()
     }
 
-    /// Returns the remaining rows. A row without a text has the numbers of ignored keys.
+    /// Returns the remaining rows; a row without a text has the numbers of ignored keys.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let left = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            state.close();
+            state.close_text();
             let counts = state.counts;
             if counts.iter().any(|count| *count > 0) {
                 state.rows.texts.append_null();
-                state.rows.left_out.append_null();
-                state.rows.repeated.append_value(packed(&counts));
+                state.rows.ignored.append_null();
+                state.rows.repeated.append_value(pack_keys(&counts));
                 state.rows.frequencies.append_null();
             }
-            state.rows.take()
+            state.rows.take_batch()
         });
-        given(py, left)
+        batch_to_python(py, left)
     }
 }
 
@@ -100,21 +99,21 @@ impl State {
     fn read(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
         if self.bucket == Some(self.ranges) {
-            // Three numbers follow each mark of eight bytes.
-            while reader.long().is_some() {
+            // Each mark of eight bytes is followed by three numbers.
+            while reader.read_long().is_some() {
                 for count in &mut self.counts {
-                    *count += reader.long().unwrap_or(0);
+                    *count += reader.read_long().unwrap_or(0);
                 }
             }
             return;
         }
-        while let Some(text) = reader.long() {
+        while let Some(text) = reader.read_long() {
             let Some(keys) = reader.int() else { return };
             let gathered = self.texts.entry(text).or_default();
             for _ in 0..keys {
-                let (Some(key), Some(found)) = (reader.long(), reader.int()) else { return };
+                let (Some(key), Some(found)) = (reader.read_long(), reader.int()) else { return };
                 let frequency = self.frequent.get(&key).copied().unwrap_or(found);
-                // A key of a single text, although tasks reported copies.
+                // A frequency of 1 means a single text that several tasks sent.
                 if frequency != 1 {
                     gathered.push((frequency, key));
                 }
@@ -122,20 +121,20 @@ impl State {
         }
     }
 
-    fn close(&mut self) {
+    fn close_text(&mut self) {
         let mut texts: Vec<_> = self.texts.drain().collect();
         texts.sort_unstable_by_key(|(text, _)| *text);
         for (text, mut gathered) in texts {
-            // Common to all texts: rare to frequent, then by key.
+            // Sorts by frequency and then by key, in the same order for all texts.
             gathered.sort_unstable();
-            // Several tasks may report copies of a text.
+            // Several tasks may have sent the same text.
             gathered.dedup();
             let left_out = gathered.partition_point(|(frequency, _)| *frequency == 0);
             let repeated = gathered.get(left_out..).unwrap_or_default();
             self.rows.texts.append_value(text as i64);
-            self.rows.left_out.append_value(left_out as i32);
+            self.rows.ignored.append_value(left_out as i32);
             let keys: Vec<u64> = repeated.iter().map(|(_, key)| *key).collect();
-            self.rows.repeated.append_value(packed(&keys));
+            self.rows.repeated.append_value(pack_keys(&keys));
             let frequent = repeated.iter().filter(|(frequency, _)| *frequency > FREQUENT);
             let frequent: Vec<u8> =
                 frequent.flat_map(|(frequency, _)| frequency.to_le_bytes()).collect();
@@ -146,24 +145,24 @@ impl State {
 }
 
 impl Rows {
-    fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    fn take_batch(&mut self) -> Result<RecordBatch, ArrowError> {
         self.size = 0;
         let columns: Vec<(&str, ArrayRef)> = vec![
             ("text", Arc::new(self.texts.finish())),
-            ("left_out", Arc::new(self.left_out.finish())),
+            ("left_out", Arc::new(self.ignored.finish())),
             ("repeated", Arc::new(self.repeated.finish())),
             ("frequencies", Arc::new(self.frequencies.finish())),
         ];
-        batch(columns)
+        build_batch(columns)
     }
 }
 
-/// Limit of texts at a meeting place. With more texts, they meet in parts of this size.
+/// Largest number of texts with a key that meet at once. More meet in parts of this size.
 const FREQUENT: u32 = 4096;
-/// Limit of parts of a key.
+/// Largest number of parts of a key's texts.
 const PARTS: u64 = 64;
 
-/// A key of a text, sent to the meeting place.
+/// One key of a text, sent to the place where texts with this key meet.
 pub(crate) struct Meeting {
     pub(crate) key: u64,
     pub(crate) text: u64,
@@ -174,13 +173,13 @@ pub(crate) struct Meeting {
     pub(crate) finds: bool,
     /// True if a smaller text may find this text by this key.
     pub(crate) is_found: bool,
-    /// The part of the key's texts that contains this text, and the part that the text meets here.
+    /// Part of the key's texts that contains this text, and the part that it meets here.
     pub(crate) part: u8,
     pub(crate) other: u8,
 }
 
 impl Meeting {
-    pub(crate) fn write(&self, block: &mut Vec<u8>) {
+    pub(crate) fn write_to_block(&self, block: &mut Vec<u8>) {
         block.extend_from_slice(&self.key.to_le_bytes());
         block.extend_from_slice(&self.text.to_le_bytes());
         block.extend_from_slice(&self.size.shingles.to_le_bytes());
@@ -191,7 +190,7 @@ impl Meeting {
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        let (key, text) = (reader.long()?, reader.long()?);
+        let (key, text) = (reader.read_long()?, reader.read_long()?);
         let size = Size { shingles: reader.int()?, words: reader.int()? };
         let place = reader.int()?;
         let [finds, is_found, part, other] = reader.int()?.to_le_bytes();
@@ -200,8 +199,8 @@ impl Meeting {
     }
 }
 
-/// Returns the keys by which texts can be found, in blocks of `ranges`. Rows hold words, keys of the sketch, ignored
-/// keys and repeated keys of texts.
+/// Returns the keys by which texts can be found, in blocks of `ranges`. Each row has the words, sketch keys, ignored
+/// keys and repeated keys of a text.
 #[pyfunction]
 pub(crate) fn prefixes<'py>(
     py: Python<'py>,
@@ -211,7 +210,7 @@ pub(crate) fn prefixes<'py>(
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let columns = Columns::new(rows)?;
     let (texts, words, keys, left_out, repeated, frequencies) = (
-        columns.long("text")?,
+        columns.long_column("text")?,
         columns.int("words")?,
         columns.int("keys")?,
         columns.int("left_out")?,
@@ -220,16 +219,16 @@ pub(crate) fn prefixes<'py>(
     );
     let bar = Criteria::new(&plan.params).bar;
     let blocks = py.detach(|| {
-        let mut growing = Growing::new(ranges);
+        let mut growing = GrowingColumns::new(ranges);
         let mut full = Vec::new();
         for row in 0..columns.len() {
             let shingles = (keys.value(row) - left_out.value(row)).max(0) as u32;
             let size = Size { shingles, words: words.value(row) as u32 };
-            let repeated: Vec<u64> = unpacked(bytes(repeated, row)).collect();
+            let repeated: Vec<u64> = unpack_keys(bytes(repeated, row)).collect();
             if (repeated.len() as u32) < bar.least_with_any(size) {
                 continue;
             }
-            // Keys of no other text are the rarest, and precede the repeated keys.
+            // Keys that no other text has are the rarest, so they come before the repeated keys.
             let alone = shingles.saturating_sub(repeated.len() as u32);
             let below = |least: u32| (shingles + 1).saturating_sub(least);
             let finds = below(bar.least_with_larger(size));
@@ -251,23 +250,23 @@ pub(crate) fn prefixes<'py>(
                 for other in 0..parts as u8 {
                     let meeting =
                         Meeting { key: *key, text, size, place, finds, is_found, part, other };
-                    let cell = cell_of(*key, part, other);
-                    growing.append(range_of(cell, ranges), |block| meeting.write(block));
+                    let cell = cell_of_key(*key, part, other);
+                    growing.append(range_of(cell, ranges), |block| meeting.write_to_block(block));
                 }
                 if growing.is_full() {
-                    full.extend(growing.flush());
+                    full.extend(growing.flush_batch());
                 }
             }
         }
-        full.extend(growing.flush());
+        full.extend(growing.flush_batch());
         full
     });
-    blocks.into_iter().map(|blocks| given(py, blocks)).collect()
+    blocks.into_iter().map(|blocks| batch_to_python(py, blocks)).collect()
 }
 
-/// Returns the meeting place of two parts of a key's texts, spread over 64 bits.
-fn cell_of(key: u64, part: u8, other: u8) -> u64 {
+/// Returns the meeting place of two parts of a key's texts: a number spread over 64 bits.
+fn cell_of_key(key: u64, part: u8, other: u8) -> u64 {
     let parts = u64::from(part.min(other)) << 8 | u64::from(part.max(other));
-    // Spreads the keys of one range again, and the parts of one key too.
+    // Mixes key and parts, so that keys of one range and parts of one key are spread again.
     (key ^ parts.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Arg, Args, Command, Parser, Subcommand, ValueEnum};
 
 use shingle::pipeline::{PassageOrder, Task};
-use shingle::{base::ratio::Ratio, decisions::MarkChoice, lab::LabelColumns};
+use shingle::{base::ratio::Ratio, decisions::MarkChoice};
 
 use super::dedup::DedupArgs;
 use super::options::{
@@ -190,9 +190,6 @@ fn unless_sketches(inputs: Arg) -> Arg {
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
-    /// Add clusters of documents to the output of --format json
-    #[arg(long, help_heading = "Output")]
-    pub(crate) clusters: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// List only pairs with this mark, and print the mark; undecided lists pairs without a mark; repeatable [default:
@@ -226,7 +223,7 @@ pub(crate) struct CompareArgs {
     /// Id of the second record, after the file and the id of the first
     #[arg(hide = true)]
     pub(crate) second: Option<PathBuf>,
-    /// Print every stage from text to score
+    /// Print every stage from text to shingles; `shingle teach` explains the score
     #[arg(long, conflicts_with = "format")]
     pub(crate) explain: bool,
     /// Name records `FILE:ID`, or `FILE ID ID`, by this field of jsonl or csv [default: `FILE:LINE`]
@@ -277,15 +274,22 @@ pub(crate) struct TeachArgs {
     /// Output of the lesson [default: screen on a terminal, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<LessonFormat>,
-    /// Number of the step that --format svg draws [default: 1]
-    #[arg(long, value_name = "STEP", help_heading = "Output")]
-    pub(crate) at: Option<usize>,
-    /// File to write [default: standard output]
-    #[arg(short, long, value_name = "FILE", requires = "format", help_heading = "Output")]
+    /// File to write; its ending names the format [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Replace an existing file
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) force: bool,
+}
+
+impl TeachArgs {
+    pub(crate) fn format(&self) -> Option<LessonFormat> {
+        let of_name = |file: &PathBuf| {
+            let ending = file.extension().unwrap_or_default().to_string_lossy();
+            LessonFormat::from_str(&ending, true).unwrap_or(LessonFormat::Text)
+        };
+        self.format.or_else(|| self.output.as_ref().map(of_name))
+    }
 }
 
 #[derive(Debug, Args)]
@@ -352,15 +356,13 @@ pub(crate) struct LabArgs {
     /// Start from the defaults of this command, and print its line with the recommended values [default: scan]
     #[arg(long = "for", value_name = "COMMAND", value_parser = name_parser(&[("scan", Task::Scan), ("dedup", Task::Dedup)]), conflicts_with = "labels", help_heading = "Output")]
     pub(crate) purpose: Option<Task>,
-    /// Measure settings by the labelled pairs in FILE: tab-separated, with a header, two paths in DIR and 0 or 1
+    /// Measure settings by the labelled pairs in FILE: tab-separated, with the columns a and b for two paths in DIR, and
+    /// label for 0 or 1
     ///
     /// The laboratory tries every width and every measure, with and without stop words and stems. For each setting it
     /// prints AUC, average precision, the best F1 and its threshold. A directional measure starts from the first path.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) labels: Option<PathBuf>,
-    /// Names of the columns for the two paths and the label [default: a,b,label]
-    #[arg(long, value_name = "A,B,LABEL", requires = "labels", help_heading = "Output")]
-    pub(crate) columns: Option<LabelColumns>,
 }
 
 impl LabArgs {

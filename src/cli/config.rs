@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use shingle::base::{nearest_name::offer_nearest, path::DocPath, visible::make_visible};
+use shingle::base::{nearest_name::suggest_nearest, path::DocPath, visible::make_visible};
 use shingle::engine::OptionValue;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::{Parameter, Values};
@@ -172,7 +172,7 @@ fn value_texts(
     let all =
         || std::iter::once(command).chain(command.get_subcommands()).flat_map(settable_options);
     let Some(option) = all().find(|option| option.get_long() == Some(name)) else {
-        let near = offer_nearest(name, all().filter_map(Arg::get_long).map(Path::new));
+        let near = suggest_nearest(name, all().filter_map(Arg::get_long).map(Path::new));
         return Err(format!(
             "`{name}` is not a parameter; parameters have the names of the options, such as width = 4{near}"
         ));

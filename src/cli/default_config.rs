@@ -7,6 +7,7 @@ use clap::{Arg, ArgAction, CommandFactory as _, builder::PossibleValue};
 
 use super::args::Cli;
 use super::config::{HEADINGS, settable_options};
+use crate::printer::out::joined;
 
 const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
@@ -31,7 +32,7 @@ const KEYS_HEAD: &str = "
 #[keys]
 ";
 /// Columns of a comment, without `# `.
-const COLUMNS: usize = 98;
+const COLUMNS: usize = 97;
 
 /// Prints the config file. `keys`: a line for each key of the screen.
 pub(crate) fn default_config(keys: &str) -> String {
@@ -101,16 +102,8 @@ fn describe_option(option: &Arg, text: &mut String) {
 
 /// Wraps a comment.
 fn write_comment(paragraph: &str, text: &mut String) {
-    let mut line = String::new();
-    for word in paragraph.split_whitespace() {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {
-            let _ = writeln!(text, "#{line}");
-            line.clear();
-        }
-        line.push(' ');
-        line.push_str(word);
-    }
-    if !line.is_empty() {
-        let _ = writeln!(text, "#{line}");
+    let words: Vec<String> = paragraph.split_whitespace().map(str::to_string).collect();
+    for line in joined(&words, " ", Some(COLUMNS), 0, 0).lines() {
+        let _ = writeln!(text, "# {line}");
     }
 }

@@ -8,5 +8,4 @@ pub(crate) mod options;
 pub(crate) mod params;
 pub(crate) mod parse;
 pub(crate) mod places;
-mod refuse_idle;
 pub(crate) mod usage;

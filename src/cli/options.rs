@@ -263,14 +263,10 @@ pub(crate) enum ClusterFormat {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
-    /// On the screen, with keys
-    Screen,
     /// Plain text, all steps
     Text,
     /// A page to print: all steps, exercises and answers
     Html,
-    /// A drawing of the step --at
-    Svg,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -301,8 +297,8 @@ pub(crate) struct ScreenArgs {
     /// Start in projector mode for a lecture: strong colours and a large score (Ctrl-O)
     #[arg(long, hide_short_help = true)]
     pub(crate) projector: bool,
-    /// Target of copied text: osc52 (the terminal, if supported), file (the screen shows its path), or a program such
-    /// as "command wl-copy"
+    /// Target of copied text: osc52 (the terminal, if supported), or a program such as "command wl-copy" or "command tee
+    /// FILE"
     #[arg(long, value_name = "WHERE", default_value = "osc52", value_parser = parse_clipboard, hide_short_help = true)]
     pub(crate) clipboard: ClipboardChoice,
     /// Write the state of the screen to FILE as JSON, for tests
@@ -329,16 +325,13 @@ pub(crate) enum Switch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ClipboardChoice {
     Osc52,
-    /// A file in the user's own directory.
-    File,
     Command(Vec<String>),
 }
 
 fn parse_clipboard(text: &str) -> Result<ClipboardChoice, String> {
-    let expected = "expected osc52, file, or command and a program, such as \"command wl-copy\"";
+    let expected = "expected osc52, or command and a program, such as \"command wl-copy\"";
     match text.split_once([' ', '\t']) {
         None if text == "osc52" => Ok(ClipboardChoice::Osc52),
-        None if text == "file" => Ok(ClipboardChoice::File),
         Some(("command", program)) => match split_command(program) {
             Ok(words) if !words.is_empty() => Ok(ClipboardChoice::Command(words)),
             Ok(_) => Err(expected.to_string()),
@@ -388,11 +381,10 @@ mod tests {
     #[test]
     fn a_program_is_named_with_its_arguments() {
         assert_eq!(parse_clipboard("osc52"), Ok(ClipboardChoice::Osc52));
-        assert_eq!(parse_clipboard("file"), Ok(ClipboardChoice::File));
         let words = ["xclip", "-selection", "a b"].map(String::from).to_vec();
         let text = "command  xclip -selection 'a b'";
         assert_eq!(parse_clipboard(text), Ok(ClipboardChoice::Command(words)));
-        for wrong in ["", "command", "command ", "wl-copy", "file x", "command 'a"] {
+        for wrong in ["", "file", "command", "command ", "wl-copy", "command 'a"] {
             assert!(parse_clipboard(wrong).is_err(), "{wrong}");
         }
     }

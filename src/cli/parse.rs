@@ -1,14 +1,15 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{ArgMatches, CommandFactory as _, Error, FromArgMatches as _, parser::ValueSource};
+use clap::{ArgMatches, CommandFactory as _, Error, FromArgMatches as _};
 
 use shingle::base::path::DocPath;
-use shingle::{decisions::phrase::file_name_for, engine::OptionValues, pipeline::Task};
+use shingle::{decisions::phrase::phrases_file_name, engine::OptionValues, pipeline::Task};
 
-use super::args::{Cli, CommandArgs};
+use super::args::{Cli, CommandArgs, QueryArgs, ReportArgs, ScanArgs, SketchingArgs};
 use super::config::{Config, KeyLine};
-use super::{options::LimitArgs, params::typed_values, places};
+use super::options::{LimitArgs, OutputFormat};
+use super::{params::typed_values, places};
 
 pub(crate) struct Parsed {
     pub(crate) cli: Cli,
@@ -48,7 +49,7 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     let matches = Cli::command().try_get_matches_from(typed)?;
     let cli = Cli::from_arg_matches(&matches)?;
     let (_, of_command) = matches.subcommand().unwrap_or(("", &matches));
-    cli.refuse_idle(|option| of_command.value_source(option) == Some(ValueSource::CommandLine))?;
+    refuse_idle(&cli)?;
     let reads_no_file =
         cli.generate.is_some() || matches!(cli.command, Some(CommandArgs::Config { .. }));
     let config = if reads_no_file { None } else { Config::read(&cli.config)? };
@@ -63,6 +64,28 @@ pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     Ok(Parsed { cli, common, keys: Some((config.file, config.keys)) })
 }
 
+/// Rejects options without effect beside the values of others, with the fix. Parameters have their own check.
+pub(crate) fn refuse_idle(cli: &Cli) -> Result<(), String> {
+    let reason = match &cli.command {
+        Some(
+            CommandArgs::Scan(ScanArgs { output, .. })
+            | CommandArgs::Query(QueryArgs { output, .. }),
+        ) if output.documents
+            && matches!(output.result.format, OutputFormat::Table | OutputFormat::Csv) =>
+        {
+            "--documents adds lines to NDJSON: --format ndjson"
+        }
+        Some(
+            CommandArgs::Sketch(SketchingArgs { target, .. })
+            | CommandArgs::Report(ReportArgs { target, .. }),
+        ) if target.force && target.file.as_os_str() == "-" => {
+            "--force replaces a file; remove it when writing to standard output"
+        }
+        _ => return Ok(()),
+    };
+    Err(reason.to_string())
+}
+
 impl CommonArgs {
     pub(crate) fn new(matches: &ArgMatches) -> Result<Self, Error> {
         let of_command =
@@ -75,7 +98,7 @@ impl CommonArgs {
         let is_only = |_: &&PathBuf| inputs.next().is_none() || paths("more").count() == 2;
         let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);
-        let own = folder.as_deref().map(file_name_for);
+        let own = folder.as_deref().map(phrases_file_name);
         params.own_phrases = own.and_then(|name| Some(places::phrases_place().path()?.join(name)));
         let quiet = matches.try_get_one::<bool>("quiet").ok().flatten();
         let shows_progress = quiet == Some(&false);

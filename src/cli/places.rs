@@ -68,15 +68,6 @@ pub(crate) fn state_place() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_STATE", usual)
 }
 
-/// Directory of copied texts: `$SHINGLE_STATE`, else `$XDG_RUNTIME_DIR/shingle`, else that of visits.
-pub(crate) fn clipboard_place() -> NamedPlace {
-    let of_session = absolute_from_variable("XDG_RUNTIME_DIR").map(|base| base.join("shingle"));
-    match of_session.filter(|_| env::var_os("SHINGLE_STATE").is_none()) {
-        Some(place) => NamedPlace::At(place),
-        None => state_place(),
-    }
-}
-
 /// File of marks: `$SHINGLE_DECISIONS`, else in the user's data.
 pub(crate) fn marks_place() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_DECISIONS", data_place("decisions.jsonl"))

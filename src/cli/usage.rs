@@ -71,7 +71,7 @@ pub(crate) fn command_names() -> Vec<String> {
 }
 
 /// Options of other programs, with the equivalent option here.
-const ELSEWHERE: [(&[&str], &str); 4] = [
+const ELSEWHERE: [(&[&str], &str); 7] = [
     (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
     (&["--jaccard"], "--measure jaccard"),
     (
@@ -79,6 +79,12 @@ const ELSEWHERE: [(&[&str], &str); 4] = [
         "--width W",
     ),
     (&["--num-perm", "--num-perms", "--permutations"], "--sketch minhash --functions F"),
+    (&["--field", "--column", "--text", "--text-field"], "--records jsonl:FIELD or csv:COLUMN"),
+    (&["--key", "--id-field", "--id-column"], "--id FIELD"),
+    (
+        &["--workers", "--threads", "--jobs", "-j", "--num-workers"],
+        "the variable RAYON_NUM_THREADS",
+    ),
 ];
 
 fn of_another_program(error: &Error) -> Option<String> {

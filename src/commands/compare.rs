@@ -20,7 +20,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     let [(a, mut first), (b, mut second)] = read_two(&names, id, &params, reader)?;
     if params.ignores_shingles() {
         let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2);
-        left_out.count(first.kept_keys().chain(second.kept_keys()));
+        left_out.count_shingles_by_reason(first.kept_keys().chain(second.kept_keys()));
         let left_out = Arc::new(left_out);
         first.ignore_shingles(&left_out);
         second.ignore_shingles(&left_out);
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
         },
         || Comparison::new(&view, &problems),
         std::iter::once_with(|| OpenPair::from(&view)),
-        |out| print_pairs(out, std::iter::once(line)),
+        |out| print_pairs(out, &[], std::iter::once(line)),
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);

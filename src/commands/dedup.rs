@@ -33,7 +33,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     // Locked to the end, so that no other run reads the file before this run has written it.
     let _lock = against.as_deref().filter(|_| args.update).and_then(lock_against);
     let old = against.as_deref().filter(|file| !args.update || file.exists());
-    let old = old.map(|file| SketchFiles::open(&[file])).transpose().map_err(Stop::failed)?;
+    let old = old.map(open_against).transpose()?;
     let (params, id) = resolve_params(args, values, old.as_ref(), reader)?;
     let params = Arc::new(params);
     note_lacks(&params);
@@ -74,6 +74,12 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let again = same.iter().map(|path| (path, path, Ratio::ONE));
     let repeated: Vec<Repeated<'_>> = repeated.chain(again).collect();
 
+    if let (Some((file, _)), Some(against)) = (&output, against)
+        && kept.is_empty()
+        && !same.is_empty()
+    {
+        keep_output(file, against)?;
+    }
     let mut out = Out::new();
     let mut written = None;
     if args.output.is_some() {
@@ -125,6 +131,24 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
+}
+
+fn open_against(file: &Path) -> Result<SketchFiles, Stop> {
+    if !file.exists() {
+        let name = DocPath::new(file);
+        return Err(Stop::Failed(format!("{name}: no such file; --update begins it")));
+    }
+    SketchFiles::open(&[file]).map_err(Stop::failed)
+}
+
+/// Refuses to replace the output of a batch that is run again.
+fn keep_output(file: &Path, against: &Path) -> Result<(), Stop> {
+    if !file.exists() {
+        return Ok(());
+    }
+    let (file, against) = (DocPath::new(file), DocPath::new(against));
+    let why = format!("has all these records already; remove {file} to write it without records");
+    Err(Stop::Failed(format!("{against}: {why}")))
 }
 
 /// Prints a note if the system cannot.

@@ -46,7 +46,7 @@ impl NamedText {
             return at(typed);
         }
         let Some((file, record)) = file_before_colon(path) else {
-            let why = "no file and no record FILE:ID; the file comes before its ids";
+            let why = "no file and no record; name records FILE:ID, or two as FILE ID ID";
             return if id.is_some() { failed(why) } else { at(typed) };
         };
         let by_line = typed.clone().split_line();
@@ -281,13 +281,14 @@ pub(crate) fn read_two(
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
-    let read = |path| {
-        let text = NamedText::find(path, id, params, reader)?;
+    let find = |path| NamedText::find(path, id, params, reader);
+    let read = |text: NamedText| {
         let bytes = read_bytes(&text.place, reader)?;
         let document = reader.read_document(&text.place, bytes, params).map_err(Stop::failed)?;
         text.note_whole_file(params);
         Ok::<_, Stop>((text.name, document))
     };
+    let (a, b) = (find(a)?, find(b)?);
     Ok([read(a)?, read(b)?])
 }
 

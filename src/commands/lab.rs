@@ -3,10 +3,11 @@ use std::{path::Path, sync::Arc};
 
 use documents::decode_plain_text;
 
-use shingle::base::{cancel::Cancel, path::DocPath, visible::make_visible};
+use shingle::base::{cancel::Cancel, path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{LARGEST_FILE, read_named};
-use shingle::lab::{Grid, LabelColumns, Labelled, Material, Section, Study, read_labels};
+use shingle::lab::thresholds::ThresholdTrials;
+use shingle::lab::{Grid, Labelled, Material, Section, Study, read_labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::cli::options::{FolderArgs, LabFormat};
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     let never = Cancel::never();
     let report = |what: &str, done: usize, all: usize| show_progress(what, done + 1, all);
     let sections = if let Some(file) = &args.labels {
-        let labelled = read_labelled(file, args.columns.as_ref(), &material)?;
+        let labelled = read_labelled(file, &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);
         grid.map(|grid| vec![grid.section(&params)])
     } else {
@@ -73,12 +74,16 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }
 
-/// The command with the recommended width, or else the recommended threshold: thresholds are those of the set width.
+/// The command with the recommended width, and the threshold recommended for this width.
 fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderArgs) -> String {
     let mut params = (*study.params).clone();
     let width = study.widths.recommended.unwrap_or(params.width);
-    if width == params.width {
-        params.threshold = study.thresholds.recommended().unwrap_or(params.threshold);
+    if let Some(trials) = study.widths.try_width(width).map(ThresholdTrials::new)
+        && let Some(recommended) = trials.recommended()
+    {
+        // Without a gap, the recommended threshold is a lower bound.
+        let least = if trials.valley.is_some() { Ratio::ZERO } else { params.threshold };
+        params.threshold = recommended.max(least);
     }
     params.width = width;
     let usual = Params::of_task(task);
@@ -93,17 +98,12 @@ fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderAr
     words.iter().map(|word| in_quotes(word)).collect::<Vec<_>>().join(" ")
 }
 
-fn read_labelled(
-    file: &Path,
-    columns: Option<&LabelColumns>,
-    material: &Material,
-) -> Result<Vec<Labelled>, Stop> {
+fn read_labelled(file: &Path, material: &Material) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
     let content = read_named(file, LARGEST_FILE)
         .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.message("labelled pairs"))))?;
     let text = decode_plain_text(&content.bytes).map_err(|reason| {
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
     })?;
-    let columns = columns.cloned().unwrap_or_default();
-    read_labels(&name, &text, &columns, &material.paths).map_err(Stop::failed)
+    read_labels(&name, &text, &material.paths).map_err(Stop::failed)
 }

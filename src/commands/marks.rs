@@ -34,7 +34,7 @@ pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMa
             DocPath::new(&path)
         ));
     }
-    Ok(file.sum().clone())
+    Ok(file.summary().clone())
 }
 
 pub(crate) struct Marks {

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
-use shingle::engine::{PassagesQuestion, batch::load_words, passages::passages};
-use shingle::pipeline::{Task, corpus::passages::of_all_words};
+use shingle::engine::{PassagesQuestion, batch::load_words, passages::find_passages};
+use shingle::pipeline::{Task, corpus::passages::params_of_all_words};
 
 use super::input::folder_or_records;
 use super::{
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     let folder = &args.folder;
     let params =
         values.resolve_counting(Task::Passages, Task::Passages, reader).map_err(Stop::failed)?;
-    let params = Arc::new(of_all_words(params));
+    let params = Arc::new(params_of_all_words(params));
     note_lacks(&params);
     let usual = PassagesQuestion::USUAL;
     let limits = PassagesQuestion {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
     show_progress("finding passages", 0, 0);
-    let found = passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
+    let found = find_passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = with_problems(&loaded, &found.problems);
     let (left_out, chosen) =

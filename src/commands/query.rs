@@ -27,7 +27,7 @@ use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
-use crate::printer::sources::{SourceJson, SourcesTable, print_csv};
+use crate::printer::sources::{MORE, SourceJson, SourcesTable};
 use crate::printer::table::{
     TableRow, describe_cut, describe_folder_languages, describe_footer, describe_troubles,
     format_percent, left_out, print_rows,
@@ -179,12 +179,11 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         pairs_found: hits.len() as u64,
         pairs_left_out: None,
         pairs: listed.iter().map(line).collect(),
-        clusters: None,
     };
     let documents = std::iter::once(&info).chain(view.docs.iter()).filter(|_| output.documents);
     let documents = documents.map(|doc| QueryLine::Document(doc.into()));
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
-    let csv = |out: &mut Out| print_pairs(out, listed.iter().map(line));
+    let csv = |out: &mut Out| print_pairs(out, &[], listed.iter().map(line));
     print_result((output.result.format, &problems), print, json, lines, csv)?;
     Outcome::checked(output.check, !hits.is_empty()).apply_strict(output.result.strict, &problems)
 }
@@ -243,7 +242,7 @@ pub(crate) fn run_sources(
         |out| table.print(out),
         || table.json(&chosen_by(loaded.walk.as_ref())),
         SourceJson::all(&found),
-        |out| print_csv(out, &found),
+        |out| print_pairs(out, &MORE, SourceJson::all(&found)),
     )?;
     Outcome::Nothing.apply_strict(args.result.strict, &problems)
 }

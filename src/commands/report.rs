@@ -62,8 +62,8 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     };
     let choice = (&decided, &*args.decided);
     let mut gathered = ReportInput::new(&folder, &snapshot, choice, circumstance);
-    let fails = !args.fail_on.is_empty() && !gathered.rows(&args.fail_on).is_empty();
-    let rows = gathered.rows(&args.decided);
+    let fails = !args.fail_on.is_empty() && !gathered.rows_with_marks(&args.fail_on).is_empty();
+    let rows = gathered.rows_with_marks(&args.decided);
     if about.is_none() {
         let names: Vec<&str> = args.decided.iter().map(|choice| choice.name()).collect();
         let marked = (!names.is_empty()).then(|| format!("rows that are {}", names.join(" or ")));
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     }
     let names = Names::new(&short, args.anonymous, subject);
     let mut report = match about {
-        Some(about) => gathered.about(about, names),
-        None => gathered.report(&rows, args.top.unwrap_or(TOP), names),
+        Some(about) => gathered.build_report_about(about, names),
+        None => gathered.build_report(&rows, args.top.unwrap_or(TOP), names),
     };
     if report.hides_pairs() {
         report.hidden = find_hidden_pairs(&mut loaded.corpus, &folder, &report, &decided);
@@ -246,8 +246,8 @@ pub(crate) fn write_listed(
     let gathered = ReportInput::new(folder, snapshot, (decided, &[]), made);
     let names = Names::new(&short, false, None);
     let mut report = match about {
-        Some(about) => gathered.about(Arc::clone(about), names),
-        None => gathered.report(&rows, TOP, names),
+        Some(about) => gathered.build_report_about(Arc::clone(about), names),
+        None => gathered.build_report(&rows, TOP, names),
     };
     if report.hides_pairs()
         && let Ok(mut loaded) = sketch_whole_folder(folder, &snapshot.params, &|_, _, _| ())

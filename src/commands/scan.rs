@@ -21,9 +21,7 @@ use super::{
 use super::{marks::Marks, show_stage};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
-use crate::printer::json::{
-    ClusterListing, ClustersJson, DocumentLines, Listing, cluster_lines, problem_lines,
-};
+use crate::printer::json::{ClusterListing, DocumentLines, Listing, cluster_lines, problem_lines};
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::table::{
@@ -55,9 +53,7 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,
-        (OutputFormat::Json, top) => {
-            build_listing(&mut loaded, top.unwrap_or(TOP), args.clusters, marks)?
-        }
+        (OutputFormat::Json, top) => print_listing(&loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Ndjson, top) => print_lines(&loaded, (top, marks), output.documents)?,
         (OutputFormat::Csv, top) => comma_separated(&loaded, (top, marks))?,
     };
@@ -159,13 +155,7 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     TableRow { score, overlap, passage, documents, mark, separator }
 }
 
-fn build_listing(
-    loaded: &mut Loaded,
-    top: usize,
-    with_clusters: bool,
-    marks: Option<&Marks>,
-) -> Result<u64, Stop> {
-    let clusters = with_clusters.then(|| find_clusters(loaded)).flatten();
+fn print_listing(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     let view = loaded.corpus.view();
     let index = loaded.corpus.index();
     let stream = Stream::new(&view, &index).with_progress(&show_stage);
@@ -181,7 +171,6 @@ fn build_listing(
         pairs_found: found,
         pairs_left_out: Some(left_out),
         pairs: pairs.iter().map(|pair| pair_line(&view, pair, marks)).collect(),
-        clusters: clusters.as_ref().map(|clusters| ClustersJson::new(clusters, usize::MAX)),
     };
     let mut out = Out::new();
     write_pretty(&mut out, &listing)?;
@@ -229,10 +218,10 @@ fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     let marks = chosen.1;
     let passage = loaded.corpus.params().passage.map(|_| LONGEST_PASSAGE);
     let mark = if marks.is_some() { &["verdict", "source", "note"][..] } else { &[] };
-    let more: Vec<&str> = passage.into_iter().chain(mark.iter().copied()).collect();
+    let more: Vec<&'static str> = passage.into_iter().chain(mark.iter().copied()).collect();
     let mut table = CsvTable::of_pairs(&mut out, &more)?;
     let found = print_pairs(loaded, chosen, |view, pairs| {
-        pairs.iter().try_for_each(|pair| table.pair(&pair_line(view, pair, marks)))
+        pairs.iter().try_for_each(|pair| table.row(&pair_line(view, pair, marks)))
     })?;
     table.finish()?;
     Ok(found)
@@ -300,7 +289,11 @@ fn pair_line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -
 pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Clusters)?;
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
-    let clusters = find_clusters(&mut loaded);
+    // Never cancelled.
+    let never = Cancel::never();
+    let _ = loaded.corpus.refresh(&never, &show_stage);
+    show_stage(Stage::ClustersOnly, 0, 0);
+    let clusters = Clusters::new(&loaded.corpus.view(), &never);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.ignored_shingles());
     let ruled_out = loaded.corpus.count_hidden_by_rules();
@@ -332,19 +325,15 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
                 left_out: (&*left_out).into(),
                 problems: problem_lines(&problems),
                 pairs_left_out: ruled_out,
-                clusters: ClustersJson::new(&clusters, top),
+                documents_found: clusters.docs.len(),
+                clusters_found: clusters.clusters.len(),
+                documents_in_clusters: clusters.documents(),
+                clusters: (&clusters, top),
+                warnings: clusters.warnings(),
             };
             write_pretty(&mut out, &listing)?;
         }
     }
     out.flush()?;
     Outcome::Nothing.apply_strict(args.result.strict, &problems)
-}
-
-/// Joins the pairs of a folder and labels the clusters. Never `None`.
-fn find_clusters(loaded: &mut Loaded) -> Option<Clusters> {
-    let never = Cancel::never();
-    loaded.corpus.refresh(&never, &show_stage)?;
-    show_stage(Stage::ClustersOnly, 0, 0);
-    Clusters::new(&loaded.corpus.view(), &never)
 }

@@ -1,5 +1,5 @@
 //! Opens the screen on a folder, two files, a lesson or a sandbox. Provides the last visit, the clipboard, and writers
-//! of reports and drawings.
+//! of reports.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,26 +10,23 @@ use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues};
 use shingle::folder::{FileTarget, NotWritten, WriteError};
 use shingle::pipeline::{Parameter, Params, Task};
-use shingle::storage::{directory::PrivateDirectory, scratch::ScratchFolder};
+use shingle::storage::scratch::ScratchFolder;
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
 use super::report::{describe_reading, report_target, write_listed};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
-use crate::cli::options::{ClipboardChoice, LessonFormat, ScreenArgs, Switch, ThemeName};
+use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
-use crate::printer::{drawing, json, out::Stop};
+use crate::printer::{json, out::Stop};
 use crate::tui::event_loop::KeptPlaces;
-use crate::tui::model::{
-    Clipboard, ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter,
-};
+use crate::tui::model::{Clipboard, ReportAnswer, ReportRequest, ReportWriter};
 use crate::tui::terminal::is_terminal_present;
 use crate::tui::{self, Beginning, ComingBack, Left};
 use crate::tui::{drawing::Look, drawing::ThemeChoice};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 
-const CLIPBOARD: &str = "clipboard.txt";
 /// Note in the demo of an unoptimised build.
 const SLOW: &str = "this build is not optimised; an installed program is ten times as fast";
 
@@ -77,7 +74,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
         }
         (place, _) => place.map(|(file, _)| file),
     };
-    let clipboard = open_clipboard(&screen.clipboard, named);
+    let clipboard = open_clipboard(&screen.clipboard);
     let places = KeptPlaces {
         decisions,
         phrases,
@@ -102,59 +99,35 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
 
 /// Shows the lesson, or prints it on request or without a terminal.
 pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    if args.format == Some(LessonFormat::Screen) {
-        need_terminal("no terminal for the lesson; use --format text")?;
-    }
-    let is_printed = args.exercises.is_some() || !is_terminal_present();
-    let on_paper = args.format.map_or(is_printed, |one| one != LessonFormat::Screen);
-    let read = files_to_read(&args);
+    let format = args.format();
+    let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, &args)).transpose()?;
     let (subject, params) = teach::prepare_lesson(args.a.zip(args.b), values, reader)?;
     if on_paper {
-        let format = (args.format, args.at.unwrap_or(1));
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let left =
-        tui::show_lesson(subject, params, screen_look(&args.screen), without_folder(read, reader));
+    let places = KeptPlaces { reader: reader.clone(), ..KeptPlaces::default() };
+    let left = tui::show_lesson(subject, params, screen_look(&args.screen), places);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
 
 pub(crate) fn run_sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
-    let read = files_to_read(&args);
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let left =
-        tui::show_sandbox(texts, params, screen_look(&args.screen), without_folder(read, reader));
+    let places = KeptPlaces { reader: reader.clone(), ..KeptPlaces::default() };
+    let left = tui::show_sandbox(texts, params, screen_look(&args.screen), places);
     left.map(Outcome::Left).map_err(Stop::Failed)
-}
-
-fn files_to_read(args: &TeachArgs) -> Vec<PathBuf> {
-    args.a.iter().chain(&args.b).cloned().collect()
-}
-
-/// Provides a writer of lesson steps, never over the files `read`.
-fn without_folder(read: Vec<PathBuf>, reader: &DocumentReader) -> KeptPlaces {
-    let reports = new_writer(read, |(file, _), _| {
-        let why = "a report needs a folder; open one with `shingle FOLDER`";
-        Err(WriteError::refused(file, why))
-    });
-    KeptPlaces { reports: Some(reports), reader: reader.clone(), ..KeptPlaces::default() }
 }
 
 fn need_terminal(reason: &str) -> Result<(), Stop> {
     if is_terminal_present() { Ok(()) } else { Err(Stop::Failed(reason.to_string())) }
 }
 
-fn open_clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
+fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
     match choice {
         ClipboardChoice::Osc52 => Clipboard::Terminal,
-        ClipboardChoice::File => {
-            let (place, folder) = (places::clipboard_place().path(), folder.to_path_buf());
-            let take = move |text: &str| into_file(place.as_deref(), &folder, text);
-            Clipboard::Elsewhere(Arc::new(take))
-        }
         ClipboardChoice::Command(words) => {
             let words = words.clone();
             Clipboard::Elsewhere(Arc::new(move |text| to_program(&words, text)))
@@ -162,36 +135,11 @@ fn open_clipboard(choice: &ClipboardChoice, folder: &Path) -> Clipboard {
     }
 }
 
-/// Writes the listed rows like `shingle report`, or a step of a lesson.
+/// Writes the listed rows like `shingle report`.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
-    new_writer(folder.inputs(), move |(file, replace), listed| match listed {
-        Some(listed) => write_listed(&folder, &reading, (file, replace), listed).map(Some),
-        None => report_target(&folder, file, replace).map(|_| None),
-    })
-}
-
-/// Writes steps of lessons, never over the input `read`, and lists by `write`.
-fn new_writer(
-    read: Vec<PathBuf>,
-    write: impl Fn((&Path, bool), Option<&ListedRows>) -> Result<Option<String>, WriteError>
-    + Send
-    + Sync
-    + 'static,
-) -> ReportWriter {
-    let written = move |request: &ReportRequest| {
-        let ReportRequest { file, replace, content } = request;
-        match content {
-            ReportContent::Listed(listed) => write((file, *replace), Some(listed)),
-            ReportContent::Check => write((file, *replace), None),
-            ReportContent::Step(lesson, step) => {
-                let target = FileTarget::new(file, &read, *replace)?;
-                let mut svg = Vec::new();
-                // Writing into memory cannot fail.
-                let _ = drawing::write_svg(&mut svg, lesson, *step);
-                target.write_new(|out| out.write_all(&svg))?;
-                Ok(Some(format!("wrote step {step} to {}", DocPath::new(file))))
-            }
-        }
+    let written = move |ReportRequest { file, replace, listed }: &ReportRequest| match listed {
+        Some(listed) => write_listed(&folder, &reading, (file, *replace), listed).map(Some),
+        None => report_target(&folder, file, *replace).map(|_| None),
     };
     Arc::new(move |request| match written(request) {
         Ok(Some(written)) => ReportAnswer::Written(written),
@@ -226,7 +174,7 @@ fn state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
         let _ =
-            json::write_screen_state(&mut text, rest.snapshot, &rest.rows, rest.watch.to_string());
+            json::write_screen_state(&mut text, rest.snapshot, &rest.rows, &rest.watch.to_string());
         target.write_new(|out| out.write_all(&text)).map_err(|error| error.to_string())
     }))
 }
@@ -241,21 +189,6 @@ fn screen_look(screen: &ScreenArgs) -> Look {
     };
     let mouse = screen.mouse == Switch::On;
     Look { theme, mouse, projector: screen.projector }
-}
-
-/// Writes a text into the clipboard file at `place`, which must be outside `folder`. Returns a sentence about the file.
-fn into_file(place: Option<&Path>, folder: &Path, text: &str) -> Result<String, String> {
-    let place = place
-        .ok_or("--clipboard file: no directory found; set XDG_RUNTIME_DIR or SHINGLE_STATE")?;
-    let failed = |reason: &dyn std::fmt::Display| {
-        format!("--clipboard file: {}: {reason}", DocPath::new(place))
-    };
-    let name = place.file_name().and_then(|name| name.to_str());
-    let (above, name) = place.parent().zip(name).ok_or_else(|| failed(&"not a directory"))?;
-    let directory =
-        PrivateDirectory::open(above, name, Some(folder)).map_err(|error| failed(&error))?;
-    directory.write(CLIPBOARD, text.as_bytes()).map_err(|error| failed(&error))?;
-    Ok(format!("in {}", DocPath::new(place.join(CLIPBOARD))))
 }
 
 fn to_program(words: &[String], text: &str) -> Result<String, String> {
@@ -288,11 +221,9 @@ fn pipe_to_program(words: &[String], text: &str) -> Result<(), String> {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods)]
 mod tests {
-    use std::path::Path;
-
     use shingle::folder::read::{LARGEST_FILE, read_named};
 
-    use super::{into_file, to_program};
+    use super::to_program;
 
     fn program(words: &[&str], text: &str) -> Result<String, String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
@@ -314,31 +245,5 @@ mod tests {
         let missing = program(&["no-such-program-here"], "text").unwrap_err();
         assert!(missing.contains("no-such-program-here"), "{missing}");
         assert!(program(&["true"], &"much ".repeat(1 << 20)).is_ok(), "it need not read all");
-    }
-
-    #[test]
-    fn a_file_is_in_a_directory_of_ones_own_outside_of_the_folder() {
-        let (above, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let to = |place: Option<&Path>| into_file(place, folder.path(), "a text");
-        let place = above.path().join("shingle");
-        let said = to(Some(&place)).unwrap();
-        assert_eq!(said, format!("in {}", place.join("clipboard.txt").display()));
-        let places = read_named(&place.join("clipboard.txt"), LARGEST_FILE).unwrap();
-        assert_eq!(places.bytes, b"a text");
-        assert!(to(Some(&folder.path().join("shingle"))).is_err());
-        assert!(!folder.path().join("shingle").exists());
-        assert!(to(None).is_err());
-    }
-
-    #[test]
-    fn the_directory_may_stand_beside_the_folder_but_not_around_it() {
-        let above = tempfile::tempdir().unwrap();
-        let folder = tempfile::tempdir_in(above.path()).unwrap();
-        let folder = folder.path();
-        let beside = above.path().join("state");
-        assert!(into_file(Some(&beside), folder, "a text").is_ok());
-        assert!(into_file(Some(&folder.join("state")), folder, "a text").is_err());
-        assert!(into_file(Some(above.path()), folder, "a text").is_err(), "around the folder");
-        assert!(!folder.join("state").exists() && !above.path().join("clipboard.txt").exists());
     }
 }

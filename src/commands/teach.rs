@@ -18,7 +18,7 @@ use super::{Outcome, input::read_two, note_lacks};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
-use crate::printer::{drawing, explain, handout};
+use crate::printer::{explain, handout};
 
 /// Texts and parameters of a lesson: the named files or built-in texts. Built-in texts ignore the config file, so that
 /// the preset of the article shows the published results.
@@ -81,7 +81,7 @@ pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget,
 pub(crate) fn print_lesson(
     subject: &Subject,
     params: Params,
-    (format, at): (Option<LessonFormat>, usize),
+    format: Option<LessonFormat>,
     asked: Option<Exercises>,
     target: Option<FileTarget>,
 ) -> Result<Outcome, Stop> {
@@ -92,7 +92,6 @@ pub(crate) fn print_lesson(
     match (format, asked) {
         (Some(LessonFormat::Html), _) => handout::write_page(&mut text, &taught, with_answers)?,
         (_, Some(_)) => explain::print_exercises(&mut text, &taught, with_answers, columns)?,
-        (Some(LessonFormat::Svg), None) => drawing::write_svg(&mut text, &taught, at)?,
         (_, None) => explain::print_lesson(&mut text, &taught, columns)?,
     }
     if let Some(target) = target {

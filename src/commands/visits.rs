@@ -39,7 +39,7 @@ impl Visits {
         let walk = &cli.walk;
         let (include, exclude) = (&walk.include, &walk.exclude);
         let files = format!("{} {} {include:?} {exclude:?}", walk.hidden, walk.ignored);
-        let untyped = values.without_typed(usual);
+        let untyped = values.reset_typed_values(usual);
         Ok(Some(Self { store, last, untyped, files, ended: Mutex::new(false) }))
     }
 
@@ -69,7 +69,7 @@ impl Visits {
             |doc: &DocInfo| DocumentBefore { path: doc.path.clone(), text: doc.file.text };
         self.store.save_visit(&Visit {
             ended: SystemTime::now(),
-            params: ChangedParams::between(&usual, params),
+            params: ChangedParams::difference_between(&usual, params),
             pair: pair.clone(),
             filter: filter.clone(),
             sort: sort.clone(),

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use shingle::{base::visible::make_visible, pipeline::PairLine};
+use serde::Serialize;
+use serde_json::Value;
+
+use shingle::base::visible::make_visible;
 
 use super::out::{Out, Stop};
 
@@ -26,60 +29,36 @@ const PAIR: [&str; 14] = [
 /// … and at the end, for names that are not UTF-8.
 const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
 
+/// A table of the fields of rows, as in their JSON.
 pub(crate) struct CsvTable<'o> {
     writer: csv::Writer<&'o mut Out>,
+    columns: Vec<&'static str>,
     is_terminal: bool,
 }
 
 impl<'o> CsvTable<'o> {
-    pub(crate) fn new<'c>(
-        out: &'o mut Out,
-        columns: impl IntoIterator<Item = &'c &'c str>,
-    ) -> Result<Self, Stop> {
+    pub(crate) fn new(out: &'o mut Out, columns: Vec<&'static str>) -> Result<Self, Stop> {
         let is_terminal = out.is_terminal;
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(columns).map_err(stop_of_csv_error)?;
-        Ok(Self { writer, is_terminal })
+        writer.write_record(&columns).map_err(stop_of_csv_error)?;
+        Ok(Self { writer, columns, is_terminal })
     }
 
-    pub(crate) fn of_pairs(out: &'o mut Out, more: &[&str]) -> Result<Self, Stop> {
-        Self::new(out, PAIR.iter().chain(more).chain(&EXACT_NAMES))
+    pub(crate) fn of_pairs(out: &'o mut Out, more: &[&'static str]) -> Result<Self, Stop> {
+        Self::new(out, [&PAIR[..], more, &EXACT_NAMES].concat())
     }
 
-    pub(crate) fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> Result<(), Stop> {
-        let cells = cells.into_iter().map(|cell| as_cell(cell, self.is_terminal));
-        self.writer.write_record(cells).map_err(stop_of_csv_error)
-    }
-
-    pub(crate) fn pair(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
-        let source = line.verdict.map(|_| line.source.unwrap_or_default());
-        let mark = line.verdict.into_iter().chain(source).chain(line.note.as_deref());
-        let mark = mark.map(|cell| as_cell(cell, self.is_terminal));
-        let passage = line.longest_passage.map(|words| words.to_string());
-        self.pair_with(line, &passage.into_iter().chain(mark).collect::<Vec<_>>())
-    }
-
-    pub(crate) fn pair_with(&mut self, line: &PairLine<'_>, more: &[String]) -> Result<(), Stop> {
-        let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        let text = |text: &str| as_cell(text, self.is_terminal);
-        let record = [
-            text(&line.a),
-            text(&line.b),
-            line.shared.map_or_else(String::new, |count| count.to_string()),
-            line.a_shingles.to_string(),
-            line.b_shingles.to_string(),
-            line.a_words.to_string(),
-            line.b_words.to_string(),
-            share(line.jaccard),
-            share(line.dice),
-            share(line.overlap),
-            share(line.containment_a),
-            share(line.containment_b),
-            line.score.to_string(),
-            line.exact_copy.to_string(),
-        ];
-        let exact = [&line.a_b64, &line.b_b64].map(|name| name.clone().unwrap_or_default());
-        self.writer.write_record(record.iter().chain(more).chain(&exact)).map_err(stop_of_csv_error)
+    pub(crate) fn row(&mut self, row: &impl Serialize) -> Result<(), Stop> {
+        let fields = serde_json::to_value(row).map_err(Stop::failed)?;
+        let cells = self.columns.iter().map(|column| match &fields[column] {
+            Value::Null => String::new(),
+            Value::String(text) => as_cell(text, self.is_terminal),
+            Value::Number(number) if number.is_f64() => {
+                number.as_f64().unwrap_or_default().to_string()
+            }
+            other => other.to_string(),
+        });
+        self.writer.write_record(cells.map(String::into_bytes)).map_err(stop_of_csv_error)
     }
 
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
@@ -87,12 +66,14 @@ impl<'o> CsvTable<'o> {
     }
 }
 
-pub(crate) fn print_pairs<'a>(
+/// Prints pairs, or rows with their fields and `more`.
+pub(crate) fn print_pairs(
     out: &mut Out,
-    mut lines: impl Iterator<Item = PairLine<'a>>,
+    more: &[&'static str],
+    mut rows: impl Iterator<Item = impl Serialize>,
 ) -> Result<(), Stop> {
-    let mut table = CsvTable::of_pairs(out, &[])?;
-    lines.try_for_each(|line| table.pair(&line))?;
+    let mut table = CsvTable::of_pairs(out, more)?;
+    rows.try_for_each(|row| table.row(&row))?;
     table.finish()
 }
 

@@ -1,12 +1,11 @@
-//! Prints `compare --explain`, every stage from text to score, and a lesson as plain text.
+//! Prints `compare --explain`, every stage from text to shingles, and a lesson as plain text.
 
 use std::io::Write;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
 use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::visible::make_visible;
-use shingle::compare::{Above, Direction, fill_in_unit};
 use shingle::lesson::page::{draw_figure, flow::plain_text_of as marked};
 use shingle::lesson::{Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{name_letter_changes, singular_of, text_if_changed};
@@ -15,10 +14,8 @@ use shingle::pipeline::{
     Document, Languages, PairView, Params, Preset, StopWords, Word, shingles as explained,
 };
 use shingle::shingle::hash::may_begin_shingle;
-use shingle::shingle::minhash::{GROUP, function_value};
-use shingle::shingle::{megashingles, supershingles};
 
-use super::table::{describe_footer, format_percent};
+use super::table::describe_footer;
 use super::{out::Stop, pair::print_pair};
 
 pub(crate) fn print_exercises(
@@ -42,7 +39,7 @@ pub(crate) fn print_exercises(
 
 const PAPER: usize = 100;
 
-/// Prints the stages of both documents, then the sets, the formula and the passages.
+/// Prints the stages of both documents, then the result. A lesson explains the score and the sketches.
 pub(crate) fn print_explanation(
     out: &mut impl Write,
     a: &Document,
@@ -61,9 +58,7 @@ pub(crate) fn print_explanation(
         print_shingles(out, document, &view.params, others)?;
         writeln!(out)?;
     }
-    print_sketches(out, a, b, view)?;
-    print_formula(out, view, columns)?;
-    writeln!(out, "\n== result")?;
+    writeln!(out, "== result")?;
     print_pair(out, view, columns)
 }
 
@@ -191,128 +186,6 @@ fn print_shingles(
             params.preset.map_or("", Preset::name)
         )?;
     }
-    Ok(())
-}
-
-fn print_formula(
-    out: &mut impl Write,
-    view: &PairView,
-    columns: Option<usize>,
-) -> Result<(), Stop> {
-    let overlap = view.overlap;
-    let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
-    // Estimating sketches have a step before.
-    let number = if view.params.estimates() { 5 } else { 4 };
-    writeln!(out, "== score")?;
-    writeln!(
-        out,
-        "{number}. sets: {} in a, {} in b, {} in both, {} in either",
-        format_count(a, "kept shingle"),
-        format_thousands(b),
-        format_thousands(shared),
-        format_thousands(u64::from(a) + u64::from(b) - u64::from(shared))
-    )?;
-    let measure = view.params.measure;
-    let (num, den) = overlap.score_fraction(measure, Direction::First);
-    let (times, limit, num) = match overlap.one_in {
-        all if all > 1 && measure.counts_words() => {
-            (" · modulo", ", at most 1", format!("{shared} · {all}"))
-        }
-        _ => ("", "", num.to_string()),
-    };
-    let formula =
-        fill_in_unit(measure.unit_words().explained, &[("times", &times), ("limit", &limit)]);
-    let formula = format!("{formula} = {num} / {den}");
-    let params = &view.params;
-    let reached = |share| {
-        let verb = match (params.above, params.above.passes(share, params.threshold)) {
-            (Above::AtLeast, true) => "reaches",
-            (Above::AtLeast, false) => "does not reach",
-            (Above::Strictly, true) => "exceeds",
-            (Above::Strictly, false) => "does not exceed",
-        };
-        format!("{verb} the threshold of {}", format_percent(params.threshold))
-    };
-    let measured = overlap.score(params.measure, Direction::First);
-    let explained =
-        if params.counts() { format!("; {}", reached(measured)) } else { String::new() };
-    writeln!(
-        out,
-        "{}. {}: {formula} = {}{explained}",
-        number + 1,
-        params.measure,
-        format_percent(measured)
-    )?;
-    if params.estimates() {
-        let (estimate, reached) = (format_percent(view.score), reached(view.score));
-        writeln!(out, "{}. estimate by the sketches: {estimate}; {reached}", number + 2)?;
-    }
-    writeln!(out, "{}", describe_footer(&view.params, columns))?;
-    Ok(())
-}
-
-fn print_sketches(
-    out: &mut impl Write,
-    a: &Document,
-    b: &Document,
-    view: &PairView,
-) -> Result<(), Stop> {
-    let params = &view.params;
-    let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
-    let (first, second) = (a.least_keys(), b.least_keys());
-    let agree = first.iter().zip(second).filter(|(first, second)| first == second).count();
-    writeln!(out, "== sketches")?;
-    writeln!(
-        out,
-        "4. least shingles: the same under {agree} of {} ({family})",
-        format_count(functions, "function")
-    )?;
-    let (in_a, in_b) = (texts_by_key(a), texts_by_key(b));
-    let minimum = |function: usize, least: &[u64], texts: &HashMap<u64, String>| {
-        least.get(function).map_or_else(
-            || "none".to_string(),
-            |key| {
-                let text = texts.get(key).map_or("", String::as_str);
-                let value = function_value(family, function as u32, *key, text);
-                format!("{value:08x}  {}", make_visible(text))
-            },
-        )
-    };
-    for function in 0..functions as usize {
-        let same = first.get(function).is_some() && first.get(function) == second.get(function);
-        let in_a = minimum(function, first, &in_a);
-        let rest = if same { "the same".to_string() } else { minimum(function, second, &in_b) };
-        writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
-    }
-    if params.sketch.facts().few.is_some() {
-        print_groups(out, first, second)?;
-    }
-    writeln!(out, "   estimate: {}\n", format_percent(view.score))?;
-    Ok(())
-}
-
-fn texts_by_key(document: &Document) -> HashMap<u64, String> {
-    let sketch_keys = document.shingles.iter().enumerate().filter(|(_, shingle)| shingle.kept);
-    sketch_keys.map(|(at, shingle)| (shingle.key, document.joined_words(at))).collect()
-}
-
-fn print_groups(out: &mut impl Write, first: &[u64], second: &[u64]) -> Result<(), Stop> {
-    let both: Vec<(u64, u64)> = supershingles(first).zip(supershingles(second)).collect();
-    for (place, (first, second)) in both.iter().enumerate() {
-        let functions = format!("{} to {}", place * GROUP, (place + 1) * GROUP - 1);
-        let fate = if first == second { "the same".to_string() } else { format!("{second:016x}") };
-        writeln!(out, "   supershingle of functions {functions:>8}  {first:016x}  |  {fate}")?;
-    }
-    let agree = both.iter().filter(|(first, second)| first == second).count();
-    let pairs: Vec<(u64, u64)> = megashingles(first).zip(megashingles(second)).collect();
-    let pairs_agree = pairs.iter().filter(|(first, second)| first == second).count();
-    writeln!(
-        out,
-        "   {agree} of {} supershingles {}, {pairs_agree} of {} megashingles",
-        both.len(),
-        choose_verb(agree as u64, "agrees", "agree"),
-        pairs.len()
-    )?;
     Ok(())
 }
 

@@ -1,8 +1,9 @@
 //! Prints results in JSON. The lines are those of `pipeline::results::lines`.
 
-use std::{borrow::Cow, io::Write};
+use std::io::Write;
 
 use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use shingle::base::{ids::DocId, json::write_pretty, problem::Problem, span::Span};
 use shingle::pipeline::document::passages::runs_by_passage;
@@ -93,8 +94,6 @@ pub(crate) struct Listing<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pairs_left_out: Option<u64>,
     pub(crate) pairs: Vec<PairLine<'a>>,
-    #[serde(flatten)]
-    pub(crate) clusters: Option<ClustersJson<'a>>,
 }
 
 /// Result of `clusters`.
@@ -104,30 +103,12 @@ pub(crate) struct ClusterListing<'a> {
     pub(crate) left_out: IgnoredCounts,
     pub(crate) problems: Vec<ProblemLine<'a>>,
     pub(crate) pairs_left_out: u64,
-    #[serde(flatten)]
-    pub(crate) clusters: ClustersJson<'a>,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct ClustersJson<'a> {
-    documents_found: usize,
-    clusters_found: usize,
-    documents_in_clusters: usize,
+    pub(crate) documents_found: usize,
+    pub(crate) clusters_found: usize,
+    pub(crate) documents_in_clusters: usize,
     #[serde(serialize_with = "serialize_clusters")]
-    clusters: (&'a Clusters, usize),
-    warnings: Vec<String>,
-}
-
-impl<'a> ClustersJson<'a> {
-    pub(crate) fn new(clusters: &'a Clusters, top: usize) -> Self {
-        Self {
-            documents_found: clusters.docs.len(),
-            clusters_found: clusters.clusters.len(),
-            documents_in_clusters: clusters.documents(),
-            clusters: (clusters, top),
-            warnings: clusters.warnings(),
-        }
-    }
+    pub(crate) clusters: (&'a Clusters, usize),
+    pub(crate) warnings: Vec<String>,
 }
 
 /// Serializes clusters one by one. Describing those of a million documents at once would take as much memory as the
@@ -237,64 +218,42 @@ impl<'a> From<&'a PairView> for OpenPair<'a> {
     }
 }
 
-/// State of the screen at rest: the fields of [`Listing`], with rows instead of pairs. For tests, without stability.
-#[derive(Debug, Serialize)]
-struct ScreenJson<'a> {
-    watch: String,
-    parameters: Parameters,
-    left_out: IgnoredCounts,
-    problems: Vec<ProblemLine<'a>>,
-    documents: DocumentLines<'a>,
-    pairs_found: u64,
-    rows: Vec<RowJson<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct RowJson<'a> {
-    pair: PairLine<'a>,
-    /// Further copies of each.
-    more: (u32, u32),
-    members: Vec<Cow<'a, str>>,
-    /// Change of the row in the folder.
-    mark: Option<&'static str>,
-}
-
+/// Writes the state of the screen at rest: the fields of [`Listing`], with rows instead of pairs. For tests, without
+/// stability.
 pub(crate) fn write_screen_state(
     out: &mut impl Write,
     snapshot: &Snapshot,
     rows: &[&Row],
-    watch: String,
+    watch: &str,
 ) -> Result<(), Stop> {
-    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
-    let screen = ScreenJson {
-        watch,
-        parameters: Parameters::new(&snapshot.params),
-        left_out: (&*snapshot.surroundings.left_out).into(),
-        problems: problem_lines(&snapshot.problems),
-        documents: DocumentLines { docs, rules: None, elsewhere: None },
-        pairs_found: snapshot.pairs_found,
-        rows: rows.iter().map(|row| row_json(snapshot, row)).collect(),
+    let row = |row: &&Row| {
+        let ((a, b), pair) = (snapshot.names(row), row.pair());
+        let line = PairLine::new(a, b, pair.overlap, pair.score, &snapshot.params);
+        let name = |id: &DocId| snapshot.doc(*id).path.as_path().to_string_lossy();
+        json!({
+            "pair": line.with_passage(pair.passage),
+            "more": match row {
+                Row::Pair { more, .. } => *more,
+                Row::Copies { .. } => (0, 0),
+            },
+            "members": row.members().iter().map(name).collect::<Vec<_>>(),
+            "mark": match row.mark() {
+                Mark::None => None,
+                Mark::New => Some("new"),
+                Mark::Changed => Some("changed"),
+                Mark::Gone => Some("gone"),
+            },
+        })
     };
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let screen = json!({
+        "watch": watch,
+        "parameters": Parameters::new(&snapshot.params),
+        "left_out": IgnoredCounts::from(&*snapshot.surroundings.left_out),
+        "problems": problem_lines(&snapshot.problems),
+        "documents": DocumentLines { docs, rules: None, elsewhere: None },
+        "pairs_found": snapshot.pairs_found,
+        "rows": rows.iter().map(row).collect::<Vec<_>>(),
+    });
     Ok(write_pretty(out, &screen)?)
-}
-
-fn row_json<'a>(snapshot: &'a Snapshot, row: &Row) -> RowJson<'a> {
-    let (a, b) = snapshot.names(row);
-    let pair = row.pair();
-    let name = |id: &DocId| snapshot.doc(*id).path.as_path().to_string_lossy();
-    RowJson {
-        pair: PairLine::new(a, b, pair.overlap, pair.score, &snapshot.params)
-            .with_passage(pair.passage),
-        more: match row {
-            Row::Pair { more, .. } => *more,
-            Row::Copies { .. } => (0, 0),
-        },
-        members: row.members().iter().map(name).collect(),
-        mark: match row.mark() {
-            Mark::None => None,
-            Mark::New => Some("new"),
-            Mark::Changed => Some("changed"),
-            Mark::Gone => Some("gone"),
-        },
-    }
 }

@@ -6,10 +6,7 @@ use shingle::pipeline::{
     ChosenBy, FolderPassage, FolderPassages, IgnoredCounts, IgnoredShingles, Parameters, PathName,
     ProblemLine, Task,
 };
-use shingle::{
-    base::numbers::format_count, base::problem::Problem, base::span::Span,
-    pipeline::results::lines::base64_of,
-};
+use shingle::{base::numbers::format_count, base::problem::Problem, base::span::Span};
 
 use super::out::{Out, Stop, joined};
 use super::table::{describe_cut, describe_troubles, footer_of, left_out, quote_for_terminal};
@@ -99,7 +96,7 @@ impl<'a> PassagesTable<'a> {
     pub(crate) fn json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
         let found = self.found;
         PassagesJson {
-            parameters: Parameters::of_task(&found.params, Task::Passages).in_folder(chosen),
+            parameters: Parameters::for_task(&found.params, Task::Passages).in_folder(chosen),
             left_out: self.left_out.into(),
             problems: problem_lines(self.problems),
             documents_found: found.documents,
@@ -126,20 +123,36 @@ impl<'a> FolderPassageJson<'a> {
     }
 }
 
-/// Prints a line for each passage and document. The first document's line has the text and its span.
+/// A line for a passage and a document. The first document's line has the text and its span.
+#[derive(Serialize)]
+struct PassageRow<'a> {
+    number: usize,
+    words: u32,
+    documents: usize,
+    repeated: u64,
+    #[serde(flatten)]
+    path: PathName<'a>,
+    start: Option<u32>,
+    end: Option<u32>,
+    text: Option<&'a str>,
+}
+
 pub(crate) fn print_csv(out: &mut Out, found: &FolderPassages) -> Result<(), Stop> {
-    let mut table = CsvTable::new(out, &COLUMNS)?;
-    for (number, one) in (1_usize..).zip(&found.passages) {
-        let counts = [number as u64, one.words.into(), one.documents.len() as u64, one.repeated];
-        let counts = counts.map(|count| count.to_string());
-        let mut place =
-            [one.span.start.to_string(), one.span.end.to_string(), one.text.to_string()];
-        for path in &one.documents {
-            let (name, exact) = (path.name(), base64_of(path).unwrap_or_default());
-            let cells = counts.iter().map(String::as_str).chain([&*name]);
-            let cells = cells.chain(place.iter().map(String::as_str)).chain([&*exact]);
-            table.row(cells)?;
-            place = Default::default();
+    let mut table = CsvTable::new(out, COLUMNS.to_vec())?;
+    for (number, one) in (1..).zip(&found.passages) {
+        let FolderPassage { words, repeated, .. } = *one;
+        for (at, path) in one.documents.iter().enumerate() {
+            let first = Some(one).filter(|_| at == 0);
+            table.row(&PassageRow {
+                number,
+                words,
+                documents: one.documents.len(),
+                repeated,
+                path: path.into(),
+                start: first.map(|one| one.span.start),
+                end: first.map(|one| one.span.end),
+                text: first.map(|one| &*one.text),
+            })?;
         }
     }
     table.finish()

@@ -15,8 +15,8 @@ use shingle::pipeline::{
 
 use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop, joined};
+use super::pair::LineStarts;
 use super::table::{describe_troubles, footer_of, format_percent, left_out, quote_for_terminal};
-use super::{csv::CsvTable, pair::LineStarts};
 
 const NAMES_AT: usize = 40;
 const QUOTE_AT: usize = 32;
@@ -218,17 +218,6 @@ pub(crate) struct SourcesJson<'a> {
 pub(crate) struct SourceJson<'a> {
     #[serde(flatten)]
     line: PairLine<'a>,
-    #[serde(flatten)]
-    more: MoreOfSource,
-    copies: Vec<PathName<'a>>,
-    ties: Vec<PathName<'a>>,
-    passages: Vec<SourcePassageJson<'a>>,
-    hints: Vec<HintJson<'a>>,
-}
-
-/// Numbers of a source beyond those of a pair, also in CSV.
-#[derive(Debug, Serialize)]
-struct MoreOfSource {
     /// Rank from 1.
     number: usize,
     /// Covered occurrences of shingles.
@@ -242,10 +231,14 @@ struct MoreOfSource {
     /// `text` or `source`.
     original: Option<&'static str>,
     confidence: &'static str,
+    copies: Vec<PathName<'a>>,
+    ties: Vec<PathName<'a>>,
+    passages: Vec<SourcePassageJson<'a>>,
+    hints: Vec<HintJson<'a>>,
 }
 
-/// CSV names of [`MoreOfSource`].
-const MORE: [&str; 7] =
+/// Columns of CSV beside those of a pair.
+pub(crate) const MORE: [&str; 7] =
     ["number", "covers", "adds", "adds_words", "ties_found", "original", "confidence"];
 
 #[derive(Debug, Serialize)]
@@ -285,7 +278,7 @@ impl<'a> SourcesTable<'a> {
             also: sentence.also.iter().map(|at| at + 1).collect(),
         });
         SourcesJson {
-            parameters: Parameters::of_task(&found.params, Task::Sources).in_folder(chosen),
+            parameters: Parameters::for_task(&found.params, Task::Sources).in_folder(chosen),
             left_out: self.left_out.into(),
             problems: problem_lines(self.problems),
             text: (&found.text).into(),
@@ -308,7 +301,13 @@ impl<'a> SourceJson<'a> {
     pub(crate) fn all(found: &'a Sources) -> impl Iterator<Item = Self> {
         (1..).zip(&found.sources).map(|(number, source)| Self {
             line: pair_line(found, source),
-            more: MoreOfSource::new(source, number),
+            number,
+            covers: source.covers,
+            adds: source.adds,
+            adds_words: source.adds_words,
+            ties_found: source.ties_found,
+            original: source.originality.original.map(Earlier::name),
+            confidence: source.originality.confidence.name(),
             copies: source.copies.iter().map(PathName::from).collect(),
             ties: source.ties.iter().map(PathName::from).collect(),
             passages: source
@@ -337,41 +336,6 @@ impl<'a> SourceJson<'a> {
                 })
                 .collect(),
         })
-    }
-}
-
-pub(crate) fn print_csv(out: &mut Out, found: &Sources) -> Result<(), Stop> {
-    let mut table = CsvTable::of_pairs(out, &MORE)?;
-    for (number, source) in (1..).zip(&found.sources) {
-        table.pair_with(&pair_line(found, source), &MoreOfSource::new(source, number).cells())?;
-    }
-    table.finish()
-}
-
-impl MoreOfSource {
-    fn new(source: &TextSource, number: usize) -> Self {
-        let originality = &source.originality;
-        Self {
-            number,
-            covers: source.covers,
-            adds: source.adds,
-            adds_words: source.adds_words,
-            ties_found: source.ties_found,
-            original: originality.original.map(Earlier::name),
-            confidence: originality.confidence.name(),
-        }
-    }
-
-    fn cells(&self) -> [String; MORE.len()] {
-        [
-            self.number.to_string(),
-            self.covers.to_string(),
-            self.adds.to_string(),
-            self.adds_words.to_string(),
-            self.ties_found.to_string(),
-            self.original.unwrap_or_default().to_string(),
-            self.confidence.to_string(),
-        ]
     }
 }
 

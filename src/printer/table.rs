@@ -2,13 +2,10 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 
-use unicode_segmentation::UnicodeSegmentation as _;
-use unicode_width::UnicodeWidthStr as _;
-
 use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{
-    are_detected, describe_languages, describe_missing_tools, language_matters,
+    are_detected, depends_on_language, describe_languages, describe_missing_tools,
 };
 use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
@@ -19,6 +16,7 @@ use shingle::{
 };
 
 use super::out::{Stop, joined};
+use crate::tui::drawing::glyphs::fitting_start;
 
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
@@ -250,7 +248,7 @@ pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
     };
     let mut parts =
         vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
-    if language_matters(params) || doc.languages.main().is_some() {
+    if depends_on_language(params) || doc.languages.main().is_some() {
         parts.push(describe_languages(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {
@@ -283,16 +281,7 @@ pub(crate) fn quote_for_terminal(text: &str, columns: Option<usize>, at: usize) 
 /// Quotes the beginning in at most `room` columns, with a sign if cut.
 fn shorten_quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
-    let mut quoted = String::new();
-    let mut columns = 0;
-    for grapheme in folded.graphemes(true) {
-        let visible_text = make_visible(grapheme);
-        columns += visible_text.width();
-        if columns > room {
-            quoted.push('…');
-            break;
-        }
-        quoted.push_str(&visible_text);
-    }
-    quoted
+    let visible_text = make_visible(&folded);
+    let start = fitting_start(&visible_text, u16::try_from(room).unwrap_or(u16::MAX));
+    if start.len() < visible_text.len() { format!("{start}…") } else { start.to_string() }
 }

@@ -9,21 +9,20 @@ use super::contents::Finding;
 #[derive(Debug)]
 pub(crate) struct Case<'a> {
     pub(crate) source: &'a DocPath,
-    /// The worst first.
     pub(crate) findings: Vec<&'a Finding>,
 }
 
-/// The largest share as printed comes first, then the longest passage.
+/// Returns a sort key: the largest printed share first, then the longest passage.
 fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
-    (Reverse((finding.percent(), finding.longest())), finding.names.clone())
+    (Reverse((finding.percent(), finding.longest_passage_words())), finding.names.clone())
 }
 
-/// Returns the share of a document in all its findings. Words in several of them count once.
+/// Returns the share of a document in all its findings, counting each word once.
 fn total_share(findings: &[Finding]) -> f64 {
     let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
     for finding in findings {
         let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[0]);
-        let (held, all) = bytes_in(&known, same);
+        let (held, all) = count_overlapping_bytes(&known, same);
         total += finding.share.to_f64() * (1.0 - held as f64 / (all as f64).max(1.0)).max(0.0);
         known.extend(same);
         known.sort_unstable();
@@ -36,10 +35,11 @@ fn total_share(findings: &[Finding]) -> f64 {
     total
 }
 
-/// Returns all documents with their sources, the worst first. Marks name the sources of a document. Without marks, the
-/// sources are the document with the largest share, and documents with passages elsewhere in the text. The remaining
-/// documents are `also` documents. A source without another row has a row, unless a mark or an earlier term names it.
-pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
+/// Arranges the findings by document with its sources, worst first. A mark names the source of a document. Without
+/// marks, the sources are the document with the largest share, and documents with passages elsewhere in the text. Other
+/// documents with the same passages are listed as `also`. A source without a row of its own gets one, unless a mark or
+/// an earlier term names it.
+pub(crate) fn arrange_by_document(findings: Vec<Finding>) -> Vec<Finding> {
     let mut documents: BTreeMap<DocPath, Vec<Finding>> = BTreeMap::new();
     for finding in findings {
         documents.entry(finding.names[0].clone()).or_default().push(finding);
@@ -49,7 +49,8 @@ pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
         findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
         let (total, first) = (total_share(&findings), rows.len());
         for finding in findings {
-            let kept = rows.iter().skip(first).position(|other| are_same(other, &finding));
+            let kept =
+                rows.iter().skip(first).position(|other| is_mostly_contained(other, &finding));
             match kept {
                 Some(place) => same.push((first + place, finding)),
                 None => rows.push(Finding { total, ..finding }),
@@ -70,27 +71,28 @@ pub(crate) fn rows(findings: Vec<Finding>) -> Vec<Finding> {
     rows
 }
 
-/// True if the passages of `first` hold most of the passages of `second` in the document, and no other mark is on it.
-fn are_same(first: &Finding, second: &Finding) -> bool {
-    if second.verdict() != MarkKind::Undecided && first.contents != second.contents {
+/// Returns true if passages of `first` cover most passages of `second` in the document, and `second` has no mark of its
+/// own.
+fn is_mostly_contained(first: &Finding, second: &Finding) -> bool {
+    if second.mark_kind() != MarkKind::Undecided && first.contents != second.contents {
         return false;
     }
     let (held, all) = bytes_in_passages((first, 0), (second, 0));
     2 * held >= all
 }
 
-/// Returns the bytes of the second finding's passages that are also in passages of the first, and all their bytes. Each
-/// finding comes with its index of the common document.
+/// Returns the bytes of the second finding's passages that are also in passages of the first, and all bytes of the
+/// second. `a` and `b` are the indices of the common document.
 fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
         all.map(|one| one.sides[side].span).collect()
     };
-    bytes_in(&spans(first, a), &spans(second, b))
+    count_overlapping_bytes(&spans(first, a), &spans(second, b))
 }
 
 /// Returns the bytes of the new spans that are also in known spans, and all bytes of the new spans.
-fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
+fn count_overlapping_bytes(known: &[Span], new: &[Span]) -> (u64, u64) {
     let length = |span: &Span| u64::from(span.end - span.start);
     let shared = |span: &Span| {
         let part =
@@ -100,9 +102,9 @@ fn bytes_in(known: &[Span], new: &[Span]) -> (u64, u64) {
     (new.iter().map(shared).sum(), new.iter().map(length).sum())
 }
 
-/// Numbers the findings. Adds the marked quotation that contains the wording of an undecided finding, except for a word
-/// at the edge. `others` may have quotations too, which a report on chosen rows does not name.
-pub(crate) fn numbered(
+/// Numbers the findings. If a quotation that the user marked contains the wording of an unmarked finding, adds the
+/// quotation. `others` are findings outside the report, whose quotations count too, but without names.
+pub(crate) fn number_findings(
     mut findings: Vec<Finding>,
     others: &[Finding],
     is_partial: bool,
@@ -110,10 +112,10 @@ pub(crate) fn numbered(
     for (finding, number) in findings.iter_mut().zip(1..) {
         finding.number = number;
     }
-    let is_quotation = |one: &&Finding| one.verdict() == MarkKind::Quotation;
+    let is_quotation = |one: &&Finding| one.mark_kind() == MarkKind::Quotation;
     let quotations = findings.iter().chain(others).filter(is_quotation);
     let quotations: Vec<Finding> = quotations.cloned().collect();
-    for finding in findings.iter_mut().filter(|one| one.verdict() == MarkKind::Undecided) {
+    for finding in findings.iter_mut().filter(|one| one.mark_kind() == MarkKind::Undecided) {
         let is_within = |quotation: &&Finding| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
                 let (held, all) = bytes_in_passages((quotation, a), (finding, b));
@@ -123,13 +125,13 @@ pub(crate) fn numbered(
         let found = quotations.iter().find(is_within);
         finding.quotation = found.map(|one| match one.number {
             0 if is_partial => (Vec::new(), String::new()),
-            _ => (one.names.to_vec(), one.note().to_string()),
+            _ => (one.names.to_vec(), one.note_text().to_string()),
         });
     }
     findings
 }
 
-pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
+pub(crate) fn group_by_source(rows: &[Finding]) -> Vec<Case<'_>> {
     let mut cases: Vec<Case<'_>> = Vec::new();
     let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
     for row in rows {
@@ -144,9 +146,9 @@ pub(crate) fn cases(rows: &[Finding]) -> Vec<Case<'_>> {
 
 const DRAWN: usize = 30;
 
-/// Returns documents below each of their known sources, with the depth and the row of the link. Empty for a single row
-/// or more than 30 documents.
-pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
+/// Returns the documents below each of their sources, with the depth and the row of the link. Empty for a single row or
+/// more than 30 documents.
+pub(crate) fn tree_of_sources(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
     let rows: Vec<&Finding> = rows.iter().filter(|row| row.is_directed).collect();
     let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
     if rows.len() < 2 || all.len() > DRAWN {
@@ -154,7 +156,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
     }
     let takers: BTreeSet<&DocPath> = rows.iter().map(|row| &row.names[0]).collect();
     let sources = rows.iter().map(|row| &row.names[1]);
-    // In a ring of documents, every source is below another.
+    // If every source is below another one, they form a ring, which is drawn too.
     let (first, rest): (Vec<_>, Vec<_>) = sources.partition(|source| !takers.contains(*source));
     let (mut drawn, mut seen) = (Vec::new(), BTreeSet::new());
     for source in first.into_iter().chain(rest) {
@@ -170,7 +172,7 @@ pub(crate) fn tree(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)>
             }
         }
     }
-    // Hides a source if all its documents are below others.
+    // Hides a source if all of its documents are also below other sources.
     let depths: Vec<usize> = drawn.iter().map(|(depth, ..)| *depth).chain([0]).collect();
     let mut next = depths.into_iter().skip(1);
     drawn.retain(|(depth, ..)| next.next().is_some_and(|next| *depth > 0 || next > 0));

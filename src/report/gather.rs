@@ -15,16 +15,16 @@ use shingle::pipeline::{
     SourcedText, TextSource,
 };
 
-use super::cases::{numbered, rows};
+use super::cases::{arrange_by_document, number_findings};
 use super::contents::{About, Circumstance, Finding, Names, Report};
 use super::{parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show_progress;
 
-/// Limit of the counted words in memory: about 100 MB.
+/// Largest number of words of open documents, which take about 100 MB.
 const WORDS_AT_ONCE: u64 = 400_000;
-/// Approximate limit of the bytes of quotations without `--full`.
+/// Approximate size of all quotations in bytes, without `--full`.
 const BYTES: usize = 280_000;
-/// Least and most bytes.
+/// Least and largest size of a pair's quotations in bytes.
 const BYTES_OF_PAIR: (usize, usize) = (1_500, 16_000);
 
 pub(crate) struct ReportInput<'a> {
@@ -32,22 +32,22 @@ pub(crate) struct ReportInput<'a> {
     snapshot: &'a Snapshot,
     decided: &'a NewestMarks,
     pub(crate) circumstance: Circumstance,
-    /// Marks of the listed pairs. Empty for all.
+    /// Marks whose pairs are listed; empty for all pairs.
     choices: &'a [MarkChoice],
     batch: BatchDates,
-    /// Documents with exact copies, each with its group in path order. Rules may hide pairs of a group.
+    /// For each document with copies, its group in path order. Rules may hide pairs of the group.
     groups: HashMap<DocId, Arc<[DocId]>>,
-    /// Contents that marks name as sources only.
+    /// Contents of documents that marks name only as sources.
     sources: HashSet<u128>,
 }
 
-/// Files with modification times this far apart belong to different terms.
+/// Files whose modification times differ by this much belong to different terms of a school.
 const TERM: Duration = Duration::from_hours(24 * 100);
 
-/// Shares that differ by less than this factor are similar.
+/// Two shares are similar if they differ by less than this factor.
 const SIMILAR: f64 = 1.25;
 
-fn finding(
+fn build_finding(
     docs: [&DocInfo; 2],
     passages: Result<Arc<PairPassages>, String>,
     decision: Option<(&UserMark, bool)>,
@@ -72,30 +72,30 @@ fn finding(
 
 type Opened = Result<PairPassages, String>;
 
-/// Document with wording of the subject, with its copies. A source has the common words of the subject.
+/// A document that has words of the report's subject, with its copies. For a source, also the words in common.
 type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]);
 
-fn takes(choices: &[MarkChoice], verdict: MarkKind) -> bool {
+fn includes_mark(choices: &[MarkChoice], verdict: MarkKind) -> bool {
     choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
 }
 
-/// Returns the place of the document of an earlier term, even if many files have its date.
-fn source_by_term(docs: [&DocInfo; 2]) -> Option<usize> {
+/// Returns the index of the document from an earlier term, even if its date is common to many files.
+fn earlier_by_term(docs: [&DocInfo; 2]) -> Option<usize> {
     let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
     let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
     (apart >= TERM).then(|| usize::from(b < a))
 }
 
-/// Returns the place of the source by disguise, dates or term.
+/// Returns the index of the source, by disguised words, dates or terms.
 fn source_by_evidence(docs: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
-    // The author of a source has no reason to disguise it.
+    // Only the author of a copy has a reason to disguise words.
     let [a, b] = docs.map(DocInfo::mixes_alphabets);
     let disguised = (a != b).then(|| usize::from(a));
     let dated = || {
         let original = Originality::weigh_dates(&docs[0].file, &docs[1].file, batch).original?;
         Some(usize::from(original == Earlier::Source))
     };
-    disguised.or_else(dated).or_else(|| source_by_term(docs))
+    disguised.or_else(dated).or_else(|| earlier_by_term(docs))
 }
 
 impl<'a> ReportInput<'a> {
@@ -114,7 +114,7 @@ impl<'a> ReportInput<'a> {
             group.into_iter().map(move |id| (id, Arc::clone(&all)))
         };
         let directed = || {
-            decided.marks().filter_map(|mark| match (mark.subject, mark.source?) {
+            decided.all_marks().filter_map(|mark| match (mark.subject, mark.source?) {
                 (Subject::Pair(a, b), source) => Some((source, a ^ b ^ source)),
                 (Subject::Cluster(_), _) => None,
             })
@@ -133,37 +133,38 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Returns the places of the rows with any of these marks, best first. Without choices, returns all rows.
-    pub(crate) fn rows(&self, choices: &[MarkChoice]) -> Vec<usize> {
-        let verdict = |row| self.decision(row).map_or(MarkKind::Undecided, |one| one.verdict);
+    /// Returns the positions of rows with any of these marks, best first; without marks, returns all rows.
+    pub(crate) fn rows_with_marks(&self, choices: &[MarkChoice]) -> Vec<usize> {
+        let verdict = |row| self.mark_of_row(row).map_or(MarkKind::Undecided, |one| one.verdict);
         let rows = self.snapshot.rows.iter().enumerate();
         let there = rows.filter(|(_, row)| row.mark() != Mark::Gone);
-        let chosen = there.filter(|(_, row)| takes(choices, verdict(row)));
+        let chosen = there.filter(|(_, row)| includes_mark(choices, verdict(row)));
         chosen.map(|(place, _)| place).collect()
     }
 
-    pub(crate) fn report(self, places: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
+    pub(crate) fn build_report(self, places: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
         let listed = places.get(..top.min(places.len())).unwrap_or_default();
         let mut findings = self.gather_findings(listed);
-        findings.retain(|one| takes(self.choices, one.verdict()));
+        findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
-            self.numbered(findings, listed).into_iter().partition(Finding::is_case);
+            self.number_findings_of_rows(findings, listed).into_iter().partition(Finding::is_case);
         let of_list = (places.len(), listed.len());
         let Self { snapshot, circumstance, .. } = self;
-        let (cases, aside, hidden) = (rows(cases), rows(aside), Vec::new());
+        let (cases, aside, hidden) =
+            (arrange_by_document(cases), arrange_by_document(aside), Vec::new());
         Report { snapshot, circumstance, names, cases, aside, hidden, of_list, about: None }
     }
 
-    /// Numbers the findings of the listed rows, which may be in marked quotations of all rows.
-    fn numbered(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
-        let mut others = self.rows(&[MarkChoice::With(MarkKind::Quotation)]);
+    /// Numbers the findings of the listed rows, which may be part of quotations in any row.
+    fn number_findings_of_rows(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
+        let mut others = self.rows_with_marks(&[MarkChoice::With(MarkKind::Quotation)]);
         others.retain(|place| !listed.contains(place));
-        numbered(findings, &self.gather_findings(&others), self.circumstance.is_partial)
+        number_findings(findings, &self.gather_findings(&others), self.circumstance.is_partial)
     }
 
-    /// Opens the pairs of the rows.
+    /// Opens the pairs of the rows and describes them.
     pub(crate) fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
-        // Over all rows, so that a pair is the same in every report.
+        // The total counts all rows, so that a pair has the same values in every report.
         let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
         for pair in self.snapshot.rows.iter().map(Row::pair) {
             *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
@@ -172,7 +173,7 @@ impl<'a> ReportInput<'a> {
         let rows = rows.iter().filter_map(|place| self.snapshot.rows.get(*place));
         let pairs = rows.flat_map(|row| {
             let ids = match row {
-                Row::Pair { .. } => self.pairs_of_sides(row).unwrap_or_default(),
+                Row::Pair { .. } => self.pairs_between_copies(row).unwrap_or_default(),
                 Row::Copies { members, .. } => self.copies(members),
             };
             ids.into_iter().map(move |ids| (row, ids))
@@ -180,10 +181,12 @@ impl<'a> ReportInput<'a> {
         let pairs: Vec<(&Row, [DocId; 2])> = pairs.collect();
         let ids: Vec<[DocId; 2]> = pairs.iter().map(|(_, ids)| *ids).collect();
         let found = pairs.into_iter().zip(self.open_pairs(&ids));
-        found.map(|((row, ids), (_, opened))| self.finding(row, ids, opened, &totals)).collect()
+        found
+            .map(|((row, ids), (_, opened))| self.build_finding_of_row(row, ids, opened, &totals))
+            .collect()
     }
 
-    fn allow(&self, one: DocId, other: DocId) -> bool {
+    fn allows_pair(&self, one: DocId, other: DocId) -> bool {
         self.snapshot.rules.as_ref().is_none_or(|rules| rules.allows_pair(one, other))
     }
 
@@ -192,15 +195,15 @@ impl<'a> ReportInput<'a> {
         self.groups.get(id).map_or(std::slice::from_ref(id), |all| all)
     }
 
-    /// Returns the exact copies of a document that form a pair with another document. Rules hide the other pairs.
-    fn partners(&self, id: DocId, other: DocId) -> Vec<DocId> {
-        let is_partner = |one: &DocId| *one != other && self.allow(*one, other);
+    /// Returns the copies of a document that may pair with another document. Rules hide the other pairs.
+    fn copies_paired_with(&self, id: DocId, other: DocId) -> Vec<DocId> {
+        let is_partner = |one: &DocId| *one != other && self.allows_pair(*one, other);
         self.copies_of(&id).iter().copied().filter(is_partner).collect()
     }
 
-    /// Returns the source among exact copies: a document of `mark`, or else a marked source, or else the earlier
-    /// document, or else the first by path.
-    fn source_among(
+    /// Returns the source among copies: the document that `mark` names, a document that another mark names as a source,
+    /// the earliest document, or the first by path.
+    fn choose_source(
         &self,
         copies: impl IntoIterator<Item = DocId>,
         mark: Option<&UserMark>,
@@ -221,41 +224,44 @@ impl<'a> ReportInput<'a> {
         })
     }
 
-    /// Returns the pair of each side's source, and its pairs with copies that rules hide from each other.
-    fn pairs_of_sides(&self, row: &Row) -> Option<Vec<[DocId; 2]>> {
-        let (pair, mark) = (row.pair(), self.decision(row));
-        let b = self.source_among(self.partners(pair.b, pair.a), mark.as_deref())?;
-        let a = self.source_among(self.partners(pair.a, b), mark.as_deref())?;
-        let is_alone =
-            |id: &DocId| self.copies_of(id).iter().all(|one| one == id || !self.allow(*one, *id));
-        let of_a = self.partners(b, a).into_iter().filter(is_alone).map(|other| [a, other]);
-        let of_b = self.partners(a, b).into_iter().filter(is_alone).map(|other| [other, b]);
+    /// Returns the pair of the sources on both sides, and its pairs with copies that rules keep apart.
+    fn pairs_between_copies(&self, row: &Row) -> Option<Vec<[DocId; 2]>> {
+        let (pair, mark) = (row.pair(), self.mark_of_row(row));
+        let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_deref())?;
+        let a = self.choose_source(self.copies_paired_with(pair.a, b), mark.as_deref())?;
+        let is_alone = |id: &DocId| {
+            self.copies_of(id).iter().all(|one| one == id || !self.allows_pair(*one, *id))
+        };
+        let of_a =
+            self.copies_paired_with(b, a).into_iter().filter(is_alone).map(|other| [a, other]);
+        let of_b =
+            self.copies_paired_with(a, b).into_iter().filter(is_alone).map(|other| [other, b]);
         let others = of_a.chain(of_b).filter(|pair| *pair != [a, b]);
         Some(std::iter::once([a, b]).chain(others).collect())
     }
 
-    /// Returns each copy with its source, and other marked pairs of copies.
+    /// Returns each copy paired with its source, and other marked pairs of the copies.
     fn copies(&self, members: &[DocId]) -> Vec<[DocId; 2]> {
-        let source = self.source_among(members.iter().copied(), None);
+        let source = self.choose_source(members.iter().copied(), None);
         let copies = members.iter().filter(|copy| Some(**copy) != source);
         let pairs = copies.filter_map(|copy| {
-            let source = source.filter(|source| self.allow(*copy, *source));
-            let of_rest = || self.source_among(self.partners(*copy, *copy), None);
+            let source = source.filter(|source| self.allows_pair(*copy, *source));
+            let of_rest = || self.choose_source(self.copies_paired_with(*copy, *copy), None);
             Some([*copy, source.or_else(of_rest)?])
         });
         let mut pairs: Vec<[DocId; 2]> = pairs.collect();
         let content = |id: DocId| self.snapshot.doc(id).file.content;
         let of: HashMap<u128, DocId> = members.iter().rev().map(|id| (content(*id), *id)).collect();
-        let marked = self.decided.marks().filter_map(|mark| {
+        let marked = self.decided.all_marks().filter_map(|mark| {
             let Subject::Pair(a, b) = mark.subject else { return None };
             let ids = [*of.get(&a)?, *of.get(&b)?];
-            (a != b && self.allow(ids[0], ids[1]))
+            (a != b && self.allows_pair(ids[0], ids[1]))
                 .then_some([ids[0].min(ids[1]), ids[0].max(ids[1])])
         });
         let mut marked: Vec<[DocId; 2]> = marked.collect();
         marked.sort_unstable();
         for [one, other] in marked {
-            let source = self.source_among([one, other], None);
+            let source = self.choose_source([one, other], None);
             let both = [[one, other], [other, one]];
             if pairs.iter().all(|pair| !both.contains(pair)) {
                 pairs.push(both[usize::from(source == Some(one))]);
@@ -264,7 +270,7 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns the document of the source with a mark, or else the source among its copies, and the others.
+    /// Returns the document of a source that has a mark, or else the source among its copies, and the others.
     fn copies_of_source(
         &self,
         subject: &DocInfo,
@@ -277,28 +283,28 @@ impl<'a> ReportInput<'a> {
         let contents: Vec<u128> =
             ids.iter().map(|id| self.snapshot.doc(*id).file.content).collect();
         let mark = self.decided.newest_mark_between(&[subject.file.content], &contents);
-        let doc = self.source_among(ids, mark).map_or(&source.doc, |id| self.snapshot.doc(id));
+        let doc = self.choose_source(ids, mark).map_or(&source.doc, |id| self.snapshot.doc(id));
         (doc, all().filter(|path| **path != doc.path).cloned().collect())
     }
 
-    pub(crate) fn about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
+    pub(crate) fn build_report_about(self, text: Arc<SourcedText>, names: Names<'a>) -> Report<'a> {
         let (sources, subject) = (&text.sources.sources, &text.sources.text);
         let found = sources.iter().zip(&text.words);
-        // A few common words do not show the source of a text.
+        // A few common words are no evidence for a source.
         let found = found.filter(|(source, _)| !source.may_be_chance(subject.words));
         let found = found.map(|(source, words)| {
             let (doc, copies) = self.copies_of_source(subject, source);
             (doc, copies, Some(source), &**words)
         });
         let mut others: Vec<Holder<'_>> = found.collect();
-        // Lists marked pairs always.
+        // Marked pairs are always listed.
         let docs = self.snapshot.docs.iter().take(self.snapshot.present);
         let is_new = |doc: &&DocInfo| {
             doc.path != subject.path
                 && others.iter().all(|(other, ..)| other.file.content != doc.file.content)
         };
         let marked =
-            docs.filter(is_new).filter(|doc| self.last_decision_on([subject, doc]).is_some());
+            docs.filter(is_new).filter(|doc| self.last_mark_of_documents([subject, doc]).is_some());
         let marked: Vec<_> = marked.map(|doc| (doc, Vec::new(), None, &[][..])).collect();
         others.extend(marked);
         let paths: Vec<&DocPath> = std::iter::once(&subject.path)
@@ -312,8 +318,8 @@ impl<'a> ReportInput<'a> {
             others.iter().zip(documents).filter_map(|((doc, copies, source, words), other)| {
                 let docs = [subject, *doc];
                 let both = [&read, &other].map(|one| one.as_ref().map_err(Clone::clone));
-                let passages = self.passages(docs, both, others.len()).map(Arc::new);
-                let decision = self.last_decision_on(docs);
+                let passages = self.compare_passages(docs, both, others.len()).map(Arc::new);
+                let decision = self.last_mark_of_documents(docs);
                 let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
                 let adds = source.map_or(0, |source| source.adds_words);
                 let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
@@ -333,10 +339,10 @@ impl<'a> ReportInput<'a> {
                     share,
                     also,
                     copies: [Vec::new(), copies.clone()],
-                    ..finding(docs, passages, decision)
+                    ..build_finding(docs, passages, decision)
                 };
-                // Without a passage, short runs are shared by chance, except in short texts.
-                let is_chance = finding.passages.is_ok() && finding.longest() == 0;
+                // Without a passage, short shared runs are chance, except in short texts.
+                let is_chance = finding.passages.is_ok() && finding.longest_passage_words() == 0;
                 let is_listed =
                     !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
                 is_listed.then_some((finding, words))
@@ -344,15 +350,20 @@ impl<'a> ReportInput<'a> {
         let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
         found.sort_by_key(|(finding, _)| !finding.is_case());
         let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
-        let mut cases = self.numbered(findings, &[]);
+        let mut cases = self.number_findings_of_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
         let (parts, date) =
             (Parts::new(&text, &words, cases.len()), words::date(&text.sources.text));
         let about = Some(About { text, parts, date });
-        Report { about, cases, aside: rows(aside), ..self.report(&[], 0, names) }
+        Report {
+            about,
+            cases,
+            aside: arrange_by_document(aside),
+            ..self.build_report(&[], 0, names)
+        }
     }
 
-    fn finding(
+    fn build_finding_of_row(
         &self,
         row: &Row,
         ids: [DocId; 2],
@@ -361,8 +372,8 @@ impl<'a> ReportInput<'a> {
     ) -> Finding {
         let is_pair = matches!(row, Row::Pair { .. });
         let mut docs = ids.map(|id| self.snapshot.doc(id));
-        let of_row = is_pair.then(|| self.decision(row)).flatten();
-        let decision = match (self.last_decision_on(docs), of_row) {
+        let of_row = is_pair.then(|| self.mark_of_row(row)).flatten();
+        let decision = match (self.last_mark_of_documents(docs), of_row) {
             (Some((mark, false)), _) | (_, Some(mark)) => Some((mark, false)),
             (earlier, None) => earlier,
         };
@@ -375,7 +386,7 @@ impl<'a> ReportInput<'a> {
             Ok(passages) => passages.shares,
             Err(_) => [overlap.containment_a(), overlap.containment_b()],
         };
-        // Of two similar shares, the document with more wording of other documents comes first: a mosaic before its
+        // Of similar shares, the document with more wording from all others comes first: a mosaic of texts before its
         // sources.
         let by_share = || {
             let [a, b] = shares.map(Ratio::to_f64);
@@ -387,29 +398,29 @@ impl<'a> ReportInput<'a> {
         };
         let by_evidence = || source_by_evidence(docs, &self.batch).unwrap_or_else(by_share);
         let source = marked.unwrap_or_else(|| if is_pair { by_evidence() } else { 1 });
-        let is_directed = marked.is_some() || source_by_term(docs) == Some(source);
+        let is_directed = marked.is_some() || earlier_by_term(docs) == Some(source);
         let copies_of = |side: usize| {
-            let others = self.partners(ids[side], ids[1 - side]).into_iter();
+            let others = self.copies_paired_with(ids[side], ids[1 - side]).into_iter();
             let others = others.filter(|id| *id != ids[side]);
             others.map(|id| self.snapshot.doc(id).path.clone()).collect()
         };
         let mut copies = if is_pair { [0, 1].map(copies_of) } else { [Vec::new(), Vec::new()] };
         let is_swapped = source == 0;
-        let passages = opened.map(|one| Arc::new(if is_swapped { one.swapped() } else { one }));
+        let passages = opened.map(|one| Arc::new(if is_swapped { one.swap_sides() } else { one }));
         if is_swapped {
             docs.reverse();
             copies.reverse();
             shares.reverse();
         }
-        let finding = finding(docs, passages, decision);
+        let finding = build_finding(docs, passages, decision);
         let [share, source_share] = shares;
         let is_marked = marked.is_some();
         Finding { copies, is_marked, is_directed, share, source_share, ..finding }
     }
 
-    /// Reads each document once, while the documents together fit into [`WORDS_AT_ONCE`].
+    /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`], and reads each document once per group.
     fn open_pairs(&self, all: &[[DocId; 2]]) -> Vec<(usize, Opened)> {
-        // Sorted by document, so that a document outside the cache is needed only once.
+        // Sorted by document, so that neighbouring pairs share documents.
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by_key(|at| all.get(*at));
         let mut pairs: Vec<(usize, Opened)> = Vec::with_capacity(all.len());
@@ -417,7 +428,7 @@ impl<'a> ReportInput<'a> {
         let mut rest = &*order;
         while !rest.is_empty() {
             show_progress("opening pairs", pairs.len(), all.len());
-            let (now, needed) = self.first_together(all, rest);
+            let (now, needed) = self.pairs_that_fit_memory(all, rest);
             let (now, after) = rest.split_at(now);
             rest = after;
             read.retain(|id, _| needed.contains(id));
@@ -437,7 +448,7 @@ impl<'a> ReportInput<'a> {
                     None => Err("not read".to_string()),
                 });
                 let docs = ids.map(|id| self.snapshot.doc(id));
-                Some((*at, self.passages(docs, documents, all.len())))
+                Some((*at, self.compare_passages(docs, documents, all.len())))
             };
             pairs.par_extend(now.par_iter().filter_map(pair));
         }
@@ -446,8 +457,12 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns the number of pairs, at least 1, whose documents fit into memory together, and these documents.
-    fn first_together(&self, all: &[[DocId; 2]], order: &[usize]) -> (usize, BTreeSet<DocId>) {
+    /// Returns the number of next pairs (at least 1) whose documents fit into memory together, and these documents.
+    fn pairs_that_fit_memory(
+        &self,
+        all: &[[DocId; 2]],
+        order: &[usize],
+    ) -> (usize, BTreeSet<DocId>) {
         let (mut needed, mut words) = (BTreeSet::new(), 0);
         for (count, ids) in order.iter().filter_map(|at| all.get(*at)).enumerate() {
             let new: BTreeSet<DocId> =
@@ -461,8 +476,9 @@ impl<'a> ReportInput<'a> {
         (order.len(), needed)
     }
 
-    /// `pairs` pairs share the limit of `BYTES`. The files may have changed since the comparison.
-    fn passages(
+    /// Quotes the passages of a pair. `pairs` pairs share the limit of `BYTES`. The files may have changed since the
+    /// comparison.
+    fn compare_passages(
         &self,
         docs: [&DocInfo; 2],
         documents: [Result<&Document, String>; 2],
@@ -486,8 +502,8 @@ impl<'a> ReportInput<'a> {
         opened.map_err(|panic| panic.to_string())
     }
 
-    /// Returns the mark on the row, or else on a pair of copies behind the row.
-    fn decision(&self, row: &Row) -> Option<Cow<'_, UserMark>> {
+    /// Returns the mark on the row, or else on a pair of copies that the row stands for.
+    fn mark_of_row(&self, row: &Row) -> Option<Cow<'_, UserMark>> {
         if self.decided.is_empty() {
             return None;
         }
@@ -501,21 +517,21 @@ impl<'a> ReportInput<'a> {
         });
         let of_copy = of_copy.flatten();
         let docs = [row.pair().a, row.pair().b].map(|id| self.snapshot.doc(id));
-        of_copy.map(Cow::Borrowed).or_else(|| self.decision_on(docs))
+        of_copy.map(Cow::Borrowed).or_else(|| self.mark_of_documents(docs))
     }
 
-    fn decision_on(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, UserMark>> {
+    fn mark_of_documents(&self, docs: [&DocInfo; 2]) -> Option<Cow<'_, UserMark>> {
         let [a, b] = docs.map(|doc| doc.path.name());
         let (contents, texts) = (docs.map(|doc| doc.file.content), docs.map(|doc| doc.file.text));
         self.decided.mark_on_pair(&self.circumstance.place, (&a, &b), contents, texts)
     }
 
-    fn last_decision_on(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, UserMark>, bool)> {
-        if let Some(decision) = self.decision_on(docs) {
+    fn last_mark_of_documents(&self, docs: [&DocInfo; 2]) -> Option<(Cow<'_, UserMark>, bool)> {
+        if let Some(decision) = self.mark_of_documents(docs) {
             return Some((decision, false));
         }
         let [a, b] = docs.map(|doc| doc.file.content);
-        // If the user removed the mark of a pair, marks of earlier versions are ignored.
+        // Ignores marks on earlier versions if the user has removed the mark of this pair.
         if self.decided.last_mark(Subject::pair(a, b)).is_some() {
             return None;
         }

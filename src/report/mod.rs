@@ -1,5 +1,5 @@
-//! A report for readers who do not use the program. A page shows the cases of a folder, or a document and its sources.
-//! `report::html` writes the page with `maud`, which escapes every text.
+//! Makes a report for readers who do not use the program: a page with the cases of a folder, or with a document and its
+//! sources. `report::html` writes the page with `maud`, which escapes every text.
 
 pub(crate) mod cases;
 pub(crate) mod contents;

@@ -1,15 +1,15 @@
 use shingle::base::span::Span;
 use shingle::pipeline::SourcedText;
 
-use super::passages::are_in;
+use super::passages::are_in_spans;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Index of the first source with the word.
     Source(usize),
-    /// Only documents that a mark removes from the sources.
+    /// Only documents that a mark removes from the sources have it.
     Aside,
-    /// Only documents outside the list of sources.
+    /// Only documents that are no listed source have it.
     Further,
     Ignored,
 }
@@ -17,27 +17,27 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Parts {
     places: Vec<Option<Place>>,
-    /// Neighbouring words of the same place, in reading order. Excludes words of the document alone.
+    /// Neighbouring words from the same place, in reading order. Excludes words that only this document has.
     pub(crate) stretches: Vec<(Span, Place)>,
 }
 
-/// The report does not mention fewer ignored words.
+/// A report mentions ignored words only from this number on.
 const MENTIONED: usize = 10;
 
-/// Most bytes between two spans of a source that are joined.
+/// Two spans of a source are joined if at most this many bytes are between them.
 const GAP: u32 = 24;
 
 impl Parts {
-    /// The words of each source, at first of `cases` sources that are cases.
+    /// Assigns each word to a place. `sources` has the words of each source; the first `cases` sources are cases.
     pub(crate) fn new(text: &SourcedText, sources: &[Vec<Span>], cases: usize) -> Self {
         let mut places = vec![None; text.counted.len()];
         let mut put = |place, spans: &[Span]| {
-            let are_there = are_in(&text.counted, spans.iter().copied());
+            let are_there = are_in_spans(&text.counted, spans.iter().copied());
             for (known, _) in places.iter_mut().zip(are_there).filter(|(_, is_there)| *is_there) {
                 *known = known.or(Some(place));
             }
         };
-        let are_ignored = are_in(&text.counted, text.ignored.iter().copied());
+        let are_ignored = are_in_spans(&text.counted, text.ignored.iter().copied());
         if are_ignored.into_iter().filter(|is_ignored| *is_ignored).count() >= MENTIONED {
             put(Place::Ignored, &text.ignored);
         }
@@ -58,20 +58,19 @@ impl Parts {
                 (_, None) => {}
             }
         }
-        // A single word between words of another document is chance.
+        // Drops a single word between words of another document, which is chance.
         stretches.retain(|(span, place)| {
             *place == Place::Ignored || text.counted.binary_search(span).is_err()
         });
         Self { places, stretches }
     }
 
-    /// `None` counts words of the document alone.
-    pub(crate) fn count(&self, place: Option<Place>) -> u64 {
+    /// Counts the words of a place, or for `None`, the words that only this document has.
+    pub(crate) fn count_words_in(&self, place: Option<Place>) -> u64 {
         self.places.iter().filter(|one| **one == place).count() as u64
     }
 
-    /// Excludes ignored words.
-    pub(crate) fn all(&self) -> u64 {
-        self.places.len() as u64 - self.count(Some(Place::Ignored))
+    pub(crate) fn count_all_words(&self) -> u64 {
+        self.places.len() as u64 - self.count_words_in(Some(Place::Ignored))
     }
 }

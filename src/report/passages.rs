@@ -2,31 +2,31 @@ use std::ops::Range;
 
 use shingle::base::span::{Span, find_touching};
 use shingle::base::{ratio::Ratio, visible::make_visible};
-use shingle::pipeline::document::pair::ignored_spans;
+use shingle::pipeline::document::pair::merge_ignored_spans;
 use shingle::pipeline::{DocInfo, PairView, Passage, Side, SingleRuns};
 
 use crate::printer::pair::LineStarts;
 
-/// Most quoted passages of a pair, the longest first.
+/// Largest number of passages of a pair that are quoted, the longest ones.
 const QUOTED: usize = 40;
-/// Lines before the fold, and letters of a line on a narrow screen.
+/// Number of lines before the fold, and number of letters in a line on a narrow screen.
 const LINES: usize = 11;
 const LINE: usize = 42;
-/// Counted words before and after a quoted passage.
+/// Number of counted words quoted before and after a passage.
 const AROUND: usize = 4;
-/// Limit of the bytes of signs directly after a word, such as a full stop.
+/// Largest number of bytes of punctuation quoted directly after a word.
 const SIGNS: usize = 12;
 
 #[derive(Debug, Clone)]
 pub(crate) struct PassageSide {
     pub(crate) span: Span,
-    /// Raw text of the file.
+    /// Section of the passage, if any, not escaped for a terminal.
     pub(crate) section: Option<String>,
-    /// First and last, from 1.
+    /// First and last line, from 1.
     pub(crate) lines: [u32; 2],
-    /// Empty beyond the limit.
+    /// Quoted text; empty if the limit is used up.
     pub(crate) pieces: Vec<Piece>,
-    /// Rest of a long quotation. Empty for a short quotation, and beyond the limit.
+    /// Rest of a long quotation, which is folded. Empty for a short one, and if the limit is used up.
     pub(crate) rest: Vec<Piece>,
     pub(crate) rest_words: u32,
 }
@@ -40,18 +40,18 @@ pub(crate) struct ReportPassage {
 #[derive(Debug, Clone)]
 pub(crate) struct PairPassages {
     pub(crate) docs: [DocInfo; 2],
-    /// Shared words of each document in passages; in shorter runs if there is no passage. Neighbours are joined.
+    /// Ranges of shared words of each document: within passages, or within shorter runs if there is no passage.
     pub(crate) same: [Vec<Span>; 2],
-    /// Shares among all words that are not ignored.
+    /// Share of shared words among all words that are not ignored, for each document.
     pub(crate) shares: [Ratio; 2],
-    /// The longest first. Passages beyond the limit have no pieces.
+    /// The passages, longest first. Those beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
-    /// `11 single runs of 3 to 6 words`. Empty without runs.
+    /// Description of shorter runs: `11 single runs of 3 to 6 words`; empty without any.
     pub(crate) single_runs: String,
 }
 
 impl PairPassages {
-    /// `bytes` is an approximate limit.
+    /// Quotes the passages of a pair in about `bytes` bytes.
     pub(crate) fn new(view: &PairView, bytes: usize) -> Self {
         let sides = [&view.a, &view.b];
         let lines = sides.map(|side| LineStarts::new(&side.text));
@@ -60,7 +60,8 @@ impl PairPassages {
         let mut left = bytes;
         let passages = passages.into_iter().enumerate().map(|(place, passage)| {
             let is_quoted = left == usize::MAX || place < QUOTED && left > 0;
-            let cuts = [words_shown(sides[0], passage.a), words_shown(sides[1], passage.b)];
+            let cuts =
+                [words_before_fold(sides[0], passage.a), words_before_fold(sides[1], passage.b)];
             let cut = cuts.into_iter().flatten().min().filter(|_| left < usize::MAX);
             let sides = [(0, passage.a), (1, passage.b)].map(|(at, span)| {
                 let (side, lines) = (sides[at], lines[at].lines(span));
@@ -74,7 +75,7 @@ impl PairPassages {
             ReportPassage { passage: passage.clone(), sides }
         });
         let passages = passages.collect();
-        let [(a, a_share), (b, b_share)] = sides.map(same_words);
+        let [(a, a_share), (b, b_share)] = sides.map(find_same_words);
         Self {
             passages,
             docs: sides.map(|side| side.doc.clone()),
@@ -86,7 +87,7 @@ impl PairPassages {
         }
     }
 
-    pub(crate) fn swapped(mut self) -> Self {
+    pub(crate) fn swap_sides(mut self) -> Self {
         self.docs.reverse();
         self.shares.reverse();
         self.same.reverse();
@@ -97,8 +98,8 @@ impl PairPassages {
     }
 }
 
-/// Returns true for each word that a span contains. Words and spans are in reading order.
-pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> Vec<bool> {
+/// Returns, for each word, true if a span contains it, given both in reading order.
+pub(crate) fn are_in_spans(words: &[Span], spans: impl IntoIterator<Item = Span>) -> Vec<bool> {
     let mut spans = spans.into_iter().peekable();
     let is_in = |word: &Span| {
         while spans.next_if(|span| span.end <= word.start).is_some() {}
@@ -107,14 +108,13 @@ pub(crate) fn are_in(words: &[Span], spans: impl IntoIterator<Item = Span>) -> V
     words.iter().map(is_in).collect()
 }
 
-/// Returns the words that are shared or unchanged in a passage, and the share of all shared words. The share excludes
-/// ignored words.
-fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
+/// Returns the ranges of shared or unchanged words, and their share of all words that are not ignored.
+fn find_same_words(side: &Side) -> (Vec<Span>, Ratio) {
     let words = &side.words;
-    let counted = are_in(words, side.highlights.iter().map(|lit| lit.span));
-    let inside = are_in(words, side.blocks.iter().map(|block| block.span));
-    let changed = are_in(words, side.changed.iter().copied());
-    let ignored = are_in(words, ignored_spans(&side.dropped));
+    let counted = are_in_spans(words, side.highlights.iter().map(|lit| lit.span));
+    let inside = are_in_spans(words, side.blocks.iter().map(|block| block.span));
+    let changed = are_in_spans(words, side.changed.iter().copied());
+    let ignored = are_in_spans(words, merge_ignored_spans(&side.dropped));
     let is_same = |at: usize| !ignored[at] && (counted[at] || inside[at] && !changed[at]);
     let is_same: Vec<bool> = (0..words.len()).map(is_same).collect();
     let is_listed = |at: usize| is_same[at] && (inside[at] || side.blocks.is_empty());
@@ -129,23 +129,25 @@ fn same_words(side: &Side) -> (Vec<Span>, Ratio) {
     (same, Ratio::new(count(&is_same, true), count(&ignored, false).max(1)))
 }
 
-/// Has the same marks throughout. Hidden characters are visible, and the only control characters are line ends.
+/// A piece of quoted text with the same marks throughout. Hidden characters are visible; line ends are the only control
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) text: String,
     pub(crate) is_inside: bool,
-    /// True if the other text lacks or changes the words.
+    /// True if the other text lacks these words or has other words.
     pub(crate) is_changed: bool,
-    /// True for ignored boilerplate.
-    pub(crate) is_left_out: bool,
+    /// True if the words are ignored as boilerplate.
+    pub(crate) is_ignored: bool,
 }
 
-/// Counts the words before the fold of a long passage. `None` for a short passage.
-fn words_shown(side: &Side, passage: Span) -> Option<usize> {
+/// Returns the number of words before the fold of a long passage; `None` for a short one.
+fn words_before_fold(side: &Side, passage: Span) -> Option<usize> {
     let words = side.words.get(side.words_before(passage.start)..)?;
     let (mut letters, mut end) = (LINE, passage.start);
     for (count, word) in words.iter().take_while(|word| word.end <= passage.end).enumerate() {
-        let text = folded(side.text.get(end as usize..word.end as usize).unwrap_or_default());
+        let text =
+            collapse_blanks(side.text.get(end as usize..word.end as usize).unwrap_or_default());
         if text.contains('\n') {
             letters = letters.next_multiple_of(LINE);
         }
@@ -158,7 +160,7 @@ fn words_shown(side: &Side, passage: Span) -> Option<usize> {
     None
 }
 
-/// Returns the words before `cut`, at most `bytes` bytes of the rest, and the number of words of the rest.
+/// Returns the words before `cut`, at most `bytes` bytes of the others, and the number of the others.
 fn quote_passage(
     side: &Side,
     passage: Span,
@@ -167,7 +169,7 @@ fn quote_passage(
 ) -> (Vec<Piece>, Vec<Piece>, u32) {
     let (words, text) = (&side.words, &*side.text);
     let (first, end) = (side.words_before(passage.start), side.words_before(passage.end));
-    let stop = |end: u32| with_signs(text, end as usize);
+    let stop = |end: u32| end_with_punctuation(text, end as usize);
     let before = words.get(first.saturating_sub(AROUND)..first).and_then(<[Span]>::first);
     let after = words.get(end..words.len().min(end + AROUND)).and_then(<[Span]>::last);
     let from = before.map_or(passage.start, |word| word.start.min(passage.start)) as usize;
@@ -181,7 +183,7 @@ fn quote_passage(
     (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
-fn with_signs(text: &str, end: usize) -> usize {
+fn end_with_punctuation(text: &str, end: usize) -> usize {
     let rest = text.get(end..).unwrap_or_default();
     let signs = rest.find(|sign: char| sign.is_whitespace() || sign.is_alphanumeric());
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
@@ -192,7 +194,7 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
     let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);
     let changed = find_touching(&side.changed, &inside, |span: &Span| *span);
-    let out = ignored_spans(find_touching(&side.dropped, &range, |one| one.span));
+    let out = merge_ignored_spans(find_touching(&side.dropped, &range, |one| one.span));
     let mut cuts: Vec<usize> = vec![range.start, range.end];
     for span in changed.iter().chain(&out).chain([&passage]) {
         cuts.extend([span.start, span.end].map(|cut| (cut as usize).clamp(range.start, range.end)));
@@ -208,10 +210,10 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     for two in cuts.windows(2) {
         let is_inside = holds(&passage, two[0]);
         let piece = Piece {
-            text: folded(text.get(two[0]..two[1]).unwrap_or_default()),
+            text: collapse_blanks(text.get(two[0]..two[1]).unwrap_or_default()),
             is_inside,
             is_changed: is_inside && is_in(changed, two[0]),
-            is_left_out: is_in(&out, two[0]),
+            is_ignored: is_in(&out, two[0]),
         };
         pieces.push(piece);
     }
@@ -221,8 +223,8 @@ fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     pieces
 }
 
-/// Any number of blanks becomes one, and an empty line becomes a line end. Other invisible characters become visible.
-pub(crate) fn folded(text: &str) -> String {
+/// Replaces each run of blanks by one blank, and an empty line by a line end. Makes invisible characters visible.
+pub(crate) fn collapse_blanks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {

@@ -15,7 +15,6 @@ use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{format_percent, left_out, score_name};
 
-/// ` (+2 copies)`.
 pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     match copies.len() {
         0 => String::new(),
@@ -24,29 +23,29 @@ pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     }
 }
 
-/// Returns the most significant date: `created 2026-11-06 12:40 UTC`. Empty if unknown.
+/// Returns the most significant date of a document: `created 2026-11-06 12:40 UTC`; empty if unknown.
 pub(crate) fn date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
 
-/// Returns true if the dates differ. Files that were all modified on one day may be copies of that day.
+/// Returns true if the documents have different dates. Of modifications, only the day counts.
 pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
     let day = |date: &String| match date.strip_prefix("modified ") {
         Some(at) => at.split(' ').next().map(str::to_string),
         None => Some(date.clone()),
     };
-    report.all().flat_map(|row| &row.dates).map(day).collect::<BTreeSet<_>>().len() > 1
+    report.all_findings().flat_map(|row| &row.dates).map(day).collect::<BTreeSet<_>>().len() > 1
 }
 
-/// The day, and the time in UTC.
-pub(crate) fn time(at: &str) -> String {
+/// Formats the day and the time in UTC.
+pub(crate) fn describe_time(at: &str) -> String {
     let (day, time) = at.split_once('T').unwrap_or((at, ""));
     let minute = time.get(..5).unwrap_or_default();
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// `0434 took from 1007`, or one word without names. Empty without a mark.
-pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
+/// Describes a mark: `0434 took from 1007`, or one word without names; empty without a mark.
+pub(crate) fn describe_mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
         return String::new();
@@ -55,7 +54,7 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
         return format!("undecided ({} on an earlier version)", decision.verdict);
     }
     let took = names.and_then(|names| {
-        let [one, other] = finding.names.each_ref().map(|path| names.of(path));
+        let [one, other] = finding.names.each_ref().map(|path| names.name_for(path));
         decision.describe_direction(finding.contents, [&one, &other])
     });
     match took {
@@ -65,11 +64,11 @@ pub(crate) fn mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
     }
 }
 
-/// Counts the documents with wording of others, and tells the limits of the count.
-pub(crate) fn lead(report: &Report<'_>) -> String {
+/// Writes the first paragraph: how many documents have wording of others, and what limits this count.
+pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
     for row in &report.cases {
-        for (document, share) in row.takers() {
+        for (document, share) in row.documents_with_shares() {
             let known = cases.entry(document).or_insert((0.0, true));
             *known = (known.0.max(share), known.1 && row.quotation.is_some());
         }
@@ -108,11 +107,11 @@ pub(crate) fn lead(report: &Report<'_>) -> String {
     ];
     let remarks = remarks.iter().filter(|(number, _)| *number > 0);
     let remarks: String = remarks.map(|(_, remark)| &**remark).collect();
-    format!("{compared}{best}{found}{of_these}.{remarks}{}", unread(report))
+    format!("{compared}{best}{found}{of_these}.{remarks}{}", count_unread_files(report))
 }
 
-/// Describes the number of unreadable files. Empty if all files are readable, and in a report on chosen rows.
-pub(crate) fn unread(report: &Report<'_>) -> String {
+/// Describes the number of unreadable files. Empty if there are none, and in a report on chosen rows.
+pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
     let problems = report.snapshot.problems.iter();
     match problems.filter(|one| one.kind.is_unread() && !report.circumstance.is_partial).count()
         as u64
@@ -126,18 +125,19 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
     let set = Parameter::ALL.iter().filter(|one| one.is_rule() && one.differs(params, &defaults));
-    let rules = set.map(|one| format!("{} {}", one.name(), make_visible(&value(report, *one))));
+    let rules =
+        set.map(|one| format!("{} {}", one.name(), make_visible(&setting_value(report, *one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
     let are = choose_verb(pairs, "is", "are");
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
-/// `63% of its words stand in 3 other documents, 15% in none.`
-pub(crate) fn parts(about: &About, cases: usize) -> String {
+/// Describes where the words of the document are: `63% of its words stand in 3 other documents, 15% in none.`
+pub(crate) fn describe_parts(about: &About, cases: usize) -> String {
     let parts = &about.parts;
-    let all = parts.all().max(1);
+    let all = parts.count_all_words().max(1);
     let percent = |words| Ratio::new(words, all).rounded_percent().replace('%', "");
-    let count = |place| parts.count(Some(place));
+    let count = |place| parts.count_words_in(Some(place));
     let from = (0..cases).map(|source| count(Place::Source(source)));
     let from: Vec<u64> = from.filter(|words| *words > 0).collect();
     let shared = percent(from.iter().sum());
@@ -156,7 +156,7 @@ pub(crate) fn parts(about: &About, cases: usize) -> String {
     let rest = [
         (count(Place::Aside), "only in documents marked as no case"),
         (count(Place::Further), "in short phrases of other documents"),
-        (parts.count(None), "in none"),
+        (parts.count_words_in(None), "in none"),
     ];
     let rest = rest.iter().filter(|(words, _)| *words > 0 && about.text.sources.shingles > 0);
     let rest = rest.enumerate().map(|(at, (words, place))| {
@@ -174,7 +174,7 @@ pub(crate) fn parts(about: &About, cases: usize) -> String {
     format!("{}.{ignored}", said.trim_start_matches(", "))
 }
 
-pub(crate) fn about_shares(params: &Params) -> String {
+pub(crate) fn explain_shares(params: &Params) -> String {
     let runs = format_count(params.width, "word");
     format!(
         "The share of words is the part of a document's words that the other document has too, also between changed words. The lists of \
@@ -182,12 +182,12 @@ pub(crate) fn about_shares(params: &Params) -> String {
     )
 }
 
-/// A page or similar section. In plain text, the lines.
-pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
+/// Describes where a passage is: a page or similar section, or the lines of a plain text.
+pub(crate) fn describe_place(side: &PassageSide, doc: &DocInfo) -> String {
     let [first, last] = side.lines;
     match &side.section {
         Some(section) => make_visible(section).into_owned(),
-        // The line is the name of a record.
+        // The line is part of a record's name, so it is not repeated.
         None if doc.path.line().is_some()
             || Format::by_name(doc.path.as_path()) != Format::Plain =>
         {
@@ -198,7 +198,7 @@ pub(crate) fn place(side: &PassageSide, doc: &DocInfo) -> String {
     }
 }
 
-/// Describes unquoted passages and the runs outside passages. Empty if all passages are quoted.
+/// Describes passages without quotation, and runs outside passages; empty if all passages are quoted.
 pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     let all = passages.passages.iter().filter(|one| one.sides[0].pieces.is_empty());
     let words: Vec<u64> = all.map(|one| one.passage.words.into()).collect();
@@ -229,8 +229,8 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
     all
 }
 
-/// Returns the documents with disguised words, which hide shared wording.
-pub(crate) fn disguised<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
+/// Returns the documents with words disguised by look-alike letters, which hide shared wording.
+pub(crate) fn disguised_documents<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
     let is_named = is_named(report);
     docs.iter().filter(|doc| doc.mixes_alphabets() && is_named(&doc.path)).collect()
@@ -241,10 +241,11 @@ pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     report.snapshot.problems.iter().filter(|one| is_named(&one.path)).collect()
 }
 
-/// A report on some rows or a single document names no other files.
+/// Returns a test if the report may name a file. A report on some rows or a single document names no other files.
 fn is_named(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
     let is_whole = !report.circumstance.is_partial && report.about.is_none();
-    let mut names: BTreeSet<&DocPath> = report.all().flat_map(Finding::documents).collect();
+    let mut names: BTreeSet<&DocPath> =
+        report.all_findings().flat_map(Finding::documents).collect();
     names.extend(report.about.as_ref().map(|about| &about.text.sources.text.path));
     move |path| is_whole || names.contains(path)
 }
@@ -301,12 +302,13 @@ pub(crate) const GLOSSARY: [(&str, &str); 5] = [
     ("threshold", "the lowest score of a listed pair"),
 ];
 
-/// A dash replaces the value of a parameter without effect. An anonymous report has no paths and patterns.
-pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
-    let of_parameter = |one: &Parameter| (one.name().to_string(), value(report, *one));
+/// Returns all parameters with their values, `–` for a parameter without effect. An anonymous report has no paths and
+/// patterns.
+pub(crate) fn list_settings(report: &Report<'_>) -> Vec<(String, String)> {
+    let of_parameter = |one: &Parameter| (one.name().to_string(), setting_value(report, *one));
     let reading = report.circumstance.reading.iter().cloned().map(|(name, value)| {
         let is_pattern = matches!(&*name, "include" | "exclude" | "converter");
-        let is_hidden = is_pattern && report.names.are_letters();
+        let is_hidden = is_pattern && report.names.are_anonymous();
         (name, if is_hidden { NO_VALUE.into() } else { value })
     });
     Parameter::ALL.iter().map(of_parameter).chain(reading).collect()
@@ -314,25 +316,27 @@ pub(crate) fn settings(report: &Report<'_>) -> Vec<(String, String)> {
 
 const NO_VALUE: &str = "–";
 
-fn value(report: &Report<'_>, parameter: Parameter) -> String {
+fn setting_value(report: &Report<'_>, parameter: Parameter) -> String {
     use Parameter::{Phrases, Records, StopWordsAdd, Template};
     let params = &report.snapshot.params;
-    let value = describe(&parameter.in_results(params));
+    let value = format_json_value(&parameter.json_for_results(params));
     let may_name = match parameter {
         Records | StopWordsAdd | Template | Phrases => true,
         Parameter::StopWords => matches!(params.stop_words, StopWords::List(_)),
         other => other.is_rule(),
     };
-    let is_hidden = may_name && report.names.are_letters();
+    let is_hidden = may_name && report.names.are_anonymous();
     value.filter(|_| !is_hidden).unwrap_or_else(|| NO_VALUE.into())
 }
 
-fn describe(value: &Value) -> Option<String> {
+fn format_json_value(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) => Some(text.clone()),
         Value::Array(all) if all.is_empty() => None,
-        Value::Array(all) => Some(all.iter().filter_map(describe).collect::<Vec<_>>().join(", ")),
+        Value::Array(all) => {
+            Some(all.iter().filter_map(format_json_value).collect::<Vec<_>>().join(", "))
+        }
         other => Some(other.to_string()),
     }
 }

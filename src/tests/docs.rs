@@ -11,6 +11,7 @@ use shingle::pipeline::{Parameters, Params, Preset};
 
 use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;
+use crate::cli::parse::refuse_idle;
 use crate::tui::keys;
 use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
 
@@ -280,7 +281,7 @@ fn every_command_that_the_documents_name_is_taken() {
             let parts = line.split_whitespace().map(|part| part.trim_matches(['\'', '"']));
             let parsed = Cli::try_parse_from(std::iter::once("shingle").chain(parts));
             match parsed {
-                Ok(cli) => assert_eq!(cli.refuse_idle(|_| true), Ok(()), "{name}: shingle {line}"),
+                Ok(cli) => assert_eq!(refuse_idle(&cli), Ok(()), "{name}: shingle {line}"),
                 Err(error) => assert_eq!(error.exit_code(), 0, "{name}: shingle {line}: {error}"),
             }
             checked += 1;

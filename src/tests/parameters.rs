@@ -218,7 +218,7 @@ fn resting() -> Vec<(Parameter, Vec<String>)> {
                 continue;
             }
             let accepting = Task::ALL.iter().filter(|(_, task)| {
-                parameter.is_used(*task) && parameter.inactive_in(*task, params).is_none()
+                parameter.is_used(*task) && parameter.why_inactive_in(*task, params).is_none()
             });
             let accepting = spans(accepting.map(|(typed, _)| *typed));
             found.push((*parameter, vec![spans([*value]), why.to_string(), accepting]));

@@ -35,7 +35,7 @@ fn host() -> String {
     output.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_string()
 }
 
-/// Returns packages with licences. The lock file also lists packages that no feature enables.
+/// Returns the built packages with their licences, because the lock file also lists packages that no feature enables.
 fn built() -> BTreeMap<Package, String> {
     let host = host();
     let how = ["--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}|{l}"];
@@ -52,7 +52,8 @@ fn built() -> BTreeMap<Package, String> {
     found
 }
 
-/// An expression other than alternatives of ANDs must grant more than needed.
+/// Returns true if the allowed licences satisfy the expression, read as ORs joined by ANDs. This is stricter than
+/// needed for other expressions.
 fn is_granted(expression: &str, allowed: &BTreeSet<&str>) -> bool {
     let plain = expression.replace(['(', ')'], "").replace(" / ", " OR ").replace('/', " OR ");
     plain.split(" AND ").all(|all| all.split(" OR ").any(|one| allowed.contains(one)))
@@ -131,7 +132,7 @@ fn every_package_and_the_newest_release_in_the_changelog_have_one_version() {
     for file in
         ["Cargo.toml", "spark/Cargo.toml", "Cargo.lock", "spark/Cargo.lock", "fuzz/Cargo.lock"]
     {
-        // The package on crates.io lacks both folders.
+        // crates.io packs this package without both folders.
         let Ok(text) = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)) else {
             continue;
         };

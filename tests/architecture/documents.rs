@@ -36,7 +36,8 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Small letters, hyphens for spaces, no other signs. Repeated anchors have a number.
+/// Returns the anchors of the headings in a text: small letters, hyphens for spaces, no other signs, and a number for a
+/// repeated anchor.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in prose(text) {
@@ -109,7 +110,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
-/// The last name may also be a function of the module.
+/// Returns true if a module has this path, whose last name may also be a function of the module.
 fn is_there(sources: &[Source], path: &[&str]) -> bool {
     let ends = |source: &Source, path: &[&str]| {
         let module = source.path.with_extension("");

@@ -52,7 +52,7 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_ignored() {
     assert_eq!(clusters["left_out"], query["left_out"]);
 }
 
-/// Names are numbers.
+/// Writes texts that begin with the same header, named by number.
 fn with_header(own: impl Iterator<Item = String>) -> tempfile::TempDir {
     let texts: Vec<(String, String)> = own
         .enumerate()
@@ -88,7 +88,7 @@ fn a_list_of_phrases_is_ignored_and_named_in_the_result() {
 fn the_list_of_a_folder_is_its_own_and_used_on_request() {
     let (dir, lists) = (headed(), folder(&[]));
     let here = |args: &str| ran(command(dir.path(), args).env("SHINGLE_PHRASES", lists.path()));
-    let own = lists.path().join(shingle::decisions::phrase::file_name_for(dir.path()));
+    let own = lists.path().join(shingle::decisions::phrase::phrases_file_name(dir.path()));
     let scan = |more: &str| {
         let run = here(&format!("scan . --format json {PLAIN} {more}"));
         assert_eq!(run.code, Some(0), "{}", run.err);

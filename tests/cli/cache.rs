@@ -73,7 +73,7 @@ fn what_is_in_the_cache_is_not_read_again() {
     };
     let planted = scan(cache.path(), "");
     assert_eq!(words(&planted, "alice.pdf"), 10, "{}", planted.1);
-    // Other content, and a run without the cache, are read normally.
+    // Reads a file with other content, or without the cache, normally.
     assert!(words(&planted, "alice.docx") > 100);
     let dir = folder(&[("config.toml", "no-cache = true\n")]);
     for more in ["--no-cache", &format!("--config {}", at(&dir, "config.toml"))] {

@@ -2,7 +2,7 @@
 
 use crate::support::{all_refused, at, folder, json, library, printed, run};
 
-/// Each text shares half of its words with the next text.
+/// Writes a chain of texts, each of which shares half of its words with the next one.
 fn chain(links: usize) -> tempfile::TempDir {
     let block = |number: usize| (0..30).map(move |word| format!("w{number}x{word} "));
     let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
@@ -25,18 +25,6 @@ fn top_prints_the_largest_and_says_how_many_there_are() {
 }
 
 #[test]
-fn a_scan_prints_the_same_clusters_beside_its_pairs() {
-    let alone = json(&library(), "clusters .");
-    let both = json(&library(), "scan . --clusters");
-    for field in ["parameters", "clusters", "clusters_found", "documents_found", "warnings"] {
-        assert_eq!(alone[field], both[field]);
-    }
-    let scan = json(&library(), "scan .");
-    assert_eq!(both["pairs"], scan["pairs"]);
-    assert!(scan.get("clusters").is_none());
-}
-
-#[test]
 fn sketch_files_have_the_clusters_of_their_folder() {
     let out = folder(&[]);
     let file = at(&out, "sketches");
@@ -44,7 +32,7 @@ fn sketch_files_have_the_clusters_of_their_folder() {
     for made in ["", "--sketch minhash", "--sketch supershingle -w 1"] {
         let written = run(&library(), &format!("sketch . --force -o {file} {made}"));
         assert_eq!(written.code, Some(0), "{made}");
-        for command in ["scan --clusters --format json", "clusters --format json", "clusters"] {
+        for command in ["clusters --format json", "clusters"] {
             let of_folder = run(&library(), &format!("{command} . {made}")).out;
             let of_files = run(&library(), &format!("{command} --sketches {file}")).out;
             assert_eq!(of_files, of_folder, "{command} {made}");

@@ -12,7 +12,7 @@ mod dice;
 #[path = "../../benches/common/course.rs"]
 mod made;
 
-/// Names in order.
+/// Names of two submissions, in ascending order.
 type Names = (String, String);
 
 fn sorted(a: &str, b: &str) -> Names {

@@ -82,7 +82,8 @@ fn records_are_compared_by_their_ids() {
     let cases = [
         ("in.jsonl p:8 p:9 --records jsonl:text --id id", "in.jsonl: no record has the id p:8"),
         ("in.jsonl 7 8", "--id"),
-        ("p:1 7 --records jsonl:text --id id", "the file comes before its ids"),
+        ("p:1 7 --records jsonl:text --id id", "FILE ID ID"),
+        ("in.jsonl 7 --records jsonl:text --id id", "shingle: 7: no file and no record"),
     ];
     all_refused(dir.path(), "compare", &cases);
     let fields = "in.jsonl --records jsonl:text --id id";

@@ -32,7 +32,7 @@ fn kept(dir: &Path, input: &str, more: &str) -> Vec<String> {
     run.out.lines().map(str::to_string).collect()
 }
 
-/// b repeats a. c repeats b but not a. e is d with other punctuation.
+/// Returns records of which b repeats a, c repeats b but not a, and e is d with other punctuation.
 fn chained() -> String {
     let (b, c) = (changed(1, &[0, 1, 2]), changed(1, &[0, 1, 2, 5, 8, 11]));
     let shouted = words(2).to_uppercase().replace(' ', ", ");
@@ -146,6 +146,23 @@ fn records_are_written_as_they_came() {
     refused(dir.path(), &dedup("in.jsonl", "-o out.jsonl"));
     let itself = refused(dir.path(), &dedup("in.jsonl", "-o in.jsonl --force"));
     assert!(itself.contains("in.jsonl: is an input"), "{itself}");
+    // The same batch again leaves its output.
+    let seen = folder(&[]);
+    let again = format!("-o out.jsonl --force --update --against {}", at(&seen, "seen.sk"));
+    run(dir.path(), &dedup("in.jsonl", &again));
+    let error = refused(dir.path(), &dedup("in.jsonl", &again));
+    assert!(error.contains("seen.sk: has all these records"), "{error}");
+    assert_eq!(std::fs::read(dir.path().join("out.jsonl")).unwrap(), expected.as_bytes());
+}
+
+#[test]
+fn a_score_is_that_of_compare_with_the_defaults_of_dedup() {
+    let dir = folder(&[("in.jsonl", &chained())]);
+    let listed = json(dir.path(), &dedup("in.jsonl", "--id id"));
+    let compare = format!("compare in.jsonl b a {RECORDS} --id id");
+    let plain = "--stop-words off --stem off --measure jaccard";
+    let pair = json(dir.path(), &format!("{compare} {plain}"))["pair"].clone();
+    assert_eq!((&listed["repeats"][0]["score"], &pair["b"]), (&pair["score"], &"a".into()));
 }
 
 #[test]
@@ -233,7 +250,8 @@ fn a_packed_file_is_written_unpacked_and_a_wide_encoding_is_refused() {
     assert!(error.contains("cannot cut UTF-16LE"), "{error}");
 }
 
-/// Five days of records. Each day repeats a record of its own day, of the day before, and of the first day.
+/// Returns five days of records, each of which repeats a record of its own day, of the day before, and of the first
+/// day.
 fn week() -> Vec<(String, String)> {
     let day = |day: usize| {
         let own = day * 10;
@@ -401,7 +419,7 @@ fn what_does_not_fit_is_refused() {
         assert!(error.contains(reason), "{more}: {error}");
     }
     let cases = [
-        (&*dedup("in.jsonl", "--against none.sk"), "none.sk: "),
+        (&*dedup("in.jsonl", "--against none.sk"), "none.sk: no such file; --update begins it"),
         (&dedup("in.jsonl", &format!("--against {by_id} --update --id text")), "remove --id"),
         (
             &dedup("in.jsonl", &format!("--against {old} --update {old}")),

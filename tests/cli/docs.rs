@@ -94,7 +94,8 @@ fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<S
     }
 }
 
-/// Creates names that are not UTF-8, an unsure encoding, a file with an author, and a skipped file.
+/// Creates a folder of special cases: names that are not UTF-8, an unsure encoding, a file with an author, a skipped
+/// file.
 fn strange() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let text = b"every one of these files holds this sentence";
@@ -111,7 +112,7 @@ fn strange() -> tempfile::TempDir {
     dir
 }
 
-/// A text with two sources, dated older and newer, with copies, and names that are not UTF-8.
+/// Creates a text with two sources, dated older and newer, with copies, and names that are not UTF-8.
 fn sourced() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let (one, two) = ("The keeper lit the old lamp at four.", "Nine gulls slept on the cold pier.");
@@ -126,7 +127,7 @@ fn sourced() -> tempfile::TempDir {
     dir
 }
 
-/// Gives all files a new modification time.
+/// Copies a folder, and gives all files a new modification time.
 pub(crate) fn copied(folder: &Path) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let mut rest = vec![folder.to_path_buf()];
@@ -169,9 +170,8 @@ fn outputs() -> Vec<(&'static str, Value)> {
     let mut found = Vec::new();
     for (name, dir, args) in [
         ("scan", &*demo, "scan ."),
-        ("scan", &demo, "scan . --clusters"),
         ("scan", &demo, "scan . --sketch minhash --verify off"),
-        ("scan", strange, "scan . --clusters"),
+        ("scan", strange, "scan ."),
         ("scan", &demo, "scan . --include *.txt --exclude letters"),
         ("query", &demo, "query essays/tea.html --in ."),
         ("query", strange, "query CAFE --in . -t 0"),

@@ -16,7 +16,7 @@ fn generated(what: &str) -> String {
     printed(&library(), &["--generate", what])
 }
 
-/// The first command is empty.
+/// Returns the names of all commands; the first is empty, for the program without a command.
 fn commands() -> Vec<String> {
     let help = printed(&library(), &["-h"]);
     let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
@@ -53,7 +53,7 @@ fn completions_have_the_values_that_an_option_takes() {
     }
 }
 
-/// Returns the output; `None` if the program is not installed.
+/// Returns the output of a checking program, or `None` if the program is not installed.
 fn checked(program: &str, args: &[&str], text: &str) -> Option<String> {
     let mut child = match Command::new(program)
         .args(args)

@@ -3,7 +3,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, all_refused, folder, library, printed, refused, run};
+use crate::support::{Run, folder, library, printed, refused, run};
 
 fn output(args: &str) -> String {
     shown(&run(&library(), args))
@@ -29,10 +29,6 @@ fn complete_outputs() {
         ),
         ("compare_prints_csv", "compare ferry.txt notes/rearranged.txt --format csv"),
         ("compare_explains_every_stage", "compare postcard.txt ferry-edited.txt --explain"),
-        (
-            "compare_explains_sketches",
-            "compare postcard.txt ferry.txt --explain --sketch minhash --functions 8 --family md5",
-        ),
         ("compare_prints_ndjson", "compare ferry.txt notes/rearranged.txt --format ndjson"),
         ("query_leaves_out_the_file_itself", "query ferry.txt --in ."),
         ("lab_prints_tables_for_people", "lab . --pairs 3"),
@@ -73,10 +69,7 @@ fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_tex
         assert!(!page.contains("<script") && !page.contains("http-equiv=\"refresh\""));
         let both = taught("--exercises answers");
         assert!(both.lines().count() > asked.lines().count() && both.contains("336"));
-        let drawing = taught("--format svg --at 7");
-        assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("7. The score"));
     }
-    all_refused(&library(), "teach --format svg --at", &[("24", "expected 1 to 23")]);
     let dir = folder(&[]);
     let questions = "teach --format html --exercises questions";
     let written = format!("{questions} -o page.html");
@@ -85,6 +78,9 @@ fn teach_writes_a_handout_a_drawing_and_exercises_on_the_built_in_and_on_own_tex
     assert_eq!(page, printed(dir.path(), questions));
     assert!(refused(dir.path(), &written).contains("page.html"));
     assert_eq!(printed(dir.path(), &format!("{written} --force")), "");
+    assert_eq!(printed(dir.path(), "teach -o by-name.html"), "");
+    let named = std::fs::read_to_string(dir.path().join("by-name.html")).unwrap();
+    assert_eq!(named, printed(dir.path(), "teach --format html"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::support::{all_refused, folder, json, printed, run};
 const PARAGRAPH: &str = "The tide mill at the mouth of the creek ground barley twice a day, whenever the pond behind its gates \
     had filled, and the miller kept hours that shifted with the moon until the owner sold the wheel for scrap.";
 
-/// A long text of unique words with a paragraph in the middle.
+/// Writes a long text of unique words with a paragraph in the middle.
 fn long(name: &str, paragraph: &str) -> String {
     let half = |from: u32| {
         let words = (from..from + 200).map(|word| format!("{name}{word}"));

@@ -123,6 +123,9 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . --ngram 5", "--width"),
         ("scan . --shingle-size=5", "--width"),
         ("scan . --num-perm 128", "--functions"),
+        ("dedup . --field text", "--records jsonl:FIELD"),
+        ("dedup . --key id", "--id FIELD"),
+        ("scan . --workers 2", "RAYON_NUM_THREADS"),
         ("scan . --format jsonl", "--format ndjson"),
         // An option with the folder as its value.
         ("scan --template ferry.txt .", "put --template "),
@@ -159,31 +162,24 @@ fn without_a_terminal_the_screen_names_the_commands_to_use() {
 #[test]
 fn labels_are_refused_by_their_line() {
     let dir = folder(&[("x.txt", "one two three"), ("y.txt", "one two four")]);
-    let labelled = |labels: &str, args: &str| {
+    let labelled = |labels: &str| {
         put(dir.path(), ".labels.tsv", labels.as_bytes());
-        let error =
-            crate::support::refused(dir.path(), &format!("lab . --labels .labels.tsv {args}"));
+        let error = crate::support::refused(dir.path(), "lab . --labels .labels.tsv");
         assert_eq!(error.lines().count(), 1, "{error}");
         error
     };
     for (labels, reason) in [
-        ("x\ty\tsame\nx.txt\ty.txt\t2\n", "label 2; expected 0 or 1"),
-        ("x\ty\tsame\nx.txt\tz.txt\t1\n", "z.txt is not a document of the folder"),
-        ("x\ty\tsame\nx.txt\t\u{1b}[2J\t1\n", "␛[2J is not a document of the folder"),
+        ("a\tb\tlabel\nx.txt\ty.txt\t2\n", "label 2; expected 0 or 1"),
+        ("a\tb\tlabel\nx.txt\tz.txt\t1\n", "z.txt is not a document of the folder"),
+        ("a\tb\tlabel\nx.txt\t\u{1b}[2J\t1\n", "␛[2J is not a document of the folder"),
     ] {
-        let error = labelled(labels, "--columns x,y,same");
+        let error = labelled(labels);
         assert!(error.starts_with(&format!("shingle: .labels.tsv:2: {reason}")), "{error}");
     }
-    let error = labelled("a\tb\tlabel\nx.txt\ty.txt\t1\n\nx.txt\ty.txt\t0\n", "");
+    let error = labelled("a\tb\tlabel\nx.txt\ty.txt\t1\n\nx.txt\ty.txt\t0\n");
     let both = "lines 2 and 4 label the same two paths 1 and 0";
     assert!(error.starts_with(&format!("shingle: .labels.tsv: {both}; ")), "{error}");
-    for args in [
-        "--columns a,b,c",
-        "--labels x --columns a,b",
-        "--labels x --pairs 3",
-        "--pairs -1",
-        "--format csv",
-    ] {
+    for args in ["--labels x --pairs 3", "--pairs -1", "--format csv"] {
         refused(&format!("lab . {args}"));
     }
 }
@@ -192,11 +188,7 @@ fn labels_are_refused_by_their_line() {
 fn an_option_without_effect_is_refused_by_name() {
     let compare = "compare ferry.txt parom.txt";
     for (command, more, option) in [
-        ("teach --format text", "--theme dark", "--theme"),
-        ("teach --format text", "--mouse off", "--mouse"),
-        ("teach --format text", "--projector", "--projector"),
         ("sketch . -o -", "--force", "--force"),
-        ("scan .", "--clusters", "--clusters"),
         ("scan .", "--documents", "--documents"),
         ("scan .", "--sketch=minhash --verify=off --measure=dice", "--measure"),
         ("scan .", "--hash crc32", "--hash"),

@@ -13,7 +13,7 @@ use crate::page::{Element, Page, texts};
 use crate::support::{Run, command, folder, json as listed, library, objects, printed, put};
 use crate::support::{ran, refused, run};
 
-/// Fixed for reproducible reports.
+/// Time of the report in seconds since 1970, fixed so that reports are reproducible.
 const MADE: &str = "1763800000";
 
 fn reported(dir: &Path, args: &str) -> Run {
@@ -50,7 +50,7 @@ const OTHER: &str =
 const COPIED: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on her kitchen wall.\n";
 
-/// Creates a place for marks outside of the folder.
+/// Creates two pairs in a folder `in`, so that marks can be stored beside that folder.
 fn two_pairs() -> tempfile::TempDir {
     folder(&[("in/a.txt", ONE), ("in/b.txt", TWO), ("in/c.txt", OTHER), ("in/d.txt", COPIED)])
 }
@@ -298,7 +298,7 @@ fn taken(texts: [&str; 2], source: &str) -> String {
     decision(texts, "reused", "").replace("\"verdict\"", &source)
 }
 
-/// Document, source, share.
+/// Returns the document, the source and the share of each case in a report.
 fn cases(html: &str) -> Vec<[String; 3]> {
     let page = Page::new(html);
     let row = |row: &Element| {
@@ -594,7 +594,7 @@ fn a_report_on_some_rows_names_no_other_file() {
     }
 }
 
-/// A document of two parts with different sources, and the sources.
+/// Writes a document of two parts with different sources, and the sources.
 fn mosaic() -> (tempfile::TempDir, [String; 3]) {
     let [first, second, third, fourth] = ["anna", "bert", "carl", "dora"].map(line);
     let texts = [
@@ -743,7 +743,7 @@ fn a_long_passage_unfolds_and_is_whole_where_that_is_asked() {
     assert_eq!((labels(&cut), labels(&whole)), (2, 0));
 }
 
-/// Two texts share 45 passages of ascending length.
+/// Two texts share 45 passages of ascending length, of which the report quotes the longest.
 #[test]
 fn the_longest_passages_are_quoted_if_not_all_are() {
     let words = |name: &str, part: usize, count: usize| -> String {

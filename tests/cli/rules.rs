@@ -11,7 +11,7 @@ use crate::support::{all_refused, at, folder, json, objects, printed, refused, r
 const TEXT: &str = "seven gulls flew over the harbour while the baker slept in his shop";
 const NEAR: &str = "seven gulls flew over the harbour while the baker slept on a bench";
 
-/// Two new texts and three texts of an archive, all alike.
+/// Writes two new texts and three texts of an archive, all alike.
 fn folders() -> tempfile::TempDir {
     folder(&[
         ("archive/a.txt", TEXT),
@@ -28,7 +28,7 @@ fn names(whole: &Value) -> Vec<String> {
     names
 }
 
-/// Returns the listed pairs of a folder with 6 pairs. Checks the number of hidden pairs.
+/// Returns the listed pairs of a folder with 6 pairs, and checks the number of hidden pairs.
 fn listed(dir: &Path, args: &str) -> Vec<String> {
     let whole = json(dir, &format!("scan . {args}"));
     let counts = ["pairs_left_out", "pairs_found"].map(|name| whole[name].as_u64().unwrap());
@@ -97,7 +97,7 @@ fn rules_hide_pairs_by_folder_and_author() {
     }
 }
 
-/// Counts days from 1970-01-01.
+/// Sets the modification day of a file, as a number of days since 1970-01-01.
 fn set_day(dir: &Path, name: &str, day: u64) {
     let file = std::fs::File::options().write(true).open(dir.join(name)).unwrap();
     file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(day * 86_400)).unwrap();

@@ -114,12 +114,7 @@ fn supershingles_and_megashingles_list_near_duplicates_unless_a_threshold_is_nam
         (pair["score"].as_f64().unwrap() * of).round() as i64
     };
     let supershingles = agree("supershingle", 6.0);
-    let megashingles = supershingles * (supershingles - 1) / 2;
-    assert_eq!(agree("megashingle", 15.0), megashingles);
-    let explained = printed(dir.path(), "compare a.txt b.txt --explain --sketch megashingle");
-    let counts =
-        format!("   {supershingles} of 6 supershingles agree, {megashingles} of 15 megashingles\n");
-    assert!(explained.contains(&counts), "{counts}: {explained}");
+    assert_eq!(agree("megashingle", 15.0), supershingles * (supershingles - 1) / 2);
 }
 
 #[test]

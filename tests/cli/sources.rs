@@ -11,7 +11,7 @@ const TWO: &str =
     "Her grandmother counted sixty boats, and kept a tally of them on the kitchen wall.";
 const OWN: &str = "Nobody else ever wrote such a sentence about purple elephants.";
 
-/// A text of two sources and a unique sentence, its copy, and a third document with a part of both sources.
+/// Writes a text of two sources and a unique sentence, its copy, and a third document with a part of both sources.
 fn glued() -> tempfile::TempDir {
     let whole = format!("{ONE} {OWN}\n\n{TWO}\n");
     folder(&[

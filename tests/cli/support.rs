@@ -62,7 +62,7 @@ pub(crate) fn library() -> PathBuf {
     fixtures().join("cli")
 }
 
-/// Runs in `dir` without a terminal.
+/// Returns a command that runs in `dir`, without a terminal.
 pub(crate) fn command(dir: &Path, args: &(impl Args + ?Sized)) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
     command.current_dir(dir).args(args.list()).env_remove("COLUMNS").stdin(Stdio::null());
@@ -100,7 +100,7 @@ fn finished(output: std::process::Output) -> Run {
     }
 }
 
-/// The run must succeed with empty standard error.
+/// Returns the standard output of a run that must succeed with empty standard error.
 #[track_caller]
 pub(crate) fn printed(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     let run = run(dir, args);
@@ -108,7 +108,7 @@ pub(crate) fn printed(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     run.out
 }
 
-/// The run must fail with 2 and print nothing else.
+/// Returns the error of a run that must fail with code 2 and print nothing else.
 #[track_caller]
 pub(crate) fn refused(dir: &Path, args: &(impl Args + ?Sized)) -> String {
     let Run { code, out, err } = run(dir, args);
@@ -126,7 +126,7 @@ pub(crate) fn all_refused(dir: &Path, base: &str, cases: &[(&str, &str)]) {
     }
 }
 
-/// Ignores standard error.
+/// Returns the JSON that a run prints, and ignores standard error.
 #[track_caller]
 pub(crate) fn json(dir: &Path, args: &(impl Args + ?Sized)) -> Value {
     let mut args = args.list();
@@ -144,7 +144,7 @@ pub(crate) fn fields<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|one| one[name].as_str().unwrap()).collect()
 }
 
-/// Returns names such as `a.txt b.txt`.
+/// Returns the names of each pair, such as `a.txt b.txt`.
 pub(crate) fn names(pairs: &Value) -> Vec<String> {
     let (a, b) = (fields(pairs, "a"), fields(pairs, "b"));
     a.into_iter().zip(b).map(|(a, b)| format!("{a} {b}")).collect()

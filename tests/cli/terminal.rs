@@ -14,7 +14,7 @@ use crate::support::{Args, folder, library, put, run};
 /// hides text and uses tag characters.
 const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}txt\u{2066}\u{200b}\u{e0041}\u{ad}\u{85}\u{2028}\u{8}\u{7f}";
 
-/// Returns the output with standard error, and the exit code.
+/// Returns the output of a run in a terminal of this width, with standard error, and the exit code.
 fn seen(dir: &Path, args: &(impl Args + ?Sized), columns: u16) -> (String, u32) {
     let size = PtySize { rows: 24, cols: columns, pixel_width: 0, pixel_height: 0 };
     let pty = native_pty_system().openpty(size).unwrap();

@@ -20,7 +20,7 @@ use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::list_with_stamps;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::document::info::{Languages, language_matters};
+use shingle::pipeline::document::info::{Languages, depends_on_language};
 use shingle::pipeline::document::left_out::IgnoredShingles;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -43,7 +43,7 @@ pub(crate) fn seeded(cases: u32) -> Config {
     }
 }
 
-/// Says that the system cannot show what a test wants to see. The harness would capture `eprintln!`.
+/// Prints that the system cannot show what a test checks. The test harness would hide `eprintln!`.
 pub(crate) fn skipped(reason: &str) {
     let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("skipped: {reason}\n"));
 }
@@ -70,7 +70,7 @@ fn asset(folder: &str, name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Within twenty years, or none.
+/// Derives a modification day from the name and bytes of a file, within twenty years; `None` for one file in five.
 pub(crate) fn day_of(name: &str, bytes: &[u8]) -> Option<Day> {
     let sum: i32 = name.bytes().chain(bytes.iter().copied()).map(i32::from).sum();
     Day::from_number(14_610 + sum * 131 % 7_305).filter(|_| sum % 5 != 0)
@@ -90,7 +90,7 @@ pub(crate) fn refresh(corpus: &mut Corpus) {
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
 }
 
-/// Adds files in the given order.
+/// Builds a corpus of files, added in the given order.
 pub(crate) fn corpus_of<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
     params: &Params,
@@ -103,7 +103,7 @@ pub(crate) fn corpus_of<'a>(
     corpus
 }
 
-/// Adds files in path order.
+/// Builds a new corpus of files, added in path order.
 pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
     corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
 }
@@ -133,7 +133,7 @@ pub(crate) fn passed(files: &Files, params: &Params, threads: usize) -> Option<C
     Some(corpus)
 }
 
-/// Omits removed rows, marks and epoch.
+/// Formats a snapshot for comparison, without removed rows, marks and epoch.
 pub(crate) fn state(snapshot: &Snapshot) -> String {
     let mut text = format!(
         "{:?}\n{} pairs, cut {}, {} documents\n",
@@ -144,7 +144,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
-        if !language_matters(&snapshot.params) {
+        if !depends_on_language(&snapshot.params) {
             // A run without a screen does not detect languages.
             doc.languages = Languages::of_one_language(None, 0);
         }
@@ -172,7 +172,7 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
     state(&take_snapshot(corpus, &[], Epoch(0)))
 }
 
-/// Returns names, counts and score in path order.
+/// Returns the names, counts and score of each pair, in path order.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
     let view = corpus.view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();

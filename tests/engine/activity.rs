@@ -11,7 +11,7 @@ use shingle::text::tokenize::Words;
 
 use super::disk::Watched;
 
-/// Joins runs of numbered words, given by first word and length.
+/// Returns a text of numbered words, given by the first word and the length of each run.
 fn text(runs: &[(u8, u8)]) -> String {
     let run = |(from, length): &(u8, u8)| {
         (*from..from.saturating_add(*length)).map(|number| format!("word{number}"))

@@ -42,9 +42,9 @@ proptest! {
         let wanted = changed(&made, &changes);
         let files: Files =
             NAMES.iter().map(|name| (*name).to_string()).zip(files).collect();
-        let ahead = fresh(&files, &made).surroundings();
+        let ahead = fresh(&files, &made).folder_context();
         if FolderContext::hold_for(&made, &wanted) {
-            let settled = fresh(&files, &wanted).surroundings();
+            let settled = fresh(&files, &wanted).folder_context();
             for (name, bytes) in &files {
                 let found = [&ahead, &settled].map(|by| opened(name, bytes, &wanted, by));
                 prop_assert_eq!(&found[0], &found[1], "{}: {:?} to {:?}", name, made, wanted);

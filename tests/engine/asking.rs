@@ -18,7 +18,7 @@ use shingle::shingle::SketchKind;
 
 use super::disk::{CAT, FOX, Watched};
 
-/// Best first.
+/// Documents of an answer, best first: name, number of shared shingles, score.
 type Listed = Vec<(String, u32, String)>;
 
 fn listed(found: &QueryResult) -> Listed {
@@ -35,9 +35,9 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let view = loaded.corpus.view();
     let name = DocPath::new("text");
-    let mut document = watched.folder.reader.text_document(&name, text, &params).unwrap();
+    let mut document = watched.folder.reader.document_of_text(&name, text, &params).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
-    let surroundings = loaded.corpus.surroundings();
+    let surroundings = loaded.corpus.folder_context();
     document.ignore_shingles(&surroundings.left_out);
     let QueryHits { hits, below } = query_corpus(&view, &document);
     let text = Ok(document.info(name, document.counted_keys().len()));
@@ -117,7 +117,7 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     assert_eq!(below(&watched, 2), (1, None));
 }
 
-/// Returns documents by name and number.
+/// Returns the documents that contain the text, with the number of its occurrences.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     watched.engine.ask(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {
@@ -243,7 +243,7 @@ fn pairs_below_the_threshold_that_share_a_passage_are_counted() {
     // Six keys of a text rarely contain a passage.
     let params = Arc::new(Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     let loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
-    assert_eq!(loaded.corpus.below_with_passages(30, &Cancel::never()), Some(Vec::new()));
+    assert_eq!(loaded.corpus.candidates_below(30, &Cancel::never()), Some(Vec::new()));
 }
 
 #[test]

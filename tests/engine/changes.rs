@@ -32,9 +32,9 @@ pub(crate) enum Change {
     Copy(usize, usize),
     Params(Box<Params>),
     Settle,
-    /// Cancels after this many progress reports.
+    /// A refresh that is cancelled after this many progress reports.
     Cancelled(usize),
-    /// Updates only the sketches.
+    /// An update of only the sketches.
     Half,
 }
 
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Change {
     }
 }
 
-/// Sentences, sometimes in another encoding, or empty, or binary.
+/// Returns the bytes of a file: sentences, sometimes in another encoding, or empty, or binary.
 pub(crate) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let sentences =
         prop::collection::vec(select(&SENTENCES[..]), 1..5).prop_map(|all| all.concat());
@@ -79,7 +79,7 @@ enum Draft {
     Preset(Preset),
 }
 
-/// Most parameter changes affect one or two parameters. Some apply a preset.
+/// Returns random changes. Most changes of parameters affect one or two parameters, and some apply a preset.
 pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Change>> {
     let name = || 0..NAMES.len();
     let draft = prop_oneof![

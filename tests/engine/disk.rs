@@ -34,8 +34,8 @@ use super::changes::{Change, NAMES, changes};
 use crate::common::{seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
-/// Longer than the watcher waits for more events, and the worker for a missing file. A test that no report comes can
-/// only wait.
+/// Time after which no more report comes: longer than the watcher waits for more events, and the worker for a missing
+/// file.
 const REST: Duration = Duration::from_millis(1_200);
 
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
@@ -58,7 +58,7 @@ impl Watched {
         Self::start_gated(files, (params, WalkOptions::default()), |_| ())
     }
 
-    /// `gate` gets every report first, on the reporting thread, and may delay the report.
+    /// Starts the engine with a gate that gets every report first, on the reporting thread, and may delay the report.
     fn start_gated(
         files: &[(&str, &str)],
         (params, walk): (Params, WalkOptions),
@@ -155,14 +155,14 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Every word counts, including English stop words.
+/// Returns parameters with which every word counts, including English stop words.
 pub(crate) fn plain() -> Params {
     use shingle::pipeline::parameters::StopWords;
     use shingle::text::normalize::Stem;
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
-/// Changes the folder like an editor or shell.
+/// Applies a change to the folder, like an editor or shell.
 fn apply(change: &Change, watched: &mut Watched, number: usize) {
     let root = watched.root.clone();
     let path = |at: &usize| root.join(NAMES[*at]);
@@ -221,7 +221,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
     }
 }
 
-/// Records of files are documents.
+/// Runs random changes of files whose records are documents.
 fn sequence(seed: u8, records: &str) {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(seeded(1), rng);
@@ -326,7 +326,7 @@ fn a_record_that_comes_changes_and_goes_is_noted_by_its_line() {
     noted("a.txt:3 Gone");
 }
 
-/// The folder ignores no shingles.
+/// Returns a question for a pair, in a folder that ignores no shingles.
 fn pair(a: &DocPath, b: &DocPath, params: &Arc<Params>) -> PairQuestion {
     let (names, params) = ((a.clone(), b.clone()), Arc::clone(params));
     PairQuestion { names, text: None, params, surroundings: FolderContext::default() }

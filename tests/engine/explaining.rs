@@ -117,7 +117,7 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     };
     let plain = TwoDocuments::read(&DocumentFolder::new(asking.folder.path()), &question)
         .unwrap()
-        .explain(&asked);
+        .explain_word(&asked);
     let unkept = asking.explain(&asked);
     assert_eq!(unkept.map(|explained| explained.as_ref().clone()), plain);
     asking.engine.ask(0, Question::Pair(question));

@@ -37,7 +37,7 @@ fn settle(corpus: &mut Corpus) {
     refresh(corpus);
 }
 
-/// Returns true if a complete result is requested.
+/// Applies a change to files and corpus, and returns true if a complete result is requested.
 fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     match change {
         Change::Rewrite(at) => {
@@ -103,7 +103,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     false
 }
 
-/// Each complete result must equal a fresh corpus.
+/// Applies changes, after which each complete result must equal that of a new corpus.
 fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
     let mut corpus = Corpus::new(Arc::new(params.clone()));
     let mut files = Files::new();
@@ -113,7 +113,7 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
             let mut fresh = fresh(&files, &params);
             assert_eq!(state_of(&corpus), state_of(&fresh));
             assert_eq!(hints_of(&mut corpus), hints_of(&mut fresh));
-            assert_eq!(corpus.sampled_share(), fresh.sampled_share());
+            assert_eq!(corpus.estimate_sampled_share(), fresh.estimate_sampled_share());
             assert_eq!(scores(&corpus, &fresh), scores(&fresh, &fresh));
         }
     }
@@ -125,13 +125,14 @@ fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<SharesElsewhere>, Opt
     let never = Cancel::never();
     let mut found = PassagesBelow::default();
     if corpus.params().passage.is_none() {
-        let pairs = corpus.below_with_passages(WORDS, &never).unwrap();
-        corpus.add_passages(&mut found, &pairs, WORDS, &never).unwrap();
+        let pairs = corpus.candidates_below(WORDS, &never).unwrap();
+        corpus.find_passages_below(&mut found, &pairs, WORDS, &never).unwrap();
     }
-    (found, SharesElsewhere::count(&corpus.view(), &never), corpus.count_shared_by_many(&never))
+    (found, SharesElsewhere::count(&corpus.view(), &never), corpus.count_common_by_groups(&never))
 }
 
-/// Starts at the first hundredth that is complete in `other`. A corpus joined from a lower score counts more.
+/// Returns counts of pairs from the first hundredth that is complete in `other` too, because a corpus joined from a
+/// lower score counts more.
 fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
     let [own, first] = [corpus, other].map(|corpus| take_snapshot(corpus, &[], Epoch(0)).histogram);
     assert!(own.first_complete() <= first.first_complete());

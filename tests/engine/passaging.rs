@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::load_words;
 use shingle::engine::error::PassagesError;
-use shingle::engine::passages::passages;
+use shingle::engine::passages::find_passages;
 use shingle::engine::question::{Answer, PassagesQuestion, Question};
 use shingle::engine::report::Report;
 use shingle::pipeline::corpus::passages::PassageOrder;
@@ -28,7 +28,7 @@ fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
     let params = Arc::new(params.clone());
     let mut loaded = load_words(&watched.folder, &params, &|_, _, _| ()).unwrap();
     loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
-    passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
+    find_passages(&watched.folder, &loaded.corpus, ASKED, &|| false).unwrap().unwrap()
 }
 
 fn answer(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesError> {

@@ -13,7 +13,7 @@ use crate::common::{Files, fresh, put, refresh, state_of};
 
 const FILES: usize = 72;
 
-/// Some files repeat the words of the previous file.
+/// Returns a text; some texts repeat words of the previous text.
 fn text(number: usize) -> Vec<u8> {
     let like = number - usize::from(number % 12 == 5);
     let common = (0..4 + like * 7 % 29).map(|word| format!("common{word} "));

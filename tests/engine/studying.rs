@@ -20,7 +20,7 @@ fn fresh(watched: &Watched, params: &Params) -> Study {
     Study::new(&material, &params, 200, &Cancel::never(), &progress).unwrap()
 }
 
-/// Earlier reports must be progress.
+/// Waits for the answer of this request. All reports before must be progress.
 fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
     watched.wait("the study", |report| match report {
         Report::Answered(number, Answer::Studying { done, total, .. }) => {

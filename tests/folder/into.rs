@@ -27,7 +27,7 @@ fn listed() -> (TempDir, PathBuf, Vec<u8>) {
     (folder, path, b"what stood in the file before".to_vec())
 }
 
-/// A longer call counts as hanging.
+/// Time after which a call counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {

@@ -36,13 +36,13 @@ fn thing() -> impl Strategy<Value = Thing> {
     ]
 }
 
-/// Up to four names, with the kind of node.
+/// Returns a random tree: paths of up to four names, each with the kind of node.
 fn tree() -> impl Strategy<Value = Vec<(Vec<&'static str>, Thing)>> {
     let place = proptest::collection::vec(proptest::sample::select(&NAMES[..]), 1..5);
     proptest::collection::vec((place, thing()), 0..40)
 }
 
-/// Skips nodes at occupied paths.
+/// Creates the nodes of a tree, except at occupied paths.
 fn plant(root: &Path, tree: &[(Vec<&str>, Thing)]) {
     for (place, thing) in tree {
         let path = place.iter().fold(root.to_path_buf(), |path, name| path.join(name));
@@ -69,7 +69,8 @@ fn lock(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o0)).unwrap();
 }
 
-/// Links to its own folder. Following the link would not end, and files created through the link stay in the tree.
+/// Creates a link to its own folder. Following the link would not end, and files created through the link stay in the
+/// tree.
 #[cfg(unix)]
 fn link(path: &Path) {
     std::os::unix::fs::symlink(".", path).unwrap();

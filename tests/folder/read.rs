@@ -15,7 +15,7 @@ use shingle::folder::walk::list_with_stamps;
 
 use crate::common::skipped;
 
-/// A longer call counts as hanging.
+/// Time after which a call counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Upper bound of a tick of a file system's clock.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -54,7 +54,7 @@ fn a_missing_file_has_vanished() {
     }
 }
 
-/// Returns 0 if the system does not count.
+/// Returns the number of bytes that this process has read, or 0 if the system does not count.
 fn bytes_read() -> u64 {
     let counts = fs::read_to_string("/proc/thread-self/io").unwrap_or_default();
     let read = counts.lines().find_map(|line| line.strip_prefix("rchar: "));

@@ -52,7 +52,7 @@ impl Owner {
             let Ok(listing) = list_with_stamps(&self.root, &WalkOptions::default()) else {
                 break Listing::default();
             };
-            if !self.watcher.sync(&listing.folders) {
+            if !self.watcher.watch_folders(&listing.folders) {
                 break listing;
             }
         };
@@ -64,7 +64,7 @@ impl Owner {
         }
     }
 
-    /// Waits until the files equal the disk too.
+    /// Waits until `done`, and until the owner's files equal the disk.
     fn settle(&mut self, done: impl Fn(&Self) -> bool) {
         let end = Instant::now() + DEADLINE;
         while !(done(self) && self.files == truth(&self.root)) {
@@ -112,7 +112,7 @@ fn put(root: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-/// Reads the disk without the library.
+/// Returns the files on disk, without the library.
 fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![root.to_path_buf()];
@@ -307,10 +307,10 @@ fn our_own_listing_and_reading_raises_no_hint() {
 fn sync_asks_for_another_listing_only_when_a_watch_was_added() {
     let owner = Owner::of(&[("sub/b.txt", "text")]);
     let both = [DocPath::new(""), DocPath::new("sub")];
-    assert!(!owner.watcher.sync(&both));
-    assert!(!owner.watcher.sync(&both[..1]), "dropping a watch loses nothing");
-    assert!(owner.watcher.sync(&both));
-    assert!(!owner.watcher.sync(&both));
+    assert!(!owner.watcher.watch_folders(&both));
+    assert!(!owner.watcher.watch_folders(&both[..1]), "dropping a watch loses nothing");
+    assert!(owner.watcher.watch_folders(&both));
+    assert!(!owner.watcher.watch_folders(&both));
 }
 
 #[cfg(unix)]
@@ -320,7 +320,7 @@ fn a_link_in_the_place_of_a_folder_is_not_watched_through() {
     let outside = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(outside.path(), owner.path("link")).unwrap();
     let folders = [DocPath::new(""), DocPath::new("link"), DocPath::new("sub")];
-    assert!(owner.watcher.sync(&folders), "it counts as a folder that has gone");
+    assert!(owner.watcher.watch_folders(&folders), "it counts as a folder that has gone");
     put(outside.path(), "secret.txt", "text");
     put(&owner.root, "last.txt", "text");
     loop {

@@ -76,7 +76,7 @@ fn empty() -> Vec<String> {
     ]
 }
 
-/// The copy has one word in twenty changed. At long and short shingles.
+/// Returns lessons at long and at short shingles, on a copy with one word in twenty changed.
 fn copied() -> [Lesson; 2] {
     let changed = |(place, word)| if place % 20 == 10 { "instead" } else { word };
     let copy: Vec<&str> = ESSAY.split_whitespace().enumerate().map(changed).collect();

@@ -21,7 +21,7 @@ pub(crate) struct Counted<'a> {
     pub(crate) lesson: &'a Lesson,
     /// Runs of A and B.
     pub(crate) runs: [Vec<Run>; 2],
-    /// 64-bit hash.
+    /// The 64-bit hash of each shingle.
     pub(crate) keys: BTreeMap<String, u64>,
     pub(crate) sets: [BTreeSet<String>; 2],
     /// Samples by the lesson's modulo.
@@ -156,7 +156,7 @@ impl<'a> Counted<'a> {
         self.lesson.sides.each_ref().map(|side| side.document.canonical.len())
     }
 
-    /// Counts in both, in A, in B.
+    /// Counts the shingles in both texts, in A and in B.
     pub(crate) fn counts([a, b]: &[BTreeSet<String>; 2]) -> [u64; 3] {
         [a.intersection(b).count() as u64, a.len() as u64, b.len() as u64]
     }
@@ -178,7 +178,7 @@ pub(crate) fn fraction(
     }
 }
 
-/// Uses Pascal's triangle.
+/// Returns the probability of each number of successes in `of` trials, by Pascal's triangle.
 pub(crate) fn chances(of: u64, chance: f64) -> Vec<f64> {
     (0..of).fold(vec![1.0], |row, _| {
         let kept = |at: usize| at.checked_sub(1).map_or(0.0, |before| row[before] * chance);

@@ -27,7 +27,8 @@ const OWN: [[&str; 2]; 2] = [
     ],
 ];
 
-/// Defaults, short sampled shingles, and every preset, on the built-in texts and the additional pairs.
+/// Returns lessons with the defaults, short sampled shingles and every preset, on the built-in texts and the additional
+/// pairs.
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
     let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
@@ -60,7 +61,7 @@ fn shown(lesson: &Lesson, step: &Step, point: Option<usize>) -> String {
     lines.join("\n")
 }
 
-/// Returns numbers with inner signs and the per cent sign.
+/// Returns the numbers in a text, with signs inside them and the per cent sign.
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|sign: char| !sign.is_ascii_digit() && !".,%".contains(sign));
     let numbers = parts.map(|part| part.trim_matches(['.', ',']));

@@ -25,7 +25,7 @@ const fn pairs(files: u64) -> u64 {
     files * (files - 1) / 2
 }
 
-/// Numbers of rows and pairs, true if rows are missing, and the first and last score.
+/// Returns the numbers of rows and pairs, true if rows are missing, and the first and last score.
 fn counts_and_ends(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
     let scores = |row: &Row| row.pair().score;
     let mut ends = vec![scores(&snapshot.rows[0])];

@@ -170,7 +170,7 @@ fn token() -> impl Strategy<Value = Token> {
     ]
 }
 
-/// Counted from the tokens.
+/// Returns true if a word broken at a line end counts as two words, by the number of such tokens.
 fn is_two_words(tokens: &[Token], left: usize, right: usize) -> bool {
     let count = |is_it: &dyn Fn(&Token) -> bool| tokens.iter().filter(|token| is_it(token)).count();
     let evidence = |left: usize, right: usize| {

@@ -7,7 +7,9 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use shingle::base::ids::Epoch;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::corpus::groups::{FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups};
+use shingle::pipeline::corpus::groups::{
+    FEWEST_GROUPS, NEAR_COPIES, SIMILAR, least_groups_of_common,
+};
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params, StopWords};
 use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::text::language::Language;
@@ -35,7 +37,7 @@ fn shingles(text: &str) -> Set {
     words.windows(words.len().clamp(1, 2)).map(|window| window.join(" ")).collect()
 }
 
-/// Sets that are alike, directly or through others, share a group.
+/// Groups sets that are alike, directly or through others.
 fn grouped(sets: &[Set], mut groups: Vec<usize>, alike: impl Fn(&Set, &Set) -> bool) -> Vec<usize> {
     for (at, one) in sets.iter().enumerate() {
         for (to, other) in sets.iter().enumerate() {
@@ -54,7 +56,9 @@ fn in_many(sets: &[Set], groups: &[usize]) -> Set {
         let with = sets.iter().zip(groups).filter(|(set, _)| set.contains(shingle));
         with.map(|(_, group)| *group).collect::<BTreeSet<_>>().len() as u32
     };
-    all.into_iter().filter(|shingle| groups_of(shingle) >= least_groups(sets.len())).collect()
+    all.into_iter()
+        .filter(|shingle| groups_of(shingle) >= least_groups_of_common(sets.len()))
+        .collect()
 }
 
 fn left_out(sets: &[Set]) -> Set {
@@ -71,7 +75,7 @@ fn left_out(sets: &[Set]) -> Set {
     in_many(sets, &similar)
 }
 
-/// Texts of stems and heads. A part removed from a stem gives a version of the stem.
+/// Returns texts of stems and heads. A part removed from a stem gives a version of the stem.
 fn texts() -> impl Strategy<Value = Vec<String>> {
     let words = |length| prop::collection::vec(0_u8..70, length);
     let stems = prop::collection::vec(words(8..30), 10..40);
@@ -123,5 +127,8 @@ fn what_many_groups_share_is_left_out_in_any_order_and_way() {
 
 #[test]
 fn a_few_groups_are_never_many() {
-    assert_eq!([0, 624, 625, 10_000, 100_000].map(least_groups), [FEWEST_GROUPS, 12, 13, 50, 158]);
+    assert_eq!(
+        [0, 624, 625, 10_000, 100_000].map(least_groups_of_common),
+        [FEWEST_GROUPS, 12, 13, 50, 158]
+    );
 }

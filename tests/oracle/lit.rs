@@ -39,7 +39,7 @@ const RUSSIAN: [&str; 6] = [
     "А почему маяк не горел, никто так и не узнал. ",
 ];
 
-/// Uses equal sentences and parts of sentences, in one language.
+/// Returns a language and two texts in it with equal sentences and parts of sentences.
 fn texts() -> impl Strategy<Value = (&'static str, String, String)> {
     let of = |code: &'static str, pool: &'static [&'static str]| {
         let piece = (select(pool), 0_usize..4).prop_map(|(sentence, part)| {
@@ -74,7 +74,7 @@ fn params() -> impl Strategy<Value = Params> {
         })
 }
 
-/// Returns shingles as strings, with positions.
+/// Returns the retained shingles as strings, with their positions.
 fn kept(document: &Document) -> Vec<(usize, String)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
     let texts = words.windows(document.window.width.max(1)).map(|run| run.join(" ")).enumerate();
@@ -96,7 +96,7 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
         .collect()
 }
 
-/// Looks up each word separately.
+/// Returns why each ignored word is ignored, by looking up each word separately.
 fn reasons(document: &Document) -> Vec<OmittedWord> {
     let places = 0..document.shingles.len();
     let why = |canonical: Option<u32>| {

@@ -53,7 +53,7 @@ fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) 
     })
 }
 
-/// Opens every pair that shares enough shingles.
+/// Lists pairs by opening every pair that shares enough shingles.
 fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     let params = &case.params;
     let demand = Criteria::of_pairs(params).passage.unwrap();
@@ -154,9 +154,9 @@ proptest! {
         let mut by_score = corpus_for(&Case { params: params.clone(), ..case.clone() });
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
-        let below = by_score.below_with_passages(least, &Cancel::never()).unwrap();
+        let below = by_score.candidates_below(least, &Cancel::never()).unwrap();
         let mut found = PassagesBelow::default();
-        let added = by_score.add_passages(&mut found, &below, least, &Cancel::never());
+        let added = by_score.find_passages_below(&mut found, &below, least, &Cancel::never());
         prop_assert!(added.is_some());
         let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
         let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));

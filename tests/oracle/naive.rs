@@ -26,7 +26,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Exact copies first, then by score, shared shingles and names.
+    /// Compares two pairs: exact copies first, then by score, shared shingles and names.
     pub(crate) fn rank(&self, other: &Self) -> Ordering {
         let (left, right) = (self, other);
         right
@@ -54,7 +54,7 @@ impl Line {
     }
 }
 
-/// Listed or hidden.
+/// A pair with its scores, listed or not.
 struct Judged {
     found: Found,
     /// Score by the measure. Estimated scores may differ.
@@ -107,7 +107,7 @@ impl Oracle {
         oracle
     }
 
-    /// Removes shingles of templates, of phrases, and in at least three documents.
+    /// Removes the shingles of templates and phrases, and common shingles.
     fn leave_out(&mut self, templates: &BTreeSet<String>) {
         let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
         let mut documents: BTreeMap<String, u64> = BTreeMap::new();
@@ -132,23 +132,23 @@ impl Oracle {
         }
     }
 
-    /// Common shingles, and shingles of a template or phrase.
+    /// Returns the numbers of ignored common shingles, and of ignored shingles of templates or phrases.
     pub(crate) const fn left_out(&self) -> (u32, u32) {
         self.left_out
     }
 
-    /// Name, number of words and number of retained shingles.
+    /// Returns the name, the number of words and the number of retained shingles of each document.
     pub(crate) fn documents(&self) -> Vec<(String, u32, u32)> {
         let count = |doc: &Doc| (doc.words.len() as u32, doc.kept.len() as u32);
         self.docs.iter().map(|(name, doc)| (name.clone(), count(doc).0, count(doc).1)).collect()
     }
 
-    /// Works even without shared shingles.
+    /// Compares two documents, even without shared shingles.
     pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
         self.judge(a, b, direction).found
     }
 
-    /// Returns shingles by position, with the range of their words. `None` for dropped or ignored shingles.
+    /// Returns the shingle at each position with the range of its words, `None` for dropped or ignored shingles.
     pub(crate) fn positions(&self, name: &str) -> Vec<(Range<usize>, Option<String>)> {
         let doc = &self.docs[name];
         let step = self.params.step as usize;
@@ -237,7 +237,7 @@ impl Oracle {
         }
     }
 
-    /// `None` if the pair is not listed.
+    /// Returns the pair, or `None` if it is not listed.
     fn listed(&self, judged: Judged) -> Option<Found> {
         let passes = |share| self.passes(share);
         let Judged { mut found, measured } = judged;
@@ -252,7 +252,7 @@ impl Oracle {
         is_found.then_some(found)
     }
 
-    /// Sorts pairs by a, then b.
+    /// Returns the pairs that no rule hides, sorted by a, then b.
     pub(crate) fn pairs(&self) -> Vec<Found> {
         let mut found = self.all_pairs();
         found.retain(|pair| self.allows(&pair.a, &pair.b));
@@ -263,7 +263,7 @@ impl Oracle {
         self.all_pairs().iter().filter(|pair| !self.allows(&pair.a, &pair.b)).count() as u64
     }
 
-    /// Includes hidden pairs.
+    /// Returns all pairs, including those hidden by rules.
     pub(crate) fn all_pairs(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for a in self.docs.keys() {
@@ -305,7 +305,7 @@ impl Oracle {
             })
     }
 
-    /// Counts pairs that pass by estimate, but not by counts.
+    /// Counts the pairs that pass by estimate, but not by counts.
     pub(crate) fn dropped(&self) -> usize {
         let names: Vec<&String> = self.docs.keys().collect();
         let pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b)));
@@ -324,7 +324,7 @@ impl Oracle {
         found
     }
 
-    /// The first document by name with the words of each document.
+    /// Returns the first document by name with the words of each document.
     fn first_copies(&self) -> BTreeMap<&String, &String> {
         let first = |doc: &Doc| self.docs.iter().find(|(_, other)| other.words == doc.words);
         let has_words = |doc: &Doc| !doc.words.is_empty();
@@ -372,7 +372,7 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
     lines
 }
 
-/// Returns runs by position, before sampling.
+/// Returns the runs of words by position, before sampling.
 fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     let width = params.width as usize;
     if words.len() >= width {
@@ -384,7 +384,7 @@ fn runs<'w>(words: &'w [String], params: &Params) -> Vec<&'w [String]> {
     }
 }
 
-/// Words joined by spaces.
+/// Returns the shingles of words, as words joined by spaces.
 fn shingles(words: &[String], params: &Params, stop: &BTreeSet<String>) -> BTreeSet<String> {
     let may_begin = |word: &String| params.stop_words != StopWords::Inside || !stop.contains(word);
     let width = params.width as usize;
@@ -414,7 +414,7 @@ fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
     }
 }
 
-/// Marks retained stop words.
+/// Joins the words of a shingle to its key, in which retained stop words are marked.
 fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
     let hash = |word: &str| match params.stop_words {
         StopWords::Inside => set_begin_bit(word_hash(word), !stop.contains(word)),
@@ -425,7 +425,7 @@ fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSe
     shingle_keys(&hashes, window).next().unwrap()
 }
 
-/// Empty without functions or shingles.
+/// Returns the least shingle under each function; empty without functions or shingles.
 fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> Vec<String> {
     let functions = match params.sketch {
         SketchKind::Modulo => 0,
@@ -443,7 +443,7 @@ fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> V
         .collect()
 }
 
-/// Numbers of agreeing positions and of positions. Without supershingles, both are 0.
+/// Returns the numbers of agreeing positions and of all positions; both are 0 without functions.
 fn agreement(a: &[String], b: &[String], sketch: SketchKind) -> (usize, usize) {
     let groups = a.chunks(14).zip(b.chunks(14)).filter(|(left, right)| left == right).count();
     match sketch {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use shingle::base::ids::DocId;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::passages::{PassageOrder, of_all_words};
+use shingle::pipeline::corpus::passages::{PassageOrder, params_of_all_words};
 use shingle::pipeline::parameters::StopWords;
 use shingle::text::normalize::Case as LetterCase;
 
@@ -14,13 +14,13 @@ use super::naive::Oracle;
 use super::random::{Case, case};
 use crate::common::{corpus_of, seeded};
 
-/// Words, documents, and first word in the first document.
+/// A passage: its number of words, its documents, and its first word in the first document.
 type Told = (u32, Vec<String>, u32);
 
-/// Documents in path order, and shingles as words. `None` for ignored shingles.
+/// The documents with a text, in path order, and its shingles as words, `None` for ignored shingles.
 type OfWords = (Vec<String>, Vec<Option<String>>);
 
-/// Number of the text, first shingle.
+/// Position of a run: number of the text, and number of the first shingle.
 type Place = (usize, usize);
 
 /// Returns the texts in path order.
@@ -55,7 +55,7 @@ fn texts(case: &Case) -> Vec<OfWords> {
     texts
 }
 
-/// Returns runs common to several texts that lose a text with any further shingle, with their places.
+/// Returns the runs of shingles that several texts have, and that would lose a text if longer, with their places.
 fn maximal<'a>(texts: &'a [OfWords]) -> Vec<(Vec<&'a str>, BTreeSet<Place>)> {
     let mut runs: BTreeMap<Vec<&'a str>, BTreeSet<Place>> = BTreeMap::new();
     for (text, (_, shingles)) in texts.iter().enumerate() {
@@ -120,7 +120,7 @@ fn plain(case: &Case, least: u32, order: PassageOrder) -> Vec<Told> {
 }
 
 fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
-    let runs = corpus.passages(least, order, &|| false).unwrap();
+    let runs = corpus.find_passages(least, order, &|| false).unwrap();
     let view = corpus.view();
     let name = |doc: DocId| -> String { view.docs[doc.index()].path.to_str().unwrap().to_string() };
     let told = runs.all.iter().map(|run| {
@@ -133,7 +133,7 @@ fn told(corpus: &Corpus, least: u32, order: PassageOrder) -> Vec<Told> {
 }
 
 fn of_words() -> impl Strategy<Value = Case> {
-    case().prop_map(|case| Case { params: of_all_words(case.params), ..case })
+    case().prop_map(|case| Case { params: params_of_all_words(case.params), ..case })
 }
 
 proptest! {

@@ -23,7 +23,7 @@ const VOCABULARY: [&str; 30] = [
     "glass", "no", "James", "brillig", "is", "better", "Monday",
 ];
 
-/// True for the end of a sentence.
+/// Signs after a word, and true if the sign ends a sentence.
 const BEHIND: [(&str, bool); 9] = [
     (" ", false),
     (" ", false),
@@ -46,7 +46,7 @@ fn written(spoken: &Spoken) -> String {
     spoken.iter().flat_map(|(word, (behind, _))| [*word, *behind]).collect()
 }
 
-/// Canonical forms.
+/// Returns the expected canonical forms of the words.
 fn expected(spoken: &Spoken, case: Case) -> Vec<String> {
     let mut counted = Vec::new();
     for sentence in spoken.split_inclusive(|(_, (_, ends))| *ends) {

@@ -40,13 +40,13 @@ pub(crate) struct Case {
     pub(crate) files: Vec<File>,
     pub(crate) params: Params,
     pub(crate) stop: BTreeSet<String>,
-    /// Words before case folding and stop words.
+    /// Words of each template, before case folding and stop words.
     pub(crate) templates: Vec<Vec<String>>,
-    /// Words before case folding and stop words.
+    /// Words of each phrase, before case folding and stop words.
     pub(crate) phrases: Vec<Vec<String>>,
 }
 
-/// Capitals change a word only under `--case keep`.
+/// Words of random texts. Capitals change a word only under `--case keep`.
 const VOCABULARY: [&str; 8] =
     ["alfa", "bravo", "Alfa", "charlie", "delta", "echo", "Echo", "foxtrot"];
 
@@ -84,7 +84,7 @@ const SIDES: [&str; 7] = [".", ".", "*.txt", "*.txt", "*.html", "a.txt", "z"];
 /// Rules by directory, by first directory, and by first letters of the file's name.
 const SAME: [&str; 3] = ["directory", "{}/", "{}.*"];
 
-/// Make few, half and nearly all files old.
+/// Values of `--skip-older` for which few, half and nearly all files are old.
 const DAYS: [&str; 3] = ["2012", "2020-01", "2029-06-30"];
 
 /// Every reading gives the same words, except for `Tagged`.
@@ -100,7 +100,7 @@ enum Written {
 #[derive(Debug, Clone)]
 enum Text {
     Of(Vec<&'static str>),
-    /// Possibly in another notation.
+    /// The words of an earlier file, possibly in another notation.
     Again(usize),
     /// Most words of an earlier file, with another word in the middle.
     Part(usize, &'static str),
@@ -146,7 +146,7 @@ type LeftOutCase = (
     [&'static str; 2],
 );
 
-/// Common shingles, templates and phrases, and hidden pairs.
+/// Returns random values of the options that ignore shingles or hide pairs.
 fn leaving() -> impl Strategy<Value = LeftOutCase> {
     (
         prop_oneof![2 => Just(None), 1 => threshold().prop_map(Some)],

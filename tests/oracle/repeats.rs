@@ -56,8 +56,8 @@ proptest! {
         }
         let index = corpus.index();
         let repeats = Repeats::new(&view, &index, &order, before);
-        prop_assert_eq!(repeats.find_by_links(), expected.clone());
-        prop_assert_eq!(repeats.find_in_order(), expected.clone());
+        prop_assert_eq!(repeats.find_by_sorted_pairs(), expected.clone());
+        prop_assert_eq!(repeats.find_text_by_text(), expected.clone());
         prop_assert_eq!(repeats.find_all(), expected);
     }
 }

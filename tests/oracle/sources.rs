@@ -35,7 +35,7 @@ struct Named {
     words: Vec<CoveredBy>,
 }
 
-/// Computes the cover by definition.
+/// Computes the sources of a document by their definition.
 fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
     let all = oracle.positions(name);
     let counted: Vec<&String> = all.iter().filter_map(|(_, shingle)| shingle.as_ref()).collect();
@@ -101,9 +101,9 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     let (view, text) = (corpus.view(), read(corpus, name, bytes));
     let itself = view.numbering.id(&DocPath::new(name));
     let search = CoverSearch::new(&view, &text, itself);
-    let cover = search.find_cover(limits, &|| false).unwrap();
+    let cover = search.find_sources(limits, &|| false).unwrap();
     let again = CoverSearch::with_memory_limit(&view, &text, itself, 0)
-        .find_cover(limits, &|| false)
+        .find_sources(limits, &|| false)
         .unwrap();
     assert_eq!(cover, again, "it does not matter how much is remembered");
     let words = CoveredWords::new(&search, &cover, &text, &|| false).unwrap();
@@ -119,7 +119,7 @@ fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Name
     (Named { shingles, parts, elsewhere, own, words: words.by }, cover)
 }
 
-/// Returns true for each word of a text that a run has.
+/// Returns true for each word of a text that is in a run.
 fn words_of(runs: &[Range<usize>], count: usize) -> Vec<bool> {
     let mut has = vec![false; count];
     runs.iter().cloned().flatten().for_each(|word| has[word] = true);
@@ -129,7 +129,7 @@ fn words_of(runs: &[Range<usize>], count: usize) -> Vec<bool> {
 fn check_words(search: &CoverSearch<'_>, cover: &Cover, text: &Document, words: &CoveredWords) {
     let starts: Vec<u32> =
         text.origin.iter().map(|word| text.words[*word as usize].span.start).collect();
-    let covered = |part| words_of(&search.covered_runs(part), starts.len());
+    let covered = |part| words_of(&search.runs_shared_with(part), starts.len());
     let has: Vec<Vec<bool>> = cover.parts.iter().map(covered).collect();
     for (has, runs) in has.iter().zip(&words.runs) {
         assert_eq!(&words_of(runs, starts.len()), has);
@@ -194,7 +194,7 @@ proptest! {
         let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
         let name = DocPath::new(&file.name);
         let search = CoverSearch::new(&view, &text, view.numbering.id(&name));
-        let cover = search.find_cover(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
+        let cover = search.find_sources(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
         for part in &cover.parts {
             let path = &view.docs[part.doc.index()].path;
             let other = case.files.iter().find(|other| *path == DocPath::new(&other.name)).unwrap();
@@ -208,7 +208,7 @@ proptest! {
                 lit[words.clone()].fill(true);
                 // A document with a whole run has each of its shingles, and vice versa.
                 let within = text.window.shingles_in(words);
-                let counted = text.shingles[within.clone()].iter().filter(|one| text.counts_shingle(one));
+                let counted = text.shingles[within.clone()].iter().filter(|one| text.is_counted(one));
                 let keys: Vec<u64> = counted.map(|one| one.key).collect();
                 let having: Vec<DocId> = case
                     .files
@@ -222,9 +222,9 @@ proptest! {
                     .collect::<BTreeSet<DocId>>()
                     .into_iter()
                     .collect();
-                prop_assert_eq!(search.documents_with_all(within), having);
+                prop_assert_eq!(search.documents_with_shingles(within), having);
             }
-            prop_assert_eq!(words_of(&search.covered_runs(part), lit.len()), lit);
+            prop_assert_eq!(words_of(&search.runs_shared_with(part), lit.len()), lit);
         }
     }
 

@@ -18,7 +18,7 @@ use shingle::pipeline::texts::record::DocWords;
 use super::random::case;
 use crate::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 
-/// Adds files in the given order.
+/// Formats the results of files added in the given order, on `threads` threads.
 fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> String {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| {
@@ -41,7 +41,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             text,
             "{:?}\n{:?}",
             pairs_of(&corpus),
-            Stream::new(&view, &corpus.index()).best(10)
+            Stream::new(&view, &corpus.index()).best_pairs(10)
         )
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {

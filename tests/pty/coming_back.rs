@@ -28,7 +28,7 @@ fn quit(mut terminal: Terminal) {
     terminal.quit();
 }
 
-/// Lists paths with modes.
+/// Lists the paths below a place with their modes.
 fn tree(place: &Path) -> Vec<(PathBuf, u32)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(place).unwrap() {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// Words for detection of the language.
+/// Words by which the program detects English.
 const VOCABULARY: &str = "about above after again against almost along already always among another answer apple around \
     autumn because been before began behind believe below beside better between bottle bread bridge bring brother brought \
     build burning captain carried castle chair change children church clear clock close clothes cold colour coming corner \
@@ -22,7 +22,7 @@ const VOCABULARY: &str = "about above after again against almost along already a
     voice walked water weather where while whole window winter without woman wonder wooden world would writing yellow \
     yesterday young";
 
-/// Equal seeds give equal texts.
+/// Returns a text of `count` words, the same for the same seed.
 pub(crate) fn story(seed: u64, count: usize) -> String {
     let vocabulary: Vec<&str> = VOCABULARY.split_whitespace().collect();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -45,7 +45,7 @@ pub(crate) fn rewritten(text: &str, nth: usize) -> String {
     out
 }
 
-/// A story, light to heavy rewrites, and an unrelated document.
+/// Creates a folder with a story, light to heavy rewrites, and an unrelated document.
 pub(crate) fn small() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let first = story(1, 160);
@@ -59,7 +59,7 @@ pub(crate) fn small() -> TempDir {
     folder
 }
 
-/// Each document has a similar document.
+/// Creates a folder in which each document has a similar document.
 pub(crate) fn large(count: u64) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for index in 0..count {

@@ -30,7 +30,7 @@ fn a_panic_gives_the_terminal_back_and_says_one_line() {
     }
 }
 
-/// A shell with job control. The program and the folder are in variables.
+/// Returns a shell with job control, with the program and the folder in variables.
 pub(super) fn interactive(folder: &Path) -> CommandBuilder {
     let mut shell = plain("sh");
     shell.arg("-i");
@@ -40,7 +40,7 @@ pub(super) fn interactive(folder: &Path) -> CommandBuilder {
     shell
 }
 
-/// Keys typed before the shell's prompt may still reach the program.
+/// Waits for the shell's prompt, because keys typed earlier may still reach the program.
 pub(super) fn wait_prompt(terminal: &Terminal) {
     terminal.wait("the shell asks", |screen| {
         screen.contents().trim_end().lines().last() == Some("prompt>")
@@ -127,7 +127,7 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_received() {
     assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
 }
 
-/// Kills the shell between the test and the program. The shell cannot forward the signal.
+/// Kills the shell between the test and the program, which therefore cannot forward the signal.
 fn kill_the_parent(script: &str) -> Terminal {
     let folder = small();
     let mut shell = plain("sh");

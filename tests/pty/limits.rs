@@ -13,12 +13,12 @@ use portable_pty::CommandBuilder;
 use super::folder::{rewritten, small, story, write};
 use super::terminal::{Terminal, plain, shingle};
 
-/// The harness would capture `eprintln!`.
+/// Prints that a test is skipped. The test harness would hide `eprintln!`.
 fn skipped(reason: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {reason}");
 }
 
-/// Runs a line of shell in separate namespaces first. `None` if namespaces are unavailable.
+/// Returns the program in separate namespaces, after a line of shell, or `None` if namespaces are unavailable.
 fn within(namespaces: &str, line: &str, folder: &Path) -> Option<CommandBuilder> {
     let works = Command::new("unshare").args([namespaces, "sh", "-c", line, "true"]).output();
     if !works.is_ok_and(|tried| tried.status.success()) {

@@ -9,7 +9,7 @@ const MARKS: usize = 8;
 /// with a button held, and its encoding.
 const MODES: [&str; 7] = ["?1049", "?25", "?2004", "?2026", "?1000", "?1002", "?1006"];
 
-/// Includes the text before the sequence.
+/// Returns the first forbidden sequence or character, with the text before it.
 pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,

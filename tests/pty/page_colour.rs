@@ -13,7 +13,7 @@ const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 const LIGHT: &[u8] = b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\";
 const DARK: &[u8] = b"\x1b]11;rgb:0000/2b2b/3636\x07";
 
-/// The terminal has all colours.
+/// Starts the program in a terminal with all colours.
 fn start(folder: &Path) -> Terminal {
     let mut command = shingle(folder);
     command.env("COLORTERM", "truecolor");

@@ -9,7 +9,7 @@ use portable_pty::CommandBuilder;
 use super::folder::write;
 use super::terminal::{Terminal, plain};
 
-/// The files wait for a file `go` in the other folder.
+/// Creates a folder whose files wait for a file `go` in the other folder.
 fn waiting() -> (tempfile::TempDir, tempfile::TempDir) {
     let (folder, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     for name in ["a.held", "b.held", "c.held"] {

@@ -17,8 +17,8 @@ fn records_are_shown_and_found_by_their_ids() {
     let mut command = shingle(&folder.path().join("posts.jsonl"));
     command.args(["--records", "jsonl:text", "--id", "id"]);
     let mut terminal = Terminal::start(command, 120, 40);
-    terminal.wait_for(&["4 documents", "p-1", "posts.jsonl:1 ↔ posts.jsonl:3", "passage 1 of"]);
-    terminal.type_until("/p-4\r", &["1 of 2 rows", "p-2", "posts.jsonl:2 ↔ posts.jsonl:4"]);
+    terminal.wait_for(&["4 documents", "p-1", "p-1 ↔ p-3", "passage 1 of"]);
+    terminal.type_until("/p-4\r", &["1 of 2 rows", "p-2", "p-2 ↔ p-4"]);
     terminal.quit();
     // A dropped record beside the record that it repeats.
     let mut command = shingle(&folder.path().join("posts.jsonl"));
@@ -28,7 +28,7 @@ fn records_are_shown_and_found_by_their_ids() {
     command.env("SHINGLE_DECISIONS", &marks);
     command.env("SHINGLE_PHRASES", folder.path().join("home"));
     let mut terminal = Terminal::start(command.clone(), 120, 40);
-    terminal.wait_for(&["2 documents", "posts.jsonl:1 ↔ posts.jsonl:3", "passage 1 of"]);
+    terminal.wait_for(&["2 documents", "p-1 ↔ p-3", "passage 1 of"]);
     terminal.type_until(" r", &["1 decided"]);
     terminal.type_until(" nask\r", &["noted: ", "reused: ask"]);
     assert!(std::fs::read_to_string(&marks).unwrap().contains("\"note\":\"ask\""));

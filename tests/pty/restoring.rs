@@ -25,9 +25,9 @@ enum End {
 enum Meanwhile {
     Rest,
     Resizing,
-    /// Within a frame.
+    /// The terminal reads slowly, and the end comes within a frame.
     Slow,
-    /// Within a frame.
+    /// The terminal does not read, and the end comes within a frame.
     Stalled,
 }
 
@@ -117,7 +117,7 @@ fn end(
     took
 }
 
-/// Written first, because a sequence may be incomplete.
+/// A byte that cancels an incomplete sequence, written first.
 const CANCEL: u8 = 0x18;
 
 /// Draws whole frames, and finally restores the size.
@@ -158,7 +158,7 @@ fn the_matrix_of_ends_gives_the_terminal_back() {
     }
 }
 
-/// More frames wait than the terminal takes. The list is shown.
+/// Starts the program with the list shown, and with more frames waiting than the terminal takes.
 fn stalled(folder: &Path) -> Terminal {
     let terminal = Terminal::open(folder, 200, 60, &["original.txt", "light.txt", "row 1 of"]);
     terminal.wait_taken();

@@ -12,7 +12,7 @@ use super::folder::{small, story, write};
 use super::leaving::{interactive, wait_prompt};
 use super::terminal::{Terminal, shingle};
 
-/// Prints its arguments, waits for a line, and exits with `status`.
+/// Writes an editor that prints its arguments, waits for a line, and exits with `status`.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
     let text = format!(
         "for word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
@@ -41,7 +41,7 @@ fn text_of(script: &Path, ending: &str) -> String {
     fs::read_to_string(name).unwrap()
 }
 
-/// The names resemble options. The second document has the shared words on its third line.
+/// Creates a folder whose names resemble options, and whose second document has the shared words on its third line.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let shared = story(5, 60);
@@ -306,13 +306,11 @@ fn a_report_of_the_screen_has_what_is_there() {
 }
 
 #[test]
-fn what_is_copied_goes_to_a_file_or_to_a_program_where_that_is_wanted() {
+fn what_is_copied_goes_to_a_program_where_that_is_wanted() {
     let (folder, place) = (small(), tempfile::tempdir().unwrap());
     let taken = place.path().join("taken by it");
     let program = format!("command tee '{}'", taken.display());
-    let file = place.path().join("state/clipboard.txt");
     for (way, said, copied) in [
-        ("file", "copied passage 1, ", &file),
         (&*program, "taken by tee", &taken),
         ("command no-such-program", "cannot be started", &taken),
     ] {

@@ -76,11 +76,14 @@ fn it_rests_when_nothing_happens() {
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     terminal.wait_for(&["6 documents", "watching", "light.txt", "'s shingles are in"]);
     terminal.type_until("j", &["row 2 of"]);
-    // A program that draws at least every 100 ms would draw within this sleep. Only waiting can show that nothing is
-    // drawn.
-    let drawn = terminal.frames();
-    std::thread::sleep(Duration::from_millis(400));
-    assert!(terminal.frames() <= drawn + 2, "{} frames", terminal.frames() - drawn);
+    // A program that draws at least every 100 ms would draw within each of these sleeps. Only waiting can show that
+    // nothing is drawn. On a busy machine the first result takes a while.
+    let rests = (0..25).any(|_| {
+        let drawn = terminal.frames();
+        std::thread::sleep(Duration::from_millis(400));
+        terminal.frames() <= drawn + 2
+    });
+    assert!(rests, "{} frames", terminal.frames());
     terminal.quit();
 }
 

@@ -17,10 +17,11 @@ use super::folder::{rewritten, story};
 use super::terminal::{Terminal, shingle};
 
 const PATIENCE: Duration = Duration::from_mins(2);
-/// Longer than the watcher's debounce, and shorter than the interval of polls and checks of the root.
+/// Time without change after which the screen is at rest: longer than the watcher's debounce, and shorter than the
+/// interval of polls and checks of the root.
 const REST: Duration = Duration::from_millis(1_200);
 
-/// Equal seeds give equal numbers.
+/// Random numbers, equal for equal seeds.
 struct Dice(u64);
 
 impl Dice {
@@ -61,7 +62,7 @@ fn listed(root: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
 }
 
 impl Storm {
-    /// Some operations fail deliberately, as on a dangling link.
+    /// Does a random operation. Some operations fail deliberately, as on a dangling link.
     fn step(&mut self, number: usize) {
         let (files, folders) = listed(&self.root);
         let dice = &mut self.dice;
@@ -128,7 +129,7 @@ fn touch(file: &Path, at: SystemTime) -> std::io::Result<()> {
     File::options().write(true).open(file)?.set_modified(at)
 }
 
-/// Restores the modification time.
+/// Changes a file without changing its size and modification time.
 fn same_size(file: &Path, number: usize) -> std::io::Result<()> {
     let before = fs::metadata(file)?.modified()?;
     let mut bytes = fs::read(file)?;
@@ -153,7 +154,7 @@ fn burst(folder: &Path, dice: &mut Dice) -> std::io::Result<()> {
     })
 }
 
-/// Name, kind, mode, times and bytes.
+/// Returns the kind, mode, times and bytes of each file by name.
 fn tree(root: &Path, with_times: bool) -> BTreeMap<PathBuf, String> {
     let (files, folders) = listed(root);
     let describe = |path: PathBuf| {

@@ -15,7 +15,7 @@ use portable_pty::{
 };
 use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
-/// A longer wait counts as hanging. Generous for slow and busy machines.
+/// Time after which a wait counts as hanging, long enough for slow and busy machines.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Interval of polls without a notification.
 const LOOK: Duration = Duration::from_millis(5);
@@ -27,7 +27,7 @@ const FRAME_END: &[u8] = b"\x1b[?2026l";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     Eager,
-    /// A few bytes at a time.
+    /// The terminal reads a few bytes at a time.
     Slow,
     Stalled,
 }
@@ -38,7 +38,7 @@ struct Written {
     raw: Vec<u8>,
     /// Frames in order.
     frames: Vec<String>,
-    /// True if the terminal is closing and the reader must release the terminal.
+    /// True if the terminal is closing, so that the reader must drop its handle.
     let_go: bool,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Terminal {
     shared: Shared,
 }
 
-/// Ignores the tester's environment.
+/// Returns the program on a folder, in an environment without the tester's variables.
 pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
     let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
     command.arg(folder);
@@ -113,19 +113,19 @@ impl Terminal {
         }
     }
 
-    /// Waits until the screen has all these parts.
+    /// Starts a command, and waits until the screen has all these parts.
     pub(crate) fn ready(command: CommandBuilder, columns: u16, rows: u16, parts: &[&str]) -> Self {
         let terminal = Self::start(command, columns, rows);
         terminal.wait_for(parts);
         terminal
     }
 
-    /// Waits until the screen has all these parts.
+    /// Opens a folder, and waits until the screen has all these parts.
     pub(crate) fn open(folder: &Path, columns: u16, rows: u16, parts: &[&str]) -> Self {
         Self::ready(shingle(folder), columns, rows, parts)
     }
 
-    /// Keeps the order of the calls, and does not wait for the program to read.
+    /// Sends bytes in the order of the calls, without waiting for the program to read.
     pub(crate) fn type_bytes(&self, bytes: &[u8]) {
         self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
@@ -145,7 +145,7 @@ impl Terminal {
         assert_eq!(self.status(), 0);
     }
 
-    /// The current read still finishes.
+    /// Changes how the terminal reads, from the next read on.
     pub(crate) fn read_as(&self, reading: Reading) {
         self.shared.0.lock().unwrap().reading = reading;
         self.shared.1.notify_all();
@@ -158,7 +158,7 @@ impl Terminal {
         self.master.resize(size(columns, rows)).unwrap();
     }
 
-    /// After [`PATIENCE`], fails and prints the screen.
+    /// Waits until the screen `is_so`; after [`PATIENCE`], fails and prints the screen.
     pub(crate) fn wait(&self, what: &str, mut is_so: impl FnMut(&Screen) -> bool) {
         self.wait_written(what, |written| is_so(written.parser.screen()));
     }
@@ -232,12 +232,12 @@ impl Terminal {
         found
     }
 
-    /// Returns the modes for comparison.
+    /// Returns the modes of the terminal, for comparison.
     pub(crate) fn modes(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         self.master.get_termios().expect("the terminal has modes")
     }
 
-    /// Keys reach the program at once, without echo.
+    /// Returns true if keys reach the program at once, without echo.
     pub(crate) fn is_raw(&self) -> bool {
         let mut modes = String::new();
         write!(modes, "{:?}", self.modes()).unwrap();
@@ -274,7 +274,7 @@ impl Terminal {
         }
     }
 
-    /// The line discipline then reads lines and handles the signal keys.
+    /// Waits until the line discipline reads lines and handles the signal keys.
     pub(crate) fn wait_cooked(&self) {
         let start = Instant::now();
         while self.is_raw() {
@@ -288,7 +288,7 @@ impl Terminal {
         self.wait_written(&what, |written| written.raw.ends_with(end.as_bytes()));
     }
 
-    /// Main screen, cursor, no bracketed paste, no mouse.
+    /// Waits for the terminal as before the program: main screen, cursor, no bracketed paste, no mouse.
     pub(crate) fn wait_given_back(&self) {
         self.wait("the terminal is given back", |screen| {
             !screen.alternate_screen()
@@ -417,7 +417,7 @@ fn read(reader: &mut dyn Read, shared: &Shared) {
     }
 }
 
-/// Returns at least one cell.
+/// Returns the size of the terminal, at least one cell.
 fn shown(columns: u16, rows: u16) -> [NonZeroU16; 2] {
     [rows, columns].map(|cells| NonZeroU16::new(cells).unwrap_or(NonZeroU16::MIN))
 }

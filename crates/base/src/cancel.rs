@@ -9,7 +9,6 @@ use super::ids::Epoch;
 pub struct NewestEpoch(Arc<AtomicU64>);
 
 impl NewestEpoch {
-    /// Cancels all work for earlier epochs.
     pub fn advance(&self) -> Epoch {
         Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
     }

@@ -3,7 +3,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const SECONDS: u64 = 86_400;
 
-/// Counted from 1970-01-01.
+/// A calendar day as a number of days since 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i32);
 
@@ -35,13 +35,13 @@ impl Day {
         (first..=last).contains(&day).then_some((day, day))
     }
 
-    /// `None` before 1970.
+    /// Returns `None` for a time before 1970.
     pub fn of_time(time: SystemTime) -> Option<Self> {
         let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
         i32::try_from(seconds / SECONDS).ok().map(Self)
     }
 
-    /// `None` before 1970.
+    /// Returns `None` for a day before 1970.
     pub fn midnight(self) -> Option<SystemTime> {
         let days = u64::try_from(self.0).ok()?;
         UNIX_EPOCH.checked_add(Duration::from_secs(days * SECONDS))
@@ -72,7 +72,7 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first guess may be early after 1970, or late before, by at most 28 years.
+        // The estimate errs by at most 28 years, and the loop corrects it.
         let mut year = 1970 + self.0.div_euclid(366);
         while Self::from_date(year + 1, 1, 1) <= *self {
             year += 1;

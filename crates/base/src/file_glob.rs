@@ -36,7 +36,7 @@ impl FromStr for FileGlob {
     }
 }
 
-/// Finds a `[` without an end, which a `.gitignore` treats as a literal.
+/// Returns true if a `[` has no matching `]`. `.gitignore` would treat such a bracket as a literal.
 fn has_open_class(glob: &str) -> bool {
     let mut letters = glob.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -44,7 +44,7 @@ fn has_open_class(glob: &str) -> bool {
             '\\' => drop(letters.next()),
             '[' => {
                 letters.next_if(|sign| matches!(sign, '!' | '^'));
-                // The bracket is literal at the beginning of a class.
+                // A `]` right after the `[` is a literal, not the end of the class.
                 letters.next_if_eq(&']');
                 if !letters.any(|sign| sign == ']') {
                     return true;
@@ -64,7 +64,6 @@ impl fmt::Display for FileGlob {
 
 impl FileGlob {
     fn add_to(&self, builder: &mut GitignoreBuilder) -> Result<(), ignore::Error> {
-        // In a `.gitignore`, `#` begins a comment.
         let escape = if self.0.starts_with('#') { "\\" } else { "" };
         builder.add_line(None, &format!("{escape}{self}")).map(|_| ())
     }
@@ -77,13 +76,12 @@ impl GlobMatcher {
     pub fn new<'a>(globs: impl IntoIterator<Item = &'a FileGlob>) -> Self {
         let mut builder = GitignoreBuilder::new("");
         for glob in globs {
-            // Cannot fail, because `FileGlob` is valid.
             let _ = glob.add_to(&mut builder);
         }
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns true for a match, and the matching glob. `path` is relative to the root.
+    /// Returns true if a glob matches the path, which is relative to the root, and that glob.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))

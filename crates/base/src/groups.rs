@@ -10,7 +10,7 @@ impl Groups {
         Self { above: (0..things as u32).collect() }
     }
 
-    /// Returns true if the groups were different.
+    /// Merges the groups of two members, and returns false if they were in one group before.
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (left, right) = (self.group_of(a), self.group_of(b));
         self.above[left.max(right) as usize] = left.min(right);
@@ -24,7 +24,6 @@ impl Groups {
     /// Returns the smallest member of the group, which names the group.
     pub fn group_of(&mut self, mut thing: u32) -> u32 {
         while self.above[thing as usize] != thing {
-            // Path halving keeps long chains cheap.
             let next = self.above[self.above[thing as usize] as usize];
             self.above[thing as usize] = next;
             thing = next;

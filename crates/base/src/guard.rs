@@ -11,7 +11,7 @@ thread_local! {
 #[error("{0}")]
 pub struct Panicked(pub String);
 
-/// The panic hook of the binary checks [`is_guarded`] and stays silent for such panics.
+/// Runs `work` and catches its panic. The panic hook of the binary checks [`is_guarded`] and then prints nothing.
 ///
 /// # Errors
 /// [`Panicked`] with the message of the panic.

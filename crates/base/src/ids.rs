@@ -1,4 +1,4 @@
-//! Distinct number types. The numbers are valid for one run only.
+//! Number types for words, documents and epochs, so that they are not mixed up; valid for one run only.
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u32);

@@ -25,7 +25,7 @@ fn write(
     out.write_all(b"\n")
 }
 
-/// A formatter that writes hidden characters, and excess marks on a character, as `\uXXXX`.
+/// A formatter that writes invisible characters as `\uXXXX`; it also escapes marks that stack on one character.
 struct Escaping<F>(F);
 
 macro_rules! pass_on {

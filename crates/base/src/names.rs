@@ -1,4 +1,4 @@
-//! Values, such as values of options, that are written as their names and parsed from them.
+//! Enums whose values have names that are printed and parsed, such as values of options.
 
 use thiserror::Error;
 

@@ -2,8 +2,8 @@ use std::{collections::BTreeSet, path::Path};
 
 const LEAST_LIKENESS: f64 = 0.6;
 
-/// Empty if no path is near.
-pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
+/// Returns a suggestion such as `; the nearest name is a.txt`, or an empty text if no path is similar.
+pub fn suggest_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> String {
     let wanted = typed.trim_matches(['/', '*', '.']).to_lowercase();
     let is_path = wanted.contains('/');
     let mut names = BTreeSet::new();
@@ -14,7 +14,7 @@ pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> 
     }
     let rate = |name: &str| {
         let name = name.to_lowercase();
-        // A typed name is often the beginning or a part of a longer name.
+        // Compares beginnings too, because a user often types the beginning of a longer name.
         let start: String = name.chars().take(wanted.chars().count()).collect();
         let likeness =
             [&name, &start].map(|one| strsim::normalized_damerau_levenshtein(one, &wanted));
@@ -31,12 +31,12 @@ pub fn offer_nearest<'a>(typed: &str, paths: impl Iterator<Item = &'a Path>) -> 
 mod tests {
     use std::path::Path;
 
-    use super::offer_nearest;
+    use super::suggest_nearest;
 
     #[test]
     fn the_nearest_name_holds_what_was_typed_or_is_much_like_it() {
         let folder = ["2026/Submission_0422_file_/a.docx", "2026/Submission_0423_file_/b.docx"];
-        let nearest = |typed| offer_nearest(typed, folder.iter().map(Path::new));
+        let nearest = |typed| suggest_nearest(typed, folder.iter().map(Path::new));
         for (typed, name) in [
             ("Submission_0422", "Submission_0422_file_"),
             ("submision_0423_*", "Submission_0423_file_"),

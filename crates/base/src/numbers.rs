@@ -1,6 +1,5 @@
 use std::fmt::Display;
 
-/// `1,234,567`.
 pub fn format_thousands(number: impl Display) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -13,13 +12,13 @@ pub fn format_thousands(number: impl Display) -> String {
     out
 }
 
-/// `1 document`, `2 documents`.
+/// Formats a number with its noun: `1 document`, `2 documents`.
 pub fn format_count<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{} {one}{plural}", format_thousands(number))
 }
 
-/// `reaches` or `reach`.
+/// Returns the singular form (`reaches`) for 1, otherwise the plural form (`reach`).
 pub fn choose_verb<'a, N: Copy + PartialEq + From<u8>>(
     number: N,
     one: &'a str,

@@ -3,8 +3,8 @@ use std::{borrow::Cow, cmp::Ordering, fmt, path::Path, sync::Arc};
 
 use super::visible::make_visible;
 
-/// Path of a document relative to the folder, and the first line of a record. Ordered by the bytes of the path, then
-/// by line number.
+/// Path of a document relative to the scanned folder. For a record, it includes the first line of the record. Paths
+/// sort by bytes, then by line number.
 ///
 /// `Display` shows control, bidi and invisible characters as visible tokens, safe for a terminal.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ impl DocPath {
         Self { file: Arc::from(path.as_ref()), line: 0 }
     }
 
-    /// Returns `None` if the system forbids such a path.
+    /// Returns `None` if the operating system forbids such a path.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         #[cfg(unix)]
         let path = {
@@ -31,7 +31,7 @@ impl DocPath {
         Some(Self::new(path))
     }
 
-    /// Lines count from 1. Shares the memory of the path.
+    /// Returns the path of the record at a line, counted from 1.
     #[must_use]
     pub fn at_line(&self, line: u32) -> Self {
         Self { file: Arc::clone(&self.file), line }
@@ -46,7 +46,7 @@ impl DocPath {
         if self.line == 0 { None } else { Some(self.line) }
     }
 
-    /// `a.txt:7` becomes the record of `a.txt` at line 7. Other names stay unchanged.
+    /// Converts `a.txt:7` to the record at line 7 of `a.txt`. Other names stay unchanged.
     #[must_use]
     pub fn split_line(self) -> Self {
         let bytes = self.as_bytes();
@@ -81,7 +81,7 @@ impl DocPath {
         }
     }
 
-    /// Replaces invalid UTF-8. May contain characters that control a terminal.
+    /// Returns the path as text; `�` replaces invalid UTF-8. The text may contain characters that control a terminal.
     pub fn name(&self) -> Cow<'_, str> {
         let file = self.file.to_string_lossy();
         match self.line() {
@@ -91,7 +91,7 @@ impl DocPath {
     }
 }
 
-/// Compares bytes like the order. `Path` compares by component, which takes ten times as long.
+/// Compares bytes, like the order does. `Path` compares by component, which takes ten times as long.
 impl PartialEq for DocPath {
     fn eq(&self, other: &Self) -> bool {
         self.line == other.line

@@ -6,18 +6,17 @@ use super::{path::DocPath, visible::make_visible};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     Skipped,
-    /// Unreadable or unusable. The reason contains the remedy.
+    /// The file is unreadable or unusable; the reason contains the remedy.
     Failed,
-    /// Read with a loss, such as malformed bytes. The reason names the loss.
+    /// The file was read with a loss, such as malformed bytes, which the reason names.
     Lossy,
-    /// Read by a guess that may be wrong.
+    /// The file was read by a guess that may be wrong, such as its encoding.
     Unsure,
-    /// A rule, template, phrase or glob of the user matches nothing. The path is its option.
+    /// A rule, template, phrase or glob of the user that matches no document. The path is then the name of the option.
     Unmatched,
 }
 
 impl ProblemKind {
-    /// Every kind, in output order.
     pub const ALL: [Self; 5] =
         [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure, Self::Unmatched];
 
@@ -38,7 +37,7 @@ impl ProblemKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Path of the file or folder, relative to the watched folder. Empty for the watched folder.
+    /// Path of the file or folder, relative to the watched folder; empty for the watched folder.
     pub path: DocPath,
     pub kind: ProblemKind,
     /// Reason in one line, in lower case, without the path. May contain raw text of the system, so print it through
@@ -56,7 +55,7 @@ impl Problem {
         self.kind == ProblemKind::Unmatched && name == Some(option)
     }
 
-    /// `None` for a problem of a file.
+    /// Returns the number of records with this problem, or `None` for a problem of a whole file.
     pub fn record_count(&self) -> Option<u64> {
         let (number, _) = self.reason.split_once(" record")?;
         number.replace(',', "").parse().ok()
@@ -75,7 +74,7 @@ pub enum OtherFile {
     Media,
     Program,
     Link,
-    /// Another kind: a database, a pipe, binary bytes.
+    /// A database, a pipe, binary bytes or another unknown type.
     Other,
 }
 
@@ -97,7 +96,7 @@ impl OtherFile {
         ("WebAssembly", Self::Program),
     ];
 
-    /// `None` for documents and intended documents.
+    /// Returns `None` for a document, or a file meant as a document.
     pub fn from_reason(kind: ProblemKind, reason: &str) -> Option<Self> {
         if kind != ProblemKind::Skipped {
             return None;
@@ -125,7 +124,8 @@ impl OtherFile {
     }
 }
 
-/// `12 other files: 9 images, 3 archives`. `None` if the count is 0.
+/// Describes files that are no documents: `12 other files: 9 images, 3 archives`, and returns `None` without such
+/// files.
 pub fn summarize_other_files(problems: &[Problem]) -> Option<String> {
     describe_other_files(
         problems.iter().filter(|problem| problem.record_count().is_none()).filter_map(|problem| {

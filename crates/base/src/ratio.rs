@@ -2,7 +2,7 @@ use std::{cmp::Ordering, fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// An exact fraction, so that order and thresholds are free of rounding. `den` is above 0, and 1/2 equals 2/4.
+/// An exact fraction, so that scores sort and compare without rounding errors. `den` is above 0, and 1/2 equals 2/4.
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     num: u64,
@@ -26,7 +26,7 @@ fn format_hundredths(hundredths: u64) -> String {
     }
 }
 
-/// Limit of a parsed numerator or denominator.
+/// Largest numerator or denominator that is parsed.
 const LONGEST: u64 = 10_000;
 
 impl Ratio {
@@ -46,7 +46,7 @@ impl Ratio {
         self.num as f64 / self.den as f64
     }
 
-    /// Halves round up. Only 1 gives `100%`, and only 0 gives `0%`.
+    /// Formats a percentage; halves round up. Only a ratio of 1 gives `100%`, and only a ratio of 0 gives `0%`.
     pub fn format_percent(self, decimals: u32) -> String {
         let (num, den) = (u128::from(self.num), u128::from(self.den));
         let unit = 10_u128.pow(decimals);
@@ -111,7 +111,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Parses `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly. Rejects values outside 0..=1 (0% to 100%).
+/// Parses `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly, and rejects values outside 0..=1 (0% to 100%).
 impl FromStr for Ratio {
     type Err = RatioError;
 
@@ -147,10 +147,10 @@ impl FromStr for Ratio {
     }
 }
 
-/// Largest denominator tried for a share in JSON: sixths, eighty-fourths, hundredths and finer.
+/// Largest denominator tried for a share in JSON.
 const FINEST: u32 = 10_000;
 
-/// Returns the fraction with this nearest double, or else the double.
+/// Returns the simplest fraction whose nearest double is `share`; without one, returns the double itself.
 pub fn nearest_fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();

@@ -2,13 +2,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::cancel::{Cancel, NewestEpoch};
 
-/// Sending never blocks. The receiver gets requests in order, without replaced requests.
+/// Creates a channel on which sending never blocks. The receiver gets the requests in order, except replaced ones.
 pub fn request_channel<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// Dropping the sender cancels its requests.
+/// Sends requests, each of which cancels older ones; dropping the sender cancels all.
 #[derive(Debug)]
 pub struct RequestSender<R> {
     newest: NewestEpoch,
@@ -16,7 +16,7 @@ pub struct RequestSender<R> {
 }
 
 impl<R> RequestSender<R> {
-    /// Different kinds do not replace each other.
+    /// Returns a sender whose requests do not replace those of this sender.
     #[must_use]
     pub fn for_another_kind(&self) -> Self {
         Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
@@ -50,12 +50,13 @@ pub struct RequestPermit<R> {
 
 impl<R> RequestPermit<R> {
     pub fn send(self, request: R) {
-        // A dropped receiver needs no answer.
+        // If the receiver was dropped, the request is lost.
         let _ = self.queue.send((request, self.cancel));
     }
 }
 
-/// Yields requests with tokens that a newer request of the kind cancels. Ends when all senders are dropped.
+/// Receives requests, each with a token that a newer request of the same kind cancels. Ends when all senders are
+/// dropped.
 #[derive(Debug)]
 pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,

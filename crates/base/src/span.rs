@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use serde::{Serialize, Serializer};
 
-/// Half-open byte range `start..end` in an *extracted* text. Both ends are character boundaries.
+/// Half-open byte range `start..end` in an *extracted* text; both ends are character boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     pub start: u32,
@@ -10,7 +10,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Texts are below 4 GiB, so offsets fit into 32 bits.
+    /// Offsets fit into 32 bits, because texts are below 4 GiB.
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
@@ -28,14 +28,14 @@ impl Span {
     }
 }
 
-/// `[start, end]`
+/// Serializes as `[start, end]`.
 impl Serialize for Span {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.start, self.end].serialize(serializer)
     }
 }
 
-/// Returns the elements of a list that touch a range of bytes. The list is in reading order without overlaps.
+/// Returns the elements that touch a range of bytes, of a list in reading order without overlaps.
 pub fn find_touching<'l, T>(
     list: &'l [T],
     range: &Range<usize>,

@@ -1,6 +1,6 @@
 use std::io;
 
-/// Returns the message in lower case, without the error number and additions of a library.
+/// Returns the system's message in lower case, without the error number.
 pub fn plain_reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar as _;
 
-/// Combining marks shown per character. The number of further marks replaces them, because a terminal cell must stay
+/// Number of combining marks shown per character. A count replaces further marks, because a terminal cell must stay
 /// small.
 pub(crate) const MARKS_SHOWN: usize = 8;
 
@@ -28,7 +28,7 @@ pub fn make_visible(text: &str) -> Cow<'_, str> {
     if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
 }
 
-/// Like [`make_visible`], but newlines stay, for messages of several lines.
+/// Like [`make_visible`], but newlines stay.
 pub fn make_lines_visible(text: &str) -> String {
     text.split('\n').map(make_visible).collect::<Vec<_>>().join("\n")
 }
@@ -126,8 +126,8 @@ fn needs_escaping(text: &str) -> bool {
     text.chars().any(long) || needs_base(text)
 }
 
-/// Returns true if a character of a common script is never a mark, which saves a lookup in Unicode tables. Being a
-/// letter is not sufficient, because many marks are alphabetic.
+/// Returns true for characters of common scripts that are never combining marks. This check saves a lookup in Unicode
+/// tables. Being a letter is not sufficient, because many marks count as letters.
 pub(crate) const fn begins_cluster(character: char) -> bool {
     matches!(
         character,
@@ -137,10 +137,11 @@ pub(crate) const fn begins_cluster(character: char) -> bool {
     )
 }
 
-/// True for control, bidi control, zero-width and otherwise invisible characters, line separators, tags, noncharacters
-/// and private-use characters.
+/// Returns true for control, bidi and zero-width characters, and for other characters without a visible shape. Also for
+/// line separators, tags, noncharacters and private-use characters.
 ///
-/// Includes joiners and variation selectors, which change the drawing invisibly. [`push_visible`] exempts emoji.
+/// Joiners and variation selectors count as hidden, because they change only how neighbours are drawn. [`push_visible`]
+/// exempts emoji.
 pub fn is_hidden(character: char) -> bool {
     let code = u32::from(character);
     character.is_control()

@@ -10,7 +10,7 @@ use super::{cancel::Cancel, lock::locked};
 
 const THREADS: [&str; 2] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
 
-/// More threads than this require as many processors.
+/// More threads than this are started only if the machine has as many processors.
 const MANY_THREADS: usize = 256;
 
 pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
@@ -25,7 +25,7 @@ pub fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
 /// Runs short work on a new thread, or on this thread if the system grants no thread.
 pub fn run_in_background<F: FnOnce() + Send + 'static>(work: F) {
-    // A failed start drops the closure, so the work is shared.
+    // A failed start drops the closure, so the work is shared with this thread.
     let work = Arc::new(Mutex::new(Some(work)));
     let own = Arc::clone(&work);
     let begin = |work: &Mutex<Option<F>>| {
@@ -39,13 +39,13 @@ pub fn run_in_background<F: FnOnce() + Send + 'static>(work: F) {
     }
 }
 
-/// Creates rayon's pool with as many threads as are useful and granted by the system. rayon's default pool panics if
-/// the system refuses a thread.
+/// Creates rayon's thread pool with the number of threads that the system grants. rayon's default pool panics if the
+/// system refuses a thread.
 pub fn build_thread_pool() {
-    // The threads start first, because rayon cannot retry with a smaller number.
+    // Starts the threads before building the pool, because rayon cannot retry with a smaller number.
     let mut waiting: Vec<_> = (0..wanted_threads()).map_while(|_| start_waiting_thread()).collect();
     let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
-    // Fails if a pool exists, which then serves.
+    // Building fails if a pool exists already. That pool is then used.
     let _ = if waiting.is_empty() {
         pool.use_current_thread().build_global()
     } else {
@@ -55,7 +55,7 @@ pub fn build_thread_pool() {
     };
 }
 
-/// `None` if the system grants no thread.
+/// Starts a thread that waits for its part of the pool, and returns `None` if the system grants no thread.
 fn start_waiting_thread() -> Option<Sender<ThreadBuilder>> {
     let (sender, part) = mpsc::channel::<ThreadBuilder>();
     let thread = thread::Builder::new().spawn(move || {
@@ -81,10 +81,10 @@ fn limit_threads(threads: usize, processors: usize) -> Option<usize> {
 }
 
 /// Runs `work` over `0..items` in pieces of at most `piece` on all threads of the pool. Each thread creates its state
-/// with `begin`, and passes it to `end` after its last piece. Returns the results in order of the pieces, or `None`
-/// if cancelled.
+/// with `begin`, and passes it to `end` after its last piece. Returns the results in order of the pieces, or `None` if
+/// cancelled.
 ///
-/// rayon's `map_init` creates a state for every split: a hundred buffers instead of two.
+/// rayon's `map_init` would create a state for every split: a hundred buffers instead of two.
 pub fn run_in_pieces<S, R: Send>(
     items: usize,
     piece: usize,

@@ -1,4 +1,5 @@
-//! Texts in memory, for programs that use this library: all pairs, the matches of one text, the passages of two.
+//! Compares texts in memory, for programs that use this library: all pairs, the matches of one text, the passages of
+//! two.
 
 #![warn(missing_docs)]
 
@@ -14,7 +15,7 @@ use crate::pipeline::{
 };
 use base::{cancel::Cancel, ids::DocId, path::DocPath, workers::run_in_pieces};
 
-/// Texts that a thread takes at a time.
+/// Number of texts that a thread sketches at a time.
 const TEXTS_A_PIECE: usize = 64;
 
 /// Texts, compared with each other as the documents of a folder are.
@@ -33,7 +34,7 @@ const TEXTS_A_PIECE: usize = 64;
 /// assert_eq!(&fox[found[0].a.start as usize..found[0].a.end as usize], "quick brown fox jumps over the lazy");
 /// ```
 pub struct Texts {
-    /// Named by their numbers.
+    /// The texts as documents, which are named by number.
     corpus: Corpus,
 }
 
@@ -53,7 +54,7 @@ pub struct TextPair {
 pub struct TextHit {
     /// Index of the text.
     pub text: usize,
-    /// Score in 0..=1. A directional measure is taken from the side of the query.
+    /// Score in 0..=1. If the measure depends on the direction, it is the side of the query.
     pub score: f64,
 }
 
@@ -62,12 +63,12 @@ pub fn text_source(text: &str) -> Source<'_> {
     Source::of_text(text.into(), Decoding::BY_FORMAT)
 }
 
-/// Returns the name of a text in a folder. Names are ordered like their numbers.
+/// Returns the name of a text in a folder, where names sort like numbers.
 pub fn text_name(folder: &str, number: u64) -> DocPath {
     DocPath::new(format!("{folder}{number:020}"))
 }
 
-/// Sketches texts, in ascending order of their [`text_name`]s, on all cores.
+/// Sketches texts on all cores, given in ascending order of their [`text_name`]s.
 pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
     let never = Cancel::never();
     let mut corpus = if let Some(passing) = OnePass::new(params) {
@@ -98,7 +99,6 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         corpus.add_documents(settled);
         corpus
     };
-    // Never cancelled, so it always finishes.
     let _ = corpus.sketch(&never, &|_, _, _| ());
     corpus
 }
@@ -117,9 +117,9 @@ impl Texts {
     }
 
     /// Returns all pairs that score at least the threshold, best first.
-    pub fn pairs(&self) -> Vec<TextPair> {
+    pub fn find_pairs(&self) -> Vec<TextPair> {
         let (view, index) = (self.corpus.view(), self.corpus.index());
-        let (best, ..) = Stream::new(&view, &index).best(usize::MAX);
+        let (best, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
         let pair = |pair: &Pair| {
             let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
             TextPair { a, b, score: pair.score.to_f64() }
@@ -137,7 +137,8 @@ impl Texts {
         found.hits.iter().map(hit).collect()
     }
 
-    /// Returns the index of a text. A text on which a stage panicked has no number.
+    /// Returns the index of a text. It may differ from the document number, because a text on which a stage panicked
+    /// has none.
     fn text_index(&self, id: DocId) -> usize {
         text_number(&self.corpus, id).map_or(usize::MAX, |number| number as usize)
     }

@@ -1,5 +1,5 @@
-//! Extracts plain text from decoded text, by the format of the file. Later stages leave the text unchanged, so spans
-//! refer to this text.
+//! Extracts plain text from decoded text, by the format of the file. No later stage changes this text, so all spans
+//! refer to it.
 
 use std::borrow::Cow;
 

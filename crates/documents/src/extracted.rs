@@ -10,10 +10,10 @@ pub struct Extracted {
     /// Plain text. Each paragraph has its own lines, an empty line separates paragraphs, and a tab separates cells. A
     /// non-empty text ends with one line end.
     pub text: String,
-    /// Sections in ascending order of `at`. Empty if the format has no sections.
+    /// Sections in ascending order of `at`; empty if the format has no sections.
     pub sections: Vec<TextSection>,
     pub facts: Facts,
-    /// Number of words that readers of the file do not see. The text excludes them.
+    /// Number of words that readers of the file do not see, and that the text excludes.
     pub hidden: u64,
 }
 
@@ -24,19 +24,19 @@ pub struct TextSection {
     pub kind: SectionKind,
     /// Number within its kind, from 1.
     pub number: u32,
-    /// Title of at most 80 characters in one line, or empty. Raw text of the file.
+    /// Title in one line of at most 80 characters, or empty. Not escaped for a terminal.
     pub title: String,
 }
 
 impl TextSection {
-    /// Label in one line: `page 3`, `chapter 2: The Pool of Tears`. Contains raw text of the file.
+    /// Returns a label in one line: `page 3`, `chapter 2: The Pool of Tears`. Not escaped for a terminal.
     pub fn label(&self) -> String {
         let name = format!("{} {}", self.kind.name(), self.number);
         if self.title.is_empty() { name } else { format!("{name}: {}", self.title) }
     }
 }
 
-/// `sections` is in text order.
+/// Returns the section that contains a byte of the text, given the sections in text order.
 pub fn section_at(sections: &[TextSection], byte: u32) -> Option<&TextSection> {
     let begun = sections.partition_point(|section| section.at <= byte);
     sections.get(begun.checked_sub(1)?)
@@ -61,7 +61,7 @@ impl SectionKind {
     }
 }
 
-/// Metadata of a file, raw. Unknown fields are empty.
+/// Metadata of a file, as written there. Unknown fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     pub title: String,
@@ -73,9 +73,9 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Returns each fact as one line of at most 300 characters, or `None` if all are empty. Most of millions of files
-    /// have no facts, so the facts are one pointer.
-    pub fn non_empty(&self) -> Option<Arc<Self>> {
+    /// Shortens each fact to one line of at most 300 characters. Returns `None` if all are empty: most files have no
+    /// facts, so these cost one pointer.
+    pub fn shorten_facts(&self) -> Option<Arc<Self>> {
         let facts = Self {
             title: one_line_fact(&self.title),
             author: one_line_fact(&self.author),
@@ -100,7 +100,7 @@ impl Facts {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }
 
-    /// Describes the day of creation, or else of the last change. Empty if both are unknown.
+    /// Describes the day of creation, or else of the last change; empty if both are unknown.
     pub fn day(&self) -> String {
         let day = |time: &str| time.get(..10).unwrap_or(time).to_string();
         match (self.created.as_str(), self.changed.as_str()) {
@@ -111,13 +111,13 @@ impl Facts {
     }
 }
 
-/// Reason why a reader gives no text, with the remedy: one line, lower case, without the file's name.
+/// Reason why a reader returns no text, with the remedy. One line in lower case, without the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum Unreadable {
     #[error("damaged {format}: {what}")]
     Damaged {
         format: Cow<'static, str>,
-        /// May contain raw text of the file.
+        /// Description of the problem, perhaps with raw text of the file.
         what: String,
     },
     #[error("needs a password; save the {0} without one")]
@@ -140,7 +140,7 @@ pub enum Unreadable {
     #[error("its converter `{name}` {how}")]
     Unconverted {
         name: String,
-        /// May contain raw output of the program.
+        /// Description of the failure, perhaps with raw output of the program.
         how: String,
     },
     #[error("the reader returned a wrong answer; please report the file")]
@@ -150,7 +150,7 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
-    /// Returns the reason for the log, without raw text of the file or of a converter's output.
+    /// Returns the reason for the log, without text of the file and without output of a converter.
     pub fn anonymous_reason(&self) -> String {
         match self {
             Self::Damaged { format, .. } => format!("damaged {format}"),
@@ -166,7 +166,7 @@ impl Unreadable {
         }
     }
 
-    pub fn limit(limit: &'static str, what: &str, instead: &str) -> Self {
+    pub fn over_limit(limit: &'static str, what: &str, instead: &str) -> Self {
         let what = format!("{what}; raise --limit-{limit}, or {instead}");
         Self::Limit { limit: limit.into(), what }
     }
@@ -190,15 +190,15 @@ mod tests {
 
     #[test]
     fn what_a_file_says_is_kept_in_short_lines_and_told_in_words() {
-        assert_eq!(Facts::default().non_empty(), None);
-        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.non_empty(), None);
+        assert_eq!(Facts::default().shorten_facts(), None);
+        assert_eq!(Facts { author: " \n".into(), ..Facts::default() }.shorten_facts(), None);
         let facts = Facts {
             title: "a\n b".into(),
             author: "é".repeat(400),
             created: String::new(),
             changed: "2021-03-04T10:00:00Z".into(),
         };
-        let kept = facts.non_empty().unwrap();
+        let kept = facts.shorten_facts().unwrap();
         let author = "é".repeat(300);
         assert_eq!((kept.title.as_str(), kept.is_worth_listing()), ("a b", true));
         assert_eq!(kept.describe(), ["changed 2021-03-04T10:00:00Z", &author]);

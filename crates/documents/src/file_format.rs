@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::packed::name_of_packer;
 
-/// First bytes of binary formats, some of which could pass for text.
+/// First bytes of binary formats; some of these formats could pass for text otherwise.
 const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
@@ -23,7 +23,7 @@ const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x7fELF", "ELF program"),
     (b"\xca\xfe\xba\xbe", "program or class file"),
     (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    // Includes Office files from before 2007, which `office::ole` recognises by their content.
+    // Office files from before 2007 begin like this too. `office::ole` recognises them by their content.
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "OLE file"),
     (b"SQLite format 3\0", "SQLite database"),
     (b"OggS\0", "Ogg media"),
@@ -40,7 +40,7 @@ const MAX_BEFORE_PDF: usize = 1024;
 /// Extensions of markup formats that shingle does not read.
 const MARKUP: [(&str, &str); 2] = [("fb2", "a FictionBook"), ("opml", "an OPML outline")];
 
-/// First bytes of files that point to another file, with the remedy.
+/// First bytes of files that only point to another file, with advice for the user.
 const POINTERS: [(&[u8], &str); 4] = [
     (b"version https://git-lfs.github.com/spec/", "a Git LFS pointer; run `git lfs pull`"),
     (b"version https://hawser.github.com/spec/", "a Git LFS pointer; run `git lfs pull`"),
@@ -101,7 +101,6 @@ pub enum Format {
     Packed,
 }
 
-/// A format that shingle does not read, with its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OtherFormat {
     #[error("binary: {0}")]
@@ -117,7 +116,7 @@ pub enum OtherFormat {
 }
 
 impl Format {
-    /// First bytes identify binary formats. The extension, in any case, identifies the others.
+    /// Recognises the format. Binary formats have known first bytes; the extension, in any case, determines the others.
     pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, OtherFormat> {
         let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, format)) = document {
@@ -181,12 +180,12 @@ fn extension_in_small_letters(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// PDF readers tolerate bytes before it, such as HTTP headers.
+/// Finds a PDF header, also behind other bytes such as HTTP headers, which PDF readers tolerate.
 pub(crate) fn find_pdf_header(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find(&bytes[..bytes.len().min(MAX_BEFORE_PDF)], PDF)
 }
 
-/// Returns true if RTF follows a byte order mark or blanks, which some programs write.
+/// Returns true for RTF, also behind a byte order mark or blanks, which some programs write.
 fn is_rtf(bytes: &[u8]) -> bool {
     without_leading_blanks(bytes).starts_with(b"{\\rtf")
 }

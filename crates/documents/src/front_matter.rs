@@ -9,7 +9,7 @@ use super::{extracted::Facts, moment::parse_date, one_line::one_line_fact};
 
 const LARGEST: usize = 16_384;
 
-pub(crate) fn facts(text: &str) -> Facts {
+pub(crate) fn read_facts(text: &str) -> Facts {
     let mut facts = Facts::default();
     let (block, sign, _) = find_block(text).unwrap_or_default();
     for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
@@ -39,8 +39,8 @@ pub(crate) fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Returns the lines of the block, the sign between key and value, and the offset after the block. A line that is
-/// neither a key with a value nor a continuation makes the block plain text.
+/// Returns the lines of the block, the sign between key and value, and the offset after the block. `None` if a line is
+/// neither a key with a value nor a continuation, because the block is then part of the text.
 fn find_block(text: &str) -> Option<(&str, char, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next()?;
@@ -66,7 +66,7 @@ fn find_block(text: &str) -> Option<(&str, char, usize)> {
     None
 }
 
-/// Returns a value without quotes, brackets or comment. Empty if the value is not plain.
+/// Returns a value without quotes, brackets or comment; empty if the value is not plain.
 fn plain_value(value: &str) -> &str {
     let value = value.trim();
     for (begin, end) in [('"', '"'), ('\'', '\''), ('[', ']')] {
@@ -82,10 +82,10 @@ fn plain_value(value: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, LARGEST, facts, without_front_matter};
+    use super::{Facts, LARGEST, read_facts, without_front_matter};
 
     fn said(text: &str) -> [String; 4] {
-        let Facts { title, author, created, changed } = facts(text);
+        let Facts { title, author, created, changed } = read_facts(text);
         [title, author, created, changed]
     }
 
@@ -133,7 +133,7 @@ mod tests {
             "---\n  title: a\ntitle: |\n  a\nauthor:\n  - A\ndate: soon\n---\n",
             &long,
         ] {
-            assert_eq!(facts(text), Facts::default(), "{text}");
+            assert_eq!(read_facts(text), Facts::default(), "{text}");
         }
     }
 }

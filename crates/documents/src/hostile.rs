@@ -1,11 +1,11 @@
-//! Hostile files: each ends within a limit, and takes time by its size.
+//! Tests with hostile files. Each must end within a limit, in a time proportional to its size.
 
 use std::path::Path;
 
 use crate::office::tests::{relations, zip_of};
 use crate::{InProcess, Limits, NoText, Source, Unreadable};
 
-/// A document of more than ten bytes for each reader of text.
+/// A small document for each reader of text. Longer than ten bytes, which is the limit in the test.
 const SMALL: [(&str, &str); 12] = [
     ("a.ipynb", r#"{"cells": [{"cell_type": "markdown", "source": ["a text of words"]}]}"#),
     ("b.ipynb", r#"{"cells": [{"cell_type": "code", "source": "a text of words"}]}"#),
@@ -24,7 +24,7 @@ const SMALL: [(&str, &str); 12] = [
     ("a.mdx", "a text of words"),
 ];
 
-/// Returns the exceeded limit, or else the first word, or the reason for no text.
+/// Returns the limit that was exceeded, or the first word of the text, or the reason for no text.
 fn describe_outcome(name: &str, bytes: &[u8], limits: Limits) -> String {
     match Source::read(Path::new(name), bytes, None, &InProcess { limits }) {
         Ok(source) => source.text.split_whitespace().next().unwrap_or_default().to_string(),

@@ -9,7 +9,7 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
 use crate::extracted::{Extracted, Unreadable};
-use crate::roles::{Role, is_white_name};
+use crate::roles::{Role, is_name_of_white};
 use crate::{
     limits::Limits, list_number::NumberForm, text_builder::TextBuilder, text_gap::TextGap,
 };
@@ -52,7 +52,7 @@ pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     })
 }
 
-/// Reads a document. If a list counts down, reads again, because the end of such a list gives its first number.
+/// Reads a document, and reads it again if a list counts down. Only the end of such a list shows its first number.
 pub(super) fn read_twice(read: impl Fn(Vec<i64>) -> HtmlReader) -> Result<Extracted, Unreadable> {
     let page = read(Vec::new());
     if page.counts_down { read(page.items) } else { page }.out.finish()
@@ -61,17 +61,17 @@ pub(super) fn read_twice(read: impl Fn(Vec<i64>) -> HtmlReader) -> Result<Extrac
 pub(super) struct HtmlReader {
     pub(super) out: TextBuilder,
     limits: Limits,
-    /// In XML, `<script/>` is complete.
+    /// True for XML, in which `<script/>` has no content.
     is_xml: bool,
     tag: Vec<u8>,
     attributes: Vec<(&'static [u8], String)>,
-    /// True if the current attribute is the last of `attributes`.
+    /// True if the next value belongs to the last of `attributes`.
     takes_value: bool,
     elements: OpenElements,
     lists: Vec<HtmlList>,
     /// Number of items of each list so far, in order of the lists.
     items: Vec<i64>,
-    /// Number of items of each list from the first reading, if any.
+    /// Number of items of each list, from a first reading; empty in that reading.
     known_items: Vec<i64>,
     counts_down: bool,
 }
@@ -80,7 +80,7 @@ struct HtmlList {
     at: usize,
     next: i64,
     step: i64,
-    /// `None` if the items have no numbers.
+    /// Form of the numbers, or `None` if the items have no numbers.
     form: Option<NumberForm>,
 }
 
@@ -111,7 +111,7 @@ impl HtmlReader {
         }
     }
 
-    /// Returns the state that the tokenizer must switch to.
+    /// Returns the state to which the tokenizer must switch.
     fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
@@ -162,7 +162,7 @@ impl HtmlReader {
         self.out.set_role(element.role());
         match self.tag.as_slice() {
             b"ol" | b"ul" | b"menu" | b"dir" => self.begin_list(),
-            b"li" if !element.is_gone() => self.begin_item(),
+            b"li" if !element.takes_no_space() => self.begin_item(),
             b"iframe" => self.open_frame(element),
             _ => {}
         }
@@ -175,12 +175,12 @@ impl HtmlReader {
         let has = |name: &[u8]| self.attribute(name).is_some();
         let outer = self.elements.innermost();
         let (mut look, is_gone) = css::parse_style(self.attribute(b"style").unwrap_or_default());
-        // A style sheet may change the look.
+        // A style sheet may select the element by these attributes and change its look.
         let is_classed = has(b"class") || has(b"id") || has(b"bgcolor") || has(b"background");
         if is_classed {
             look.backed = look.backed.or(Some(true));
         }
-        if self.tag == b"font" && self.attribute(b"color").is_some_and(is_white_name) {
+        if self.tag == b"font" && self.attribute(b"color").is_some_and(is_name_of_white) {
             look.white = Some(true);
         }
         let said =
@@ -205,7 +205,7 @@ impl HtmlReader {
         OpenElement::new(&self.tag, outer, look, is_classed, role, is_preformatted)
     }
 
-    /// Its elements do not close the outer ones.
+    /// Begins an embedded page. Elements of that page do not close elements outside.
     fn open_frame(&mut self, element: OpenElement) {
         let Some(page) = self.attribute(b"srcdoc").map(str::to_string) else { return };
         match self.limits.for_embedded("pages in frames") {
@@ -244,7 +244,7 @@ impl HtmlReader {
     }
 
     fn numeric_attribute(&self, name: &[u8]) -> Option<i64> {
-        // Browsers ignore characters after the number, and numbers of more than 32 bits.
+        // Like browsers, ignores characters after the number, and numbers of more than 32 bits.
         let value = self.attribute(name)?;
         let end = value.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(value.len());
         value.get(..end)?.parse::<i32>().ok().map(i64::from)
@@ -295,7 +295,7 @@ impl HtmlReader {
     }
 }
 
-/// In XHTML, CDATA is text and gets escaped here. Other pages treat CDATA as a comment.
+/// Escapes CDATA of XHTML, in which it is text; other pages treat CDATA as a comment.
 fn escape_cdata(page: &str) -> Cow<'_, str> {
     const BEGIN: &str = "<![CDATA[";
     let is_xhtml =

@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 use crate::{extracted::Extracted, extracted::Unreadable, limits::Limits, markdown};
 
-/// Returns the strings of JSON with escapes resolved, without the names of fields. A text without strings is returned
+/// Returns the strings of JSON without escapes and without the names of fields. A text without strings is returned
 /// unchanged.
 pub(crate) fn extract_strings(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut strings = String::new();
     let mut rest = &*text;
     while let Some(at) = rest.find('"') {
         let quoted = rest.get(at..).unwrap_or_default();
-        // A text that ends within a string is not JSON.
+        // A string without an end shows that the text is not JSON.
         let Some(length) = quoted_length(quoted) else { return text };
         let (quoted, after) = quoted.split_at(length);
         rest = after;
@@ -41,7 +41,7 @@ fn quoted_length(text: &str) -> Option<usize> {
 #[derive(Deserialize)]
 struct Notebook {
     cells: Option<Vec<Cell>>,
-    /// Sheets of notebooks before version 4.
+    /// Sheets with the cells, in notebooks before version 4.
     worksheets: Option<Vec<Notebook>>,
 }
 
@@ -66,7 +66,7 @@ impl Default for CellSource {
     }
 }
 
-/// Returns the text of a notebook's cells without their outputs. `None` if `text` is not a notebook.
+/// Returns the text of a notebook's cells without their outputs, or `None` if `text` is not a notebook.
 pub(crate) fn extract_cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Unreadable> {
     let Ok(Notebook { cells, worksheets }) = serde_json::from_str(text) else { return Ok(None) };
     let sheets = worksheets.unwrap_or_default().into_iter().filter_map(|sheet| sheet.cells);

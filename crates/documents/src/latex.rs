@@ -19,9 +19,11 @@ use icu_normalizer::properties::CanonicalCompositionBorrowed;
 
 use super::one_line::{one_line, one_line_fact, one_line_title};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::roles::{Role, is_white_name};
+use crate::roles::{Role, is_name_of_white};
 use crate::{limits::Limits, moment::parse_date, text_builder::TextBuilder, text_gap::TextGap};
-use commands::{combining_accent, environment_steps, is_word, printed_form, steps_of_command};
+use commands::{
+    combining_accent, environment_steps, is_letters_only, printed_form, steps_of_command,
+};
 use source::LatexSource;
 
 /// Reads a LaTeX file. Sections are its chapters, or else its sections.
@@ -63,7 +65,7 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
 const EXPONENT: usize = 40;
 
 #[derive(Debug, Clone, Copy)]
-enum After {
+enum AtGroupEnd {
     Steps(&'static str),
     /// True if the outer text was a note too.
     Note(bool),
@@ -83,7 +85,7 @@ struct LatexReader<'a> {
     notes: TextBuilder,
     in_note: bool,
     role: Role,
-    groups: Vec<After>,
+    groups: Vec<AtGroupEnd>,
     /// Number of open groups at the start of a list item's label, or `None` outside of labels.
     label: Option<usize>,
     headings: Vec<(char, TextSection)>,
@@ -109,14 +111,14 @@ impl<'a> LatexReader<'a> {
     fn read(mut self) -> Result<Extracted, Unreadable> {
         while let Some(letter) = self.source.peek() {
             match letter {
-                '\\' => self.command()?,
+                '\\' => self.read_command()?,
                 '-' | '`' | '\'' | ',' | '!' | '?' | '"' if letter != '"' || self.is_german => {
                     let text = self.source.take_ligature();
-                    self.out().push(text);
+                    self.current_output().push(text);
                 }
-                _ => self.character(letter)?,
+                _ => self.read_character(letter)?,
             }
-            if self.body.is_over() || self.notes.is_over() {
+            if self.body.has_failed() || self.notes.has_failed() {
                 break;
             }
         }
@@ -132,53 +134,57 @@ impl<'a> LatexReader<'a> {
         Ok(Extracted { sections: parts, ..self.body.finish()? })
     }
 
-    fn out(&mut self) -> &mut TextBuilder {
+    fn current_output(&mut self) -> &mut TextBuilder {
         let out = if self.in_note { &mut self.notes } else { &mut self.body };
         out.set_role(self.role);
         out
     }
 
-    fn character(&mut self, letter: char) -> Result<(), Unreadable> {
-        self.source.next();
+    fn read_character(&mut self, letter: char) -> Result<(), Unreadable> {
+        self.source.take_character();
         match letter {
-            '{' => self.open(After::Steps(""))?,
-            '}' => self.close()?,
+            '{' => self.open(AtGroupEnd::Steps(""))?,
+            '}' => self.close_group()?,
             '%' => {
                 self.source.skip_comment();
                 // The comment consumed its line end, so another line end ends the paragraph.
                 if matches!(self.source.peek(), Some('\n' | '\r')) {
-                    self.out().add_gap(TextGap::Paragraph);
+                    self.current_output().add_gap(TextGap::Paragraph);
                 }
             }
             '$' if self.source.strip("$") => self.formula("$$"),
-            '$' => self.math("$"),
-            '~' => self.out().push("\u{a0}"),
-            '&' => self.out().push_tab(TextGap::Space),
+            '$' => self.read_inline_formula("$"),
+            '~' => self.current_output().push("\u{a0}"),
+            '&' => self.current_output().push_tab_dropping_gap(TextGap::Space),
             // Parameters of a definition.
             '#' => {}
             ']' if self.label == Some(self.groups.len()) => {
                 self.label = None;
-                self.out().add_gap(TextGap::Space);
+                self.current_output().add_gap(TextGap::Space);
             }
             _ if letter.is_whitespace() && letter != '\u{a0}' => {
                 let is_blank = |next: char| next.is_whitespace() && next != '\u{a0}';
                 let lines = self.source.take_while(is_blank).matches('\n').count();
                 let is_end = lines + usize::from(letter == '\n') > 1;
-                self.out().add_gap(if is_end { TextGap::Paragraph } else { TextGap::Space });
+                self.current_output().add_gap(if is_end {
+                    TextGap::Paragraph
+                } else {
+                    TextGap::Space
+                });
             }
             _ => {
-                self.out().push_char(letter);
+                self.current_output().push_char(letter);
                 let text = self.source.take_while(|next| {
                     !next.is_whitespace()
                         && (next.is_alphanumeric() || ".;:()/=+*@<>|".contains(next))
                 });
-                self.out().push(text);
+                self.current_output().push(text);
             }
         }
         Ok(())
     }
 
-    fn open(&mut self, after: After) -> Result<(), Unreadable> {
+    fn open(&mut self, after: AtGroupEnd) -> Result<(), Unreadable> {
         if self.groups.len() as u64 >= self.limits.depth {
             return Err(self.limits.too_deep_error("its groups"));
         }
@@ -186,13 +192,13 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), Unreadable> {
+    fn close_group(&mut self) -> Result<(), Unreadable> {
         match self.groups.pop() {
             None => {}
-            Some(After::Steps(steps)) => self.run(steps)?,
-            Some(After::Note(was_in_note)) => self.in_note = was_in_note,
-            Some(After::Role(role)) => self.role = role,
-            Some(After::Heading(level, at)) => {
+            Some(AtGroupEnd::Steps(steps)) => self.run(steps)?,
+            Some(AtGroupEnd::Note(was_in_note)) => self.in_note = was_in_note,
+            Some(AtGroupEnd::Role(role)) => self.role = role,
+            Some(AtGroupEnd::Heading(level, at)) => {
                 let title = one_line_title(self.body.text_since(at));
                 if let Ok(at) = u32::try_from(at)
                     && level < '2'
@@ -201,38 +207,38 @@ impl<'a> LatexReader<'a> {
                     let part = TextSection { at, kind: SectionKind::Chapter, number: 0, title };
                     self.headings.push((level, part));
                 }
-                self.out().add_gap(TextGap::Paragraph);
+                self.current_output().add_gap(TextGap::Paragraph);
             }
         }
         Ok(())
     }
 
-    fn command(&mut self) -> Result<(), Unreadable> {
+    fn read_command(&mut self) -> Result<(), Unreadable> {
         let name = self.source.take_command();
         match name {
             "\\\\" => {
                 self.source.strip("*");
                 self.source.take_option();
-                self.out().add_gap(TextGap::Line);
+                self.current_output().add_gap(TextGap::Line);
             }
-            "\\(" => self.math("\\)"),
+            "\\(" => self.read_inline_formula("\\)"),
             "\\[" => self.formula("\\]"),
-            "\\begin" => self.begin(),
+            "\\begin" => self.begin_environment(),
             "\\end" => {
-                self.out().add_gap(TextGap::Paragraph);
+                self.current_output().add_gap(TextGap::Paragraph);
                 if self.source.take_group(false) == Some("document") {
                     self.source = LatexSource::new("");
                 }
             }
             _ => {
                 if let Some(mark) = combining_accent(name) {
-                    self.accent(mark);
+                    self.add_accent(mark);
                     return Ok(());
                 }
                 let steps = steps_of_command(name);
-                if is_word(name) && steps.starts_with('=') {
+                if is_letters_only(name) && steps.starts_with('=') {
                     self.source.skip_blanks();
-                } else if is_word(name) {
+                } else if is_letters_only(name) {
                     self.source.strip("*");
                 }
                 self.run(steps)?;
@@ -243,16 +249,16 @@ impl<'a> LatexReader<'a> {
 
     fn run(&mut self, steps: &'static str) -> Result<(), Unreadable> {
         if let Some(text) = steps.strip_prefix('=') {
-            self.out().push(text);
+            self.current_output().push(text);
             return Ok(());
         }
         let mut steps = steps.chars();
         while let Some(step) = steps.next() {
             match step {
                 'b' => self.source.skip_blanks(),
-                's' => self.out().add_gap(TextGap::Space),
-                'l' => self.out().add_gap(TextGap::Line),
-                'p' => self.out().add_gap(TextGap::Paragraph),
+                's' => self.current_output().add_gap(TextGap::Space),
+                'l' => self.current_output().add_gap(TextGap::Line),
+                'p' => self.current_output().add_gap(TextGap::Paragraph),
                 'o' => self.source.skip_options(),
                 'd' | 'D' => {
                     self.source.skip_options();
@@ -262,43 +268,43 @@ impl<'a> LatexReader<'a> {
                     // Only an option directly after the name is certain.
                     self.source.take_option();
                     if self.source.open_group() {
-                        self.open(After::Steps(steps.as_str()))?;
+                        self.open(AtGroupEnd::Steps(steps.as_str()))?;
                     }
                     return Ok(());
                 }
-                'R' => return self.argument(Role::Ruby),
-                'H' => return self.argument(Role::Hidden),
-                'S' => return self.argument(Role::Raised),
+                'R' => return self.read_argument(Role::Ruby),
+                'H' => return self.read_argument(Role::Hidden),
+                'S' => return self.read_argument(Role::Raised),
                 'C' => {
                     self.source.skip_options();
                     self.source.skip_blanks();
-                    let is_white = self.source.take_group(false).is_some_and(is_white_name);
-                    return self.argument(if is_white { Role::White } else { Role::Text });
+                    let is_white = self.source.take_group(false).is_some_and(is_name_of_white);
+                    return self.read_argument(if is_white { Role::White } else { Role::Text });
                 }
                 '0'..='2' => {
-                    let at = self.body.next_text_offset();
+                    let at = self.body.begin_next_text();
                     if self.source.open_group() {
-                        self.open(After::Heading(step, at))?;
+                        self.open(AtGroupEnd::Heading(step, at))?;
                     }
                 }
                 'n' if self.source.open_group() => {
-                    self.open(After::Note(self.in_note))?;
+                    self.open(AtGroupEnd::Note(self.in_note))?;
                     self.in_note = true;
                     self.notes.add_gap(TextGap::Paragraph);
                 }
                 'n' => {}
                 'i' => {
-                    self.out().add_gap(TextGap::Line);
+                    self.current_output().add_gap(TextGap::Line);
                     self.source.skip_blanks();
                     if self.source.strip("[") {
                         self.label = Some(self.groups.len());
                     }
                 }
-                'v' => self.verb(),
+                'v' => self.read_verbatim(),
                 'a' => {
                     self.source.skip_blanks();
                     let address = self.source.take_group(false).unwrap_or_default();
-                    address.split('\\').for_each(|piece| self.out().push(piece));
+                    address.split('\\').for_each(|piece| self.current_output().push(piece));
                 }
                 't' => {
                     for line in self.title_page {
@@ -318,27 +324,27 @@ impl<'a> LatexReader<'a> {
                         |letter: char| letter.is_ascii_alphanumeric() || ".-+".contains(letter);
                     self.source.take_while(is_length);
                 }
-                'x' => self.skip_branch(),
-                letter => self.out().push_char(letter),
+                'x' => self.skip_false_branch(),
+                letter => self.current_output().push_char(letter),
             }
         }
         Ok(())
     }
 
-    fn argument(&mut self, role: Role) -> Result<(), Unreadable> {
+    fn read_argument(&mut self, role: Role) -> Result<(), Unreadable> {
         if self.source.open_group() {
-            self.open(After::Role(self.role))?;
+            self.open(AtGroupEnd::Role(self.role))?;
             self.role = role.combine_with_outer(self.role);
         }
         Ok(())
     }
 
-    fn accent(&mut self, mark: char) {
+    fn add_accent(&mut self, mark: char) {
         self.source.skip_blanks();
         let letters = match (self.source.take_group(false), self.source.peek()) {
             (Some(inside), _) => inside.trim(),
             (None, Some('\\')) => self.source.take_command(),
-            (None, _) => self.source.next(),
+            (None, _) => self.source.take_character(),
         };
         let text = match letters {
             // The accent replaces the dot.
@@ -349,26 +355,30 @@ impl<'a> LatexReader<'a> {
         let mut letters = text.chars();
         let Some(letter) = letters.next() else { return };
         match CanonicalCompositionBorrowed::new().compose(letter, mark) {
-            Some(one) => self.out().push_char(one),
-            None => [letter, mark].into_iter().for_each(|part| self.out().push_char(part)),
+            Some(one) => self.current_output().push_char(one),
+            None => {
+                for part in [letter, mark] {
+                    self.current_output().push_char(part);
+                }
+            }
         }
-        self.out().push(letters.as_str());
+        self.current_output().push(letters.as_str());
     }
 
     /// Reads an inline formula: its letters are words of the sentence.
-    fn math(&mut self, end: &str) {
+    fn read_inline_formula(&mut self, end: &str) {
         let mut formula = LatexSource::new(self.source.take_until_in_paragraph(end));
         while let Some(letter) = formula.peek() {
             if letter == '\\' {
                 let name = formula.take_command();
                 if let Some(text) = printed_form(name) {
-                    self.out().push(text);
+                    self.current_output().push(text);
                 } else if !matches!(name, "\\," | "\\!") && !name.starts_with("\\math") {
-                    self.out().add_gap(TextGap::Space);
+                    self.current_output().add_gap(TextGap::Space);
                 }
                 continue;
             }
-            formula.next();
+            formula.take_character();
             match letter {
                 '^' => {
                     let rest = formula.rest();
@@ -383,13 +393,15 @@ impl<'a> LatexReader<'a> {
                         formula.strip(exponent);
                         let outer = self.role;
                         self.role = Role::Raised.combine_with_outer(outer);
-                        self.out().push(exponent.trim());
+                        self.current_output().push(exponent.trim());
                         self.role = outer;
                     }
                 }
                 '{' | '}' | '_' | '&' | '$' => {}
-                _ if letter == '~' || letter.is_whitespace() => self.out().add_gap(TextGap::Space),
-                _ => self.out().push_char(letter),
+                _ if letter == '~' || letter.is_whitespace() => {
+                    self.current_output().add_gap(TextGap::Space);
+                }
+                _ => self.current_output().push_char(letter),
             }
         }
     }
@@ -397,10 +409,10 @@ impl<'a> LatexReader<'a> {
     /// Skips a displayed formula, because other formats write it in another order.
     fn formula(&mut self, end: &str) {
         self.source.take_until_in_paragraph(end);
-        self.out().add_gap(TextGap::Line);
+        self.current_output().add_gap(TextGap::Line);
     }
 
-    fn verb(&mut self) {
+    fn read_verbatim(&mut self) {
         self.source.take_option();
         let text = match self.source.peek() {
             Some('{') => {
@@ -409,16 +421,16 @@ impl<'a> LatexReader<'a> {
                 self.source.take_group(false).or(text).unwrap_or_default()
             }
             Some(end) if !end.is_alphanumeric() && !end.is_whitespace() => {
-                let end = self.source.next();
+                let end = self.source.take_character();
                 self.source.take_until_in_paragraph(end)
             }
             _ => "",
         };
-        self.out().push(text);
+        self.current_output().push(text);
     }
 
     /// Skips the text between `\iffalse` and its end, including inner conditions.
-    fn skip_branch(&mut self) {
+    fn skip_false_branch(&mut self) {
         let mut depth = 1_usize;
         while depth > 0
             && let Some(name) = self.source.skip_to_command()
@@ -433,10 +445,10 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    fn begin(&mut self) {
+    fn begin_environment(&mut self) {
         let name = self.source.take_group(false).unwrap_or_default();
         let end = format!("\\end{{{name}}}");
-        self.out().add_gap(TextGap::Paragraph);
+        self.current_output().add_gap(TextGap::Paragraph);
         match environment_steps(name) {
             "v" => {
                 self.source.take_option();
@@ -445,23 +457,23 @@ impl<'a> LatexReader<'a> {
                 }
                 for line in self.source.take_until(&end).lines() {
                     match line.trim_end() {
-                        "" => self.out().add_gap(TextGap::Paragraph),
-                        line => self.out().push(line),
+                        "" => self.current_output().add_gap(TextGap::Paragraph),
+                        line => self.current_output().push(line),
                     }
-                    self.out().add_gap(TextGap::Line);
+                    self.current_output().add_gap(TextGap::Line);
                 }
-                self.out().add_gap(TextGap::Paragraph);
+                self.current_output().add_gap(TextGap::Paragraph);
             }
             "x" => {
                 self.source.take_until(&end);
             }
             "f" => self.formula(&end),
-            arguments => self.begin_text(arguments),
+            arguments => self.skip_arguments(arguments),
         }
     }
 
     /// Skips the arguments after `\begin{name}` that are not text.
-    fn begin_text(&mut self, arguments: &str) {
+    fn skip_arguments(&mut self, arguments: &str) {
         let mut ahead = self.source;
         if let Some(option) = ahead.take_option() {
             // `[ht]` and `[width=3cm]` are settings; `[Pythagoras]` is a title.

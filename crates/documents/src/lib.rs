@@ -1,7 +1,7 @@
-//! Converts documents of many formats to plain text with sections, or gives the reason for failure.
+//! Converts documents of many formats to plain text with sections, or returns the reason for failure.
 //!
-//! [`Source::read`] recognises the format by name and first bytes, decodes and extracts. A [`FormatReader`] does the
-//! work that needs more than linear code. It runs in this process ([`InProcess`]) or in confined child processes
+//! [`Source::read`] recognises the format by name and first bytes, decodes and extracts. Formats that need more than
+//! linear code go to a [`FormatReader`]. It runs in this process ([`InProcess`]) or in confined child processes
 //! ([`processes::ReaderProcesses`]). A cache of earlier texts can precede both ([`cache::CachedReader`]). This crate
 //! opens no file of the user.
 
@@ -44,7 +44,7 @@ pub use extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable, sect
 pub use file_format::{Format, OtherFormat};
 pub use limits::Limits;
 pub use source::{
-    AskedSource, Decoding, NoText, Source, decode_plain_text, hash_content, read_whole_text,
+    Decoding, NoText, QueuedSource, Source, decode_plain_text, hash_content, read_whole_text,
     unpack_records,
 };
 pub use work::{

@@ -7,22 +7,20 @@ use base::numbers::{choose_verb, format_thousands};
 
 use super::extracted::Unreadable;
 
-/// A file above a limit is refused, never cut.
+/// Limits for one file; a file above a limit is rejected, never cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Extracted text in bytes.
+    /// Largest extracted text in bytes.
     pub text: u64,
-    /// Words of the text by Unicode rules.
     pub words: u64,
     pub entries: u64,
-    /// One unpacked entry in bytes, counted during unpacking.
+    /// Largest unpacked entry in bytes; the unpacked bytes are counted, because a declared size may be false.
     pub entry: u64,
-    /// Unpacked bytes per packed byte, beyond the first MiB.
+    /// Most unpacked bytes per packed byte, beyond the first MiB.
     pub ratio: u64,
     pub depth: u64,
-    /// Processor time of a reader process in seconds.
+    /// Longest processor time of a reader process in seconds.
     pub time: u64,
-    /// Memory of a reader process in bytes.
     pub memory: u64,
 }
 
@@ -38,7 +36,7 @@ impl Limits {
         memory: 1 << 30,
     };
 
-    /// A file of 6 MiB may use the whole time, a small file a quarter.
+    /// Returns the limits for a file of this size. A file of 6 MiB may use the whole time, a small file a quarter.
     #[must_use]
     pub fn of_file(self, bytes: usize) -> Self {
         let eighths = 2 + (bytes as u64 >> 20);
@@ -49,7 +47,7 @@ impl Limits {
         if text.len() as u64 > self.text {
             return Err(too_long_error(self.text));
         }
-        // A word has at least one byte, so most texts need no count.
+        // A word has at least one byte, so texts with fewer bytes than the limit need no count.
         let has_more = text.len() as u64 > self.words
             && text
                 .unicode_words()
@@ -60,31 +58,31 @@ impl Limits {
 
     fn too_many_words_error(&self) -> Unreadable {
         let what = format!("its text has more than {} words", format_thousands(self.words));
-        Unreadable::limit("words", &what, "split the file")
+        Unreadable::over_limit("words", &what, "split the file")
     }
 
     pub fn too_many_error(&self, one: &str, many: &str) -> Unreadable {
         let name = choose_verb(self.entries, one, many);
         let what = format!("it has more than {} {name}", format_thousands(self.entries));
-        Unreadable::limit("entries", &what, "split the file")
+        Unreadable::over_limit("entries", &what, "split the file")
     }
 
     pub fn too_large_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {}", format_size(self.entry));
-        Unreadable::limit("entry", &what, "split the file")
+        Unreadable::over_limit("entry", &what, "split the file")
     }
 
     pub fn too_dense_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} unpacks to more than {} times its size", self.ratio);
-        Unreadable::limit("ratio", &what, "save it as plain text if you trust the file")
+        Unreadable::over_limit("ratio", &what, "save it as plain text if you trust the file")
     }
 
-    /// Returns the limits for an embedded document of the kind `name`: half the depth, so that nesting ends.
+    /// Returns the limits for an embedded document of the kind `name`, with half the depth, so that nesting ends.
     pub(crate) fn for_embedded(self, name: &str) -> Result<Self, Unreadable> {
         match self.depth / 2 {
             0 => {
                 let what = format!("{name} nest too deep");
-                Err(Unreadable::limit("depth", &what, "save it as plain text"))
+                Err(Unreadable::over_limit("depth", &what, "save it as plain text"))
             }
             depth => Ok(Self { depth, ..self }),
         }
@@ -92,7 +90,7 @@ impl Limits {
 
     pub fn too_deep_error(&self, name: &str) -> Unreadable {
         let what = format!("{name} nest more than {} deep", self.depth);
-        Unreadable::limit("depth", &what, "save it as plain text")
+        Unreadable::over_limit("depth", &what, "save it as plain text")
     }
 }
 
@@ -104,7 +102,7 @@ impl Default for Limits {
 
 pub(crate) fn too_long_error(limit: u64) -> Unreadable {
     let what = format!("its text is larger than {}", format_size(limit));
-    Unreadable::limit("text", &what, "split the file")
+    Unreadable::over_limit("text", &what, "split the file")
 }
 
 fn format_size(bytes: u64) -> String {

@@ -1,4 +1,4 @@
-//! Visible numbers of list items: 1, a, iv.
+//! Formats the visible numbers of list items: 1, a, iv.
 
 use std::cmp::Ordering;
 
@@ -14,19 +14,19 @@ pub(crate) enum NumberForm {
 }
 
 impl NumberForm {
-    /// Formats a number; in digits if the form has no such number.
+    /// Formats a number. Uses digits if the form cannot write this number.
     pub(crate) fn format_number(self, number: i64) -> String {
         match self {
             Self::TwoDigits => format!("{number:02}"),
-            Self::LowerLetter => format_letters(number).unwrap_or_else(|| number.to_string()),
-            Self::LowerRoman => format_roman(number).unwrap_or_else(|| number.to_string()),
+            Self::LowerLetter => format_as_letters(number).unwrap_or_else(|| number.to_string()),
+            Self::LowerRoman => format_as_roman(number).unwrap_or_else(|| number.to_string()),
             Self::UpperLetter => Self::LowerLetter.format_number(number).to_uppercase(),
             Self::UpperRoman => Self::LowerRoman.format_number(number).to_uppercase(),
             Self::Decimal => number.to_string(),
         }
     }
 
-    /// Returns the form named by its first number, as in HTML and `OpenDocument`.
+    /// Returns the form that is named by its first number (`1`, `a`, `i`), as in HTML and `OpenDocument`.
     pub(crate) fn from_first_number(first: &str) -> Option<Self> {
         Some(match first {
             "1" => Self::Decimal,
@@ -51,8 +51,8 @@ impl ListCounts {
         }
     }
 
-    /// Counts an item, with an explicit number if given. `starts` are the first numbers of the levels. Deeper levels
-    /// restart; higher levels have begun.
+    /// Counts an item, with an explicit number if given. `starts` are the first numbers of all levels. Restarts deeper
+    /// levels, and begins higher levels.
     pub(crate) fn next_number(
         &mut self,
         level: usize,
@@ -83,8 +83,8 @@ impl ListCounts {
     }
 }
 
-/// a to z, aa, ab, and so on.
-fn format_letters(mut number: i64) -> Option<String> {
+/// Formats a number as a to z, aa, ab, and so on.
+fn format_as_letters(mut number: i64) -> Option<String> {
     if number < 1 {
         return None;
     }
@@ -96,7 +96,7 @@ fn format_letters(mut number: i64) -> Option<String> {
     Some(letters.iter().rev().collect())
 }
 
-fn format_roman(mut number: i64) -> Option<String> {
+fn format_as_roman(mut number: i64) -> Option<String> {
     const SIGNS: [(i64, &str); 13] = [
         (1000, "m"),
         (900, "cm"),

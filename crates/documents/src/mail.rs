@@ -1,8 +1,8 @@
-//! Converts e-mail to visible text: one message or a mailbox. Nothing is fetched.
+//! Converts one e-mail or a mailbox to visible text, without fetching anything from a network.
 //!
-//! The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted
-//! replies and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers
-//! of a message or part are read.
+//! The text of a message is its subject and its body. The body is the text part, or else the HTML part. Quoted replies
+//! and messages forwarded as attachments stay; other attachments are ignored. At most 64 KiB of the headers of a
+//! message or part are read.
 
 mod mailbox;
 mod mime;
@@ -58,17 +58,17 @@ pub(crate) fn is_message(bytes: &[u8]) -> bool {
 }
 
 pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
-    let bytes = without_length(bytes);
+    let bytes = strip_emlx_length(bytes);
     let Some(headers) = mime::parse_headers(bytes) else {
         let what = "it does not begin with headers".to_string();
         return Err(Unreadable::Damaged { format: "e-mail".into(), what });
     };
     let mut flow = TextBuilder::new(limits);
-    write(bytes, &headers, limits, &mut flow)?;
+    write_message(bytes, &headers, limits, &mut flow)?;
     let created = headers.date().filter(|date| date.is_valid());
     let facts = Facts {
         title: one_line_fact(headers.subject().unwrap_or_default()),
-        author: one_line_fact(&sender(&headers, true)),
+        author: one_line_fact(&format_sender(&headers, true)),
         created: created.map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
         changed: String::new(),
     };
@@ -76,7 +76,7 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
 }
 
 /// Returns the message of an `.emlx`, between a line with its length and trailing properties.
-fn without_length(bytes: &[u8]) -> &[u8] {
+fn strip_emlx_length(bytes: &[u8]) -> &[u8] {
     let message = || {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let length = std::str::from_utf8(bytes.get(..end)?).ok()?.trim().parse().ok()?;
@@ -97,16 +97,16 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         let message = mailbox::unquote_from_lines(message);
         let Some(headers) = mime::parse_headers(&message) else { continue };
         flow.add_gap(TextGap::Paragraph);
-        let at = flow.next_text_offset();
-        write(&message, &headers, limits, &mut flow)?;
-        if flow.is_over() {
+        let at = flow.begin_next_text();
+        write_message(&message, &headers, limits, &mut flow)?;
+        if flow.has_failed() {
             break;
         }
         if let Ok(at) = u32::try_from(at)
             && !flow.text_since(at as usize).is_empty()
         {
             let about =
-                [sender(&headers, false), headers.subject().unwrap_or_default().to_string()];
+                [format_sender(&headers, false), headers.subject().unwrap_or_default().to_string()];
             let title = one_line_title(&about.join(": "));
             let title = title.trim_matches([':', ' ']).to_string();
             parts.push(TextSection {
@@ -121,7 +121,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
 }
 
 /// Returns the sender's name, or else the address, or both.
-fn sender(headers: &Message<'_>, both: bool) -> String {
+fn format_sender(headers: &Message<'_>, both: bool) -> String {
     let Some(from) = headers.from().and_then(mail_parser::Address::first) else {
         return String::new();
     };
@@ -132,7 +132,7 @@ fn sender(headers: &Message<'_>, both: bool) -> String {
     }
 }
 
-fn write(
+fn write_message(
     message: &[u8],
     headers: &Message<'_>,
     limits: &Limits,

@@ -8,8 +8,8 @@ use super::html::{HtmlReader, read_twice};
 use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
 use base::guard::guarded;
 
-/// Documents with deeper nested quotes and lists are read as plain text. The parser visits every open one on every
-/// line, so 25,000 of them over 25,000 short lines take a second.
+/// Deepest nesting of quotes and lists. Deeper documents are read as plain text: the parser visits every open quote and
+/// list on every line, so 25,000 of them over 25,000 short lines take a second.
 const DEEPEST: usize = 200;
 
 /// Returns the text of a document, or the source if nesting is too deep or the parser panics.
@@ -51,8 +51,8 @@ fn without_directives(text: Cow<'_, str>) -> Cow<'_, str> {
     kept.into()
 }
 
-/// Returns the most quotes and list items that can be open on a line. Each mark counts, and so do two columns of
-/// indentation (items opened on an earlier line).
+/// Returns the largest possible number of quotes and list items open on a line. Counts each mark, and two columns of
+/// indentation as an item of an earlier line.
 fn nesting_depth(line: &str) -> usize {
     let mut marks = 0;
     let mut columns = 0;

@@ -1,6 +1,6 @@
 //! Converts dates in files to RFC 3339, without adding precision.
 
-/// Number of words of a date that are read.
+/// Number of words in which a date is searched.
 const WORDS: usize = 8;
 
 /// Returns the date at the beginning of a text, such as `2021`, `2021-03-04`, `2021-03-04T10:00:00+02:00`, or an
@@ -56,7 +56,7 @@ fn parse_zone(text: &str) -> Option<String> {
     Some(format!("{sign}{hours:02}:{minutes:02}"))
 }
 
-/// Surrounding text, such as the weekday, is ignored.
+/// Reads English dates such as `4 March 2021`, and ignores surrounding text such as the weekday.
 fn parse_worded_date(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
@@ -112,7 +112,7 @@ fn parse_day(word: &str) -> Option<u32> {
     number.parse().ok().filter(|day| is_short && (1..=31).contains(day))
 }
 
-/// Some programs write the year 101 for an unknown year.
+/// Returns the year if plausible; some programs write the year 101 for an unknown year.
 fn plausible_year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }
@@ -125,7 +125,7 @@ fn take_digits(rest: &mut &str, count: usize) -> Option<u32> {
     Some(number)
 }
 
-/// Consumes a sign and two digits up to `most`, or nothing.
+/// Consumes a sign and a two-digit number of at most `most`, or nothing.
 fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     let mut rest_after = rest.strip_prefix(sign)?;
     let number = take_digits(&mut rest_after, 2).filter(|number| *number <= most)?;
@@ -133,7 +133,7 @@ fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     Some(number)
 }
 
-/// Returns true if a date without a day can end here.
+/// Returns true if the date may end here, without a day.
 fn is_end(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_alphanumeric() || ['-', '/', '.', ':'].contains(&next))
 }

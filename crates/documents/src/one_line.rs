@@ -1,4 +1,4 @@
-//! Shortens raw text of files to one line: titles, facts, errors.
+//! Shortens text of files, such as titles, facts and errors, to one line.
 
 /// Limit of a title in characters.
 const TITLE: usize = 80;

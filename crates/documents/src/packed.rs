@@ -11,10 +11,10 @@ const GZIP: &[u8] = b"\x1f\x8b\x08";
 
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 
-/// Limit of an unpacked file of records (256 MiB). A reader process holds the bytes twice.
+/// Largest unpacked file of records (256 MiB); a reader process needs twice this memory.
 pub(crate) const LARGEST_RECORDS: u64 = 256 << 20;
 
-/// Bytes exempt from the ratio limit.
+/// Number of unpacked bytes to which the ratio limit does not apply.
 const FREE: u64 = 1 << 20;
 
 const STEP: usize = 1 << 16;
@@ -27,8 +27,8 @@ pub(crate) fn name_of_packer(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the name of the packed file: `a.txt` for `a.txt.gz`, `a.tar` for `a.tgz`. The name stored in the file is
-/// ignored, because any name is possible.
+/// Returns the name of the packed file: `a.txt` for `a.txt.gz`, `a.tar` for `a.tgz`. The name stored inside the file is
+/// ignored, because it can be any name.
 pub(crate) fn name_of_content(name: &str) -> String {
     let Some((stem, ending)) = name.rsplit_once('.') else { return name.to_string() };
     match ending.to_ascii_lowercase().as_str() {
@@ -40,7 +40,7 @@ pub(crate) fn name_of_content(name: &str) -> String {
     }
 }
 
-/// Unpacks and concatenates all members or frames. Trailing bytes, such as padding, are ignored.
+/// Unpacks all members or frames and concatenates them, and ignores trailing bytes such as padding.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
     let format = name_of_packer(bytes).unwrap_or("data");
     let damaged =
@@ -59,7 +59,7 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
             Box::new(StreamingDecoder::new(&mut rest).map_err(|error| damaged(&error))?)
         };
         loop {
-            // The output is counted, because the declared size may be false.
+            // Counts the output, because the declared size may be false.
             let read = member.by_ref().take(STEP as u64).read_to_end(&mut unpacked);
             let read = read.map_err(|error| damaged(&error))?;
             check_limits(unpacked.len() as u64, bytes.len() as u64, limits)?;

@@ -6,24 +6,24 @@ use html5gum::{Span, Tokenizer};
 use crate::extracted::{Extracted, Facts, Unreadable};
 use crate::{html, limits::Limits, moment::parse_date, one_line::one_line_fact};
 
-/// Number of bytes searched for the head.
+/// Number of leading bytes in which the head is read.
 const LOOKED_AT: usize = 65_536;
 
-/// Elements allowed in a head; any other element ends the head.
+/// Elements allowed in a head. Any other element ends the head.
 const ELEMENTS: [&[u8]; 9] =
     [b"html", b"head", b"title", b"meta", b"link", b"base", b"style", b"script", b"noscript"];
 
 pub(crate) fn read(page: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    Ok(Extracted { facts: facts(page), ..html::extract(page, limits)? })
+    Ok(Extracted { facts: read_facts(page), ..html::extract(page, limits)? })
 }
 
-fn facts(html: &str) -> Facts {
+fn read_facts(html: &str) -> Facts {
     let mut head = PageHead::default();
     let mut emitter =
         CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| head.handle_event(&event));
     emitter.naively_switch_states(true);
     let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
-    // Returns an item only when the head ends.
+    // The tokenizer returns an item only when the head ends.
     let _: Option<Result<(), _>> = Tokenizer::new_with_emitter(looked_at, emitter).next();
     head.facts.title = one_line_fact(&head.title);
     head.facts
@@ -88,7 +88,7 @@ impl PageHead {
         let content = &self.content;
         let facts = &mut self.facts;
         let (field, value) = match self.name.to_ascii_lowercase().as_str() {
-            // Some pages name the author's page here.
+            // Some pages have a link to the author's page here.
             "author" | "article:author" | "dc.creator" | "dcterms.creator"
                 if !content.contains("://") =>
             {
@@ -113,10 +113,10 @@ impl PageHead {
 
 #[cfg(test)]
 mod tests {
-    use super::{Facts, facts};
+    use super::{Facts, read_facts};
 
     fn said(html: &str) -> [String; 4] {
-        let Facts { title, author, created, changed } = facts(html);
+        let Facts { title, author, created, changed } = read_facts(html);
         [title, author, created, changed]
     }
 
@@ -144,9 +144,9 @@ mod tests {
             "<title>",
             "<body><svg><title>b</title></svg>",
         ] {
-            assert_eq!(facts(html), Facts::default(), "{html}");
+            assert_eq!(read_facts(html), Facts::default(), "{html}");
         }
         let far = format!("{}<title>b</title>", " ".repeat(65_536));
-        assert_eq!(facts(&far), Facts::default());
+        assert_eq!(read_facts(&far), Facts::default());
     }
 }

@@ -21,7 +21,7 @@ use hayro_syntax::page::Page as PdfPage;
 use hayro_syntax::{LoadPdfError, Pdf};
 use memchr::memmem;
 
-use self::content::{Beyond, Interpreter, MAX_DRAWINGS};
+use self::content::{ExceededLimit, Interpreter, MAX_DRAWINGS};
 use self::page::{Page, count_letters};
 use crate::extracted::{Extracted, Unreadable};
 use crate::file_format::find_pdf_header;
@@ -46,10 +46,12 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(_) => Unreadable::Encrypted("PDF".into()),
         LoadPdfError::Invalid if is_encrypted() => Unreadable::Encrypted("PDF".into()),
-        LoadPdfError::Invalid => damaged("neither its table of objects nor its pages are found"),
+        LoadPdfError::Invalid => {
+            damaged_error("neither its table of objects nor its pages are found")
+        }
     })?;
     if pdf.pages().is_empty() {
-        return Err(damaged("it has no pages"));
+        return Err(damaged_error("it has no pages"));
     }
     let mut pages = read_pages(pdf.pages(), &pdf, limits)?;
     let pictures = pages.iter().filter(|page| page.has_picture).count();
@@ -74,9 +76,9 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
         unpacked |= interpreter.read_page(page, &mut text, left);
         text.finish_words();
         match interpreter.exceeded_limit() {
-            Some(Beyond::Drawings) => return Err(too_many_drawings()),
-            Some(Beyond::Codes) => return Err(too_many_codes()),
-            Some(Beyond::Text) => return Err(too_long_error(limits.text)),
+            Some(ExceededLimit::Drawings) => return Err(too_many_drawings()),
+            Some(ExceededLimit::Codes) => return Err(too_many_codes()),
+            Some(ExceededLimit::Text) => return Err(too_long_error(limits.text)),
             None => {
                 left = left
                     .checked_sub(text.text_bytes())
@@ -85,7 +87,11 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
         }
         pages.push(text);
     }
-    if unpacked { Ok(pages) } else { Err(damaged("the content of its pages cannot be unpacked")) }
+    if unpacked {
+        Ok(pages)
+    } else {
+        Err(damaged_error("the content of its pages cannot be unpacked"))
+    }
 }
 
 /// Returns the reason if the pages have hardly any text.
@@ -126,7 +132,7 @@ fn no_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<Cow<'static,
     })
 }
 
-fn damaged(what: &'static str) -> Unreadable {
+fn damaged_error(what: &'static str) -> Unreadable {
     Unreadable::Damaged { format: "PDF".into(), what: what.into() }
 }
 

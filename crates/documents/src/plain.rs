@@ -1,4 +1,4 @@
-//! Plain text: raised note numbers, and ruby in Aozora Bunko notation.
+//! Extracts plain text. Drops raised note numbers, and ruby in the notation of Aozora Bunko.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let bytes = text.as_bytes();
-    // The bytes of raised digits and 《.
+    // First bytes of raised digits and of 《.
     let is_special = |at| {
         matches!(
             bytes.get(at..),
@@ -41,8 +41,8 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     out.into_text().into()
 }
 
-/// Splits a text at the next ruby: text before, ruby, text after. Chinese titles and quotations use the same
-/// brackets. So ruby must be kana after ideographs or after a marked base.
+/// Splits a text at the next ruby: text before, ruby, text after. Chinese titles and quotations use the same brackets,
+/// so ruby must be kana after ideographs, or follow a marked base.
 fn split_at_ruby(text: &str) -> Option<(&str, &str, &str)> {
     let mut at = 0;
     while let Some(found) = text.get(at..)?.find('《') {
@@ -68,7 +68,7 @@ fn split_at_ruby(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Returns true if text after a mark can be the base of ruby.
+/// Returns true if the text after the mark ｜ can be the base of ruby.
 fn can_have_ruby(text: &str) -> bool {
     !text.is_empty()
         && !text.contains(|c: char| c.is_whitespace() || matches!(c, '》' | '|' | '｜'))

@@ -1,41 +1,41 @@
-//! Maps the role of a text to its output in every format: ruby, hidden text, note numbers. Readers only name the role.
+//! Rules for special text, equal in all formats: ruby, hidden text, note numbers. Readers only name the role of a text.
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     #[default]
     Text,
-    /// Pronunciation of the adjacent word.
+    /// Ruby: the pronunciation of the word beside it.
     Ruby,
-    /// A note reference marked by the format.
+    /// A note number that the format marks as one.
     NoteMark,
-    /// Headers, footers, scripts and other text outside of the document.
+    /// Text outside of the document: headers, footers, scripts.
     Furniture,
     Hidden,
-    /// White on white, as wide as a space.
+    /// White text on white, which takes its space and so separates words.
     White,
-    /// One point or smaller.
+    /// Text of one point or smaller.
     Tiny,
-    /// Raised: a note number, an exponent, or letters of a word.
+    /// Raised text: a note number, an exponent, or letters of a word.
     Raised,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum TextFate {
     Kept,
-    /// Ignored if it is a note number ([`is_note_number`]), otherwise retained.
+    /// Dropped if it is a note number ([`is_note_number`]), otherwise kept.
     Judged,
     Ignored,
-    /// Ignored, with its words counted.
+    /// Dropped, but its words are counted as hidden.
     Counted,
 }
 
 impl Role {
-    pub(crate) const fn fate(self) -> Fate {
+    pub(crate) const fn fate_of_text(self) -> TextFate {
         match self {
-            Self::Text => Fate::Kept,
-            Self::Raised => Fate::Judged,
-            Self::Ruby | Self::NoteMark | Self::Furniture => Fate::Ignored,
-            Self::Hidden | Self::White | Self::Tiny => Fate::Counted,
+            Self::Text => TextFate::Kept,
+            Self::Raised => TextFate::Judged,
+            Self::Ruby | Self::NoteMark | Self::Furniture => TextFate::Ignored,
+            Self::Hidden | Self::White | Self::Tiny => TextFate::Counted,
         }
     }
 
@@ -44,14 +44,14 @@ impl Role {
     }
 
     pub(crate) const fn combine_with_outer(self, outer: Self) -> Self {
-        match (outer.fate(), self) {
-            (Fate::Ignored | Fate::Counted, _) | (_, Self::Text) => outer,
+        match (outer.fate_of_text(), self) {
+            (TextFate::Ignored | TextFate::Counted, _) | (_, Self::Text) => outer,
             _ => self,
         }
     }
 }
 
-/// Visual properties that determine the role; unspecified ones are `None`.
+/// Visual properties that determine the role. `None` means that a property is not set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) hidden: Option<bool>,
@@ -63,9 +63,9 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Completes missing properties from a style or the surrounding text.
+    /// Takes properties that are not set from a style or from the surrounding text.
     #[must_use]
-    pub(crate) fn complete_from(self, base: Self) -> Self {
+    pub(crate) fn inherit_from(self, base: Self) -> Self {
         Self {
             hidden: self.hidden.or(base.hidden),
             white: self.white.or(base.white),
@@ -86,20 +86,20 @@ impl Look {
     }
 }
 
-/// Returns true if an RGB colour is invisible on white paper.
-pub(crate) fn is_white(parts: [u8; 3]) -> bool {
+/// Returns true if an RGB colour is too light to see on white.
+pub(crate) fn is_nearly_white(parts: [u8; 3]) -> bool {
     parts.into_iter().all(|part| part >= 0xf8)
 }
 
-/// Like [`is_white`], for colours in office files and CSS: `FFFFFF`, `#fff`, `white`.
-pub(crate) fn is_white_name(colour: &str) -> bool {
+/// Like [`is_nearly_white`], for colours in office files and CSS: `FFFFFF`, `#fff`, `white`.
+pub(crate) fn is_name_of_white(colour: &str) -> bool {
     let colour = colour.trim();
     let digits = colour.trim_start_matches('#');
     let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     match digits.len() {
         3 => digits.eq_ignore_ascii_case("fff"),
         6 => (part(0).zip(part(2)).zip(part(4)))
-            .is_some_and(|((red, green), blue)| is_white([red, green, blue])),
+            .is_some_and(|((red, green), blue)| is_nearly_white([red, green, blue])),
         _ => colour.eq_ignore_ascii_case("white"),
     }
 }
@@ -112,7 +112,7 @@ pub(crate) const fn is_raised_digit(character: char) -> bool {
     matches!(character, '¹' | '²' | '³' | '\u{2070}' | '\u{2074}'..='\u{2079}')
 }
 
-/// Bytes examined before raised text.
+/// Number of bytes examined before raised text.
 pub(crate) const NEAR: usize = 128;
 
 /// Returns true if raised text is a note number: digits or marks, such as `12`, `[3]`, `1, 2`, `*`. It must follow a
@@ -134,7 +134,7 @@ pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) ->
     if !is_number {
         return false;
     }
-    // A line may be as long as the file.
+    // Examines only the nearest bytes, because a line may be as long as the file.
     let near = before.get(before.ceil_char_boundary(before.len().saturating_sub(NEAR))..);
     let line = near.and_then(|near| near.rsplit('\n').next()).unwrap_or_default();
     let said = line.trim_end_matches(|c: char| ")]}»”’\"'".contains(c));
@@ -149,7 +149,7 @@ pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) ->
 
 /// Returns true if a text ends with a word that cannot have an exponent.
 fn ends_with_word(text: &str, raised: &str) -> bool {
-    /// Units, and functions with powers in this notation.
+    /// Units, and functions whose powers are written this way.
     const SQUARED: [&str; 16] = [
         "mm", "cm", "dm", "km", "hm", "nm", "µm", "μm", "ft", "yd", "мм", "см", "км", "sin", "cos",
         "tan",

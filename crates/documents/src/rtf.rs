@@ -28,14 +28,14 @@ const SIGNATURE: &[u8] = b"{\\rtf";
 
 /// Reads an RTF file in linear time, without panic or recursion. Sections are headings of the first level.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
-    let Some(body) = body(bytes) else {
+    let Some(body) = find_body(bytes) else {
         let what = "it does not begin with {\\rtf".to_string();
         return Err(Unreadable::Damaged { format: "RTF".into(), what });
     };
     RtfReader::new(limits).read(body)
 }
 
-fn body(bytes: &[u8]) -> Option<&[u8]> {
+fn find_body(bytes: &[u8]) -> Option<&[u8]> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     bytes.starts_with(SIGNATURE).then_some(bytes)
 }

@@ -20,17 +20,17 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Source<'a> {
-    /// [Hash](hash_content) of the file's bytes. Equal hashes mean equal content.
+    /// [Hash](hash_content) of the file's bytes; equal hashes mean equal content.
     pub content: u128,
     pub text_hash: u128,
     pub encoding: &'static str,
     pub certainty: Certainty,
     pub undecoded: u64,
-    /// The extracted text that all spans refer to. Borrowed if the file is plain UTF-8.
+    /// The extracted text, to which all spans refer. Borrowed if the file is plain UTF-8.
     pub text: Cow<'a, str>,
     pub sections: Vec<TextSection>,
     pub facts: Option<Arc<Facts>>,
-    /// Number of words that readers of the file do not see.
+    /// Number of words in the file that its readers do not see.
     pub hidden: u64,
     pub modified: Option<SystemTime>,
 }
@@ -48,7 +48,7 @@ pub enum NoText {
 }
 
 impl NoText {
-    /// Returns the reason without raw text of the file.
+    /// Returns the reason for the log, without text of the file.
     pub fn anonymous_reason(&self) -> String {
         match self {
             Self::Format(format) => format.to_string(),
@@ -58,8 +58,8 @@ impl NoText {
         }
     }
 
-    /// Returns true if the file is no document, rather than an unreadable document.
-    pub const fn is_foreign(&self) -> bool {
+    /// Returns true if the file was never meant as a document, such as a picture.
+    pub const fn is_no_document(&self) -> bool {
         match self {
             Self::Format(format) => {
                 matches!(format, OtherFormat::Binary(_) | OtherFormat::Markup(_))
@@ -72,7 +72,7 @@ impl NoText {
 }
 
 impl<'a> Source<'a> {
-    /// Recognises the format, decodes and extracts. `reader` does the work that needs more than linear code. A forced
+    /// Recognises the format, decodes and extracts. Formats that need more than linear code go to `reader`. A forced
     /// encoding accepts any bytes; otherwise the encoding is detected. No input causes a panic.
     pub fn read(
         path: &Path,
@@ -90,15 +90,18 @@ impl<'a> Source<'a> {
         reader: &dyn FormatReader,
     ) -> Result<Self, NoText> {
         let format = recognise_format(path, bytes, encoding).map_err(|other| {
-            ole::refuse_old_format(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
+            ole::detect_old_format(path, bytes).map_or_else(|| NoText::from(other), NoText::from)
         })?;
         if let Some(work) = work_for_format(format) {
             let (input, decoding) = reader_input(work, bytes, encoding)?;
-            return Ok(Self::from_extracted(bytes, reader.read(work, &input)?.text()?, decoding));
+            return Ok(Self::from_extracted(
+                bytes,
+                reader.read(work, &input)?.into_text()?,
+                decoding,
+            ));
         }
         if format == Format::Packed {
-            // The inner file must not be packed again.
-            let unpacked = reader.read(FormatWork::Unpack, bytes)?.unpacked()?;
+            let unpacked = reader.read(FormatWork::Unpack, bytes)?.into_unpacked()?;
             let name = packed::name_of_content(&path.to_string_lossy());
             let inner = Path::new(&name);
             if Format::recognise(inner, &unpacked) == Ok(Format::Packed) {
@@ -110,7 +113,7 @@ impl<'a> Source<'a> {
         }
         let (text, decoding) = decode_text(bytes, encoding)?;
         let facts = match format {
-            Format::Markdown => front_matter::facts(&text).non_empty(),
+            Format::Markdown => front_matter::read_facts(&text).shorten_facts(),
             _ => None,
         };
         let (text, hidden) = extract(text, format, reader.limits())?;
@@ -120,7 +123,7 @@ impl<'a> Source<'a> {
 
     pub fn of_file(bytes: &[u8], text: Cow<'a, str>, decoding: Decoding) -> Self {
         let source = Self::of_text(text, decoding);
-        // Plain UTF-8 text is the file's bytes, so one hash serves both.
+        // The text of plain UTF-8 equals the bytes of the file, so one hash serves both.
         let is_file = std::ptr::eq(source.text.as_bytes(), bytes);
         let content = if is_file { source.text_hash } else { hash_content(bytes) };
         Self { content, ..source }
@@ -146,7 +149,7 @@ impl<'a> Source<'a> {
     fn from_extracted(bytes: &[u8], read: Extracted, decoding: Decoding) -> Self {
         let Extracted { text, sections, facts, hidden } = read;
         let source = Self::of_file(bytes, text.into(), decoding);
-        Self { sections, facts: facts.non_empty(), hidden, ..source }
+        Self { sections, facts: facts.shorten_facts(), hidden, ..source }
     }
 }
 
@@ -155,11 +158,10 @@ pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u
     if packed::name_of_packer(&bytes).is_none() {
         return Ok(bytes);
     }
-    guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.unpacked()?))?
+    guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.into_unpacked()?))?
 }
 
-/// Reads the text of a file of records, which the caller splits later. The extension only affects compression. No
-/// input causes a panic.
+/// Decodes a file of records, which the caller splits later. The extension matters only for compression.
 pub fn read_whole_text(
     path: &Path,
     bytes: Vec<u8>,
@@ -180,9 +182,9 @@ pub fn read_whole_text(
         let (text, decoding) = decode_text(&bytes, encoding)?;
         let text = match text {
             Cow::Owned(text) => text,
-            // Only a mark at the beginning is dropped.
+            // A shorter text means that only the byte order mark was dropped.
             Cow::Borrowed(text) if text.len() != bytes.len() => text.to_string(),
-            // Reuses the buffer instead of copying.
+            // The text equals the bytes, so their buffer is used again.
             Cow::Borrowed(_) => String::from_utf8(bytes).unwrap_or_default(),
         };
         Ok((text, decoding))
@@ -205,14 +207,14 @@ fn recognise_format(
     encoding: Option<Charset>,
 ) -> Result<Format, OtherFormat> {
     match Format::recognise(path, bytes) {
-        Ok(Format::Plain) if has_name_of_mail(path) => Ok(detect_mail(bytes)),
+        Ok(Format::Plain) if has_mail_extension(path) => Ok(detect_mail(bytes)),
         Err(_) if encoding.is_some() => Ok(Format::by_name(path)),
         format => format,
     }
 }
 
 /// Returns true if a name has no extension, or has the suffix of Maildir.
-fn has_name_of_mail(path: &Path) -> bool {
+fn has_mail_extension(path: &Path) -> bool {
     path.extension()
         .is_none_or(|ending| ending.as_encoded_bytes().windows(3).any(|at| at == b":2,"))
 }
@@ -247,7 +249,7 @@ const fn work_for_format(format: Format) -> Option<FormatWork> {
 }
 
 /// Returns true if the reader gets decoded text instead of bytes.
-const fn is_markup(work: FormatWork) -> bool {
+const fn is_markup_work(work: FormatWork) -> bool {
     matches!(work, FormatWork::Page | FormatWork::Latex)
 }
 
@@ -276,7 +278,7 @@ fn reader_input(
     bytes: &[u8],
     encoding: Option<Charset>,
 ) -> Result<(Cow<'_, [u8]>, Decoding), NotText> {
-    if !is_markup(work) {
+    if !is_markup_work(work) {
         return Ok((bytes.into(), Decoding::BY_FORMAT));
     }
     let (text, decoding) = decode_text(bytes, encoding)?;
@@ -287,41 +289,42 @@ fn reader_input(
     Ok((text, decoding))
 }
 
-/// A pending text in a queue: a [`Source`] without its text.
+/// A source whose text a queue will return.
 #[derive(Debug)]
-pub struct AskedSource {
+pub struct QueuedSource {
     ticket: QueueTicket,
     decoding: Decoding,
 }
 
-impl AskedSource {
-    /// Queues a file. `None` if the queue does not accept it, or the file is faulty; [`Source::read`] gives the error.
-    pub fn ask(
+impl QueuedSource {
+    /// Sends a file to the queue, and returns `None` if the queue rejects it, or if the file has an error, which
+    /// [`Source::read`] then returns.
+    pub fn queue_file(
         path: &Path,
         bytes: &[u8],
         encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
     ) -> Option<Self> {
-        // Otherwise the file is recognised and decoded in its turn.
-        if !queue.asks_about(bytes.len()) {
+        // Files that the queue rejects are recognised and decoded later, when the caller needs them.
+        if !queue.accepts_length(bytes.len()) {
             return None;
         }
         let answer = guarded(|| {
             let work = work_for_format(recognise_format(path, bytes, encoding).ok()?)?;
             let (input, decoding) = reader_input(work, bytes, encoding).ok()?;
-            let ticket = queue.ask(work, &input)?;
+            let ticket = queue.queue_work(work, &input)?;
             Some(Self { ticket, decoding })
         });
         answer.ok().flatten()
     }
 
-    /// `None` if the answer was lost; then call [`Source::read`].
+    /// Returns `None` if the answer was lost; the caller must then use [`Source::read`].
     pub fn take_source(
         self,
         bytes: &[u8],
         queue: &mut dyn FormatQueue,
     ) -> Option<Result<Source<'static>, NoText>> {
-        let read = queue.take_outcome(self.ticket)?.and_then(FormatOutcome::text);
+        let read = queue.take_outcome(self.ticket)?.and_then(FormatOutcome::into_text);
         let source = read.map(|read| Source::from_extracted(bytes, read, self.decoding));
         Some(source.map_err(NoText::from))
     }
@@ -342,9 +345,9 @@ mod tests {
     use crate::work::InProcess;
 
     /// Answers text for packed files, and packed bytes for others.
-    struct Mistaken;
+    struct MisreadFile;
 
-    impl FormatReader for Mistaken {
+    impl FormatReader for MisreadFile {
         fn limits(&self) -> &Limits {
             &Limits::DEFAULT
         }
@@ -376,7 +379,7 @@ mod tests {
     fn a_file_that_is_not_what_it_seems_is_a_failure_and_a_picture_is_none() {
         let is_foreign = |name: &str, bytes: &[u8]| {
             let read = Source::read(Path::new(name), bytes, None, &InProcess::default());
-            read.unwrap_err().is_foreign()
+            read.unwrap_err().is_no_document()
         };
         assert!(is_foreign("a.pdf", b"\x89PNG\r\n\x1a\n\0\0"));
         assert!(!is_foreign("a.pdf", b"a text"));
@@ -392,7 +395,7 @@ mod tests {
             ("a.pdf", b"%PDF-1.7\n"),
             ("a.txt.gz", b"\x1f\x8b\x08\0"),
         ] {
-            let read = Source::read(Path::new(name), bytes, None, &Mistaken);
+            let read = Source::read(Path::new(name), bytes, None, &MisreadFile);
             assert_eq!(read.unwrap_err(), Unreadable::Misanswered.into(), "{name}");
         }
     }

@@ -6,7 +6,7 @@ use crate::{extracted::Extracted, extracted::Unreadable, html, limits::Limits};
 
 const ARROW: &str = "-->";
 
-/// A text without times is returned unchanged.
+/// Returns the spoken lines; a text without times is returned unchanged.
 pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     let is_script = text.lines().any(|line| line.trim().eq_ignore_ascii_case("[events]"));
     let cues = if is_script { read_script_cues(text) } else { read_cues(text) };
@@ -15,7 +15,7 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
     }
     let mut page = String::new();
     let mut last: &[Cow<'_, str>] = &[];
-    let rolls = is_rolling(&cues);
+    let rolls = is_rolling_captions(&cues);
     for cue in &cues {
         let again = if rolls { count_repeated_lines(last, cue) } else { 0 };
         for line in cue.iter().skip(again) {
@@ -29,7 +29,7 @@ pub(crate) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
 
 type Cue<'t> = Vec<Cow<'t, str>>;
 
-/// Limit of lines repeated from the previous cue.
+/// Largest number of lines that a cue may repeat from the previous one.
 const ROLLED: usize = 8;
 
 fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
@@ -38,7 +38,7 @@ fn count_repeated_lines(last: &[Cow<'_, str>], cue: &[Cow<'_, str>]) -> usize {
 }
 
 /// Returns true if most cues repeat lines of the previous cue, as in automatic captions.
-fn is_rolling(cues: &[Cue<'_>]) -> bool {
+fn is_rolling_captions(cues: &[Cue<'_>]) -> bool {
     let pairs = cues.iter().zip(cues.iter().skip(1));
     let again = pairs.filter(|(last, cue)| count_repeated_lines(last, cue) > 0).count();
     2 * again > cues.len()
@@ -54,12 +54,12 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
             is_said = true;
             cues.push(Vec::new());
         } else if line.is_empty() && is_vtt {
-            // Names of cues, notes and styles follow an empty line.
+            // After an empty line, the names of cues, notes and styles follow.
             is_said = false;
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());
             if !(is_number && lines.peek().is_some_and(|next| is_time_line(next))) {
-                let line = remove_marks(line.trim(), |style| style.starts_with('\\'));
+                let line = remove_markup(line.trim(), |style| style.starts_with('\\'));
                 if let Some(cue) = cues.last_mut() {
                     cue.push(line);
                 }
@@ -72,7 +72,7 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
 fn is_time_line(line: &str) -> bool {
     let (times, colons) = match line.split_once(ARROW) {
         Some(times) => (Some(times), 1),
-        // `.sbv`
+        // A line of times in a `.sbv` file.
         None => (line.split_once(','), 2),
     };
     let is_time = |text: &str| {
@@ -94,7 +94,7 @@ fn read_script_cues(text: &str) -> Vec<Cue<'_>> {
         }
         let said = line.strip_prefix("Dialogue:").and_then(|line| line.splitn(fields, ',').last());
         if let Some(said) = said.filter(|said| !is_drawing(said)) {
-            let said = remove_marks(said, |_| true);
+            let said = remove_markup(said, |_| true);
             let said = said.replace("\\N", "\n").replace("\\n", "\n").replace("\\h", " ");
             cues.push(said.lines().map(|line| line.to_string().into()).collect());
         }
@@ -102,15 +102,15 @@ fn read_script_cues(text: &str) -> Vec<Cue<'_>> {
     cues
 }
 
-/// Returns true for a drawing, whose coordinates are not words.
+/// Returns true for a drawing, because its coordinates are no words.
 fn is_drawing(said: &str) -> bool {
     said.split("\\p")
         .skip(1)
         .any(|mark| mark.starts_with(|scale: char| ('1'..='9').contains(&scale)))
 }
 
-/// Removes inline marks: times and classes in `<>`, styles in `{}`.
-fn remove_marks(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
+/// Removes marks within a line: times and classes in `<>`, styles in `{}`.
+fn remove_markup(line: &str, is_style: fn(&str) -> bool) -> Cow<'_, str> {
     let is_time = |inner: &str| {
         let is_part = |byte: u8| byte.is_ascii_digit() || b":.".contains(&byte);
         inner.contains(':') && inner.bytes().all(is_part)

@@ -1,22 +1,22 @@
-//! Builds the text of a document. Inserts minimal white space between words and blocks, and applies the [`Role`] of
-//! each text. Every reader except PDF uses it.
+//! Builds the text of a document, with minimal white space between words and blocks. Handles each text by its [`Role`].
+//! Every reader except PDF uses it.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::{Limits, too_long_error};
-use crate::roles::{Fate, Role, is_note_number, is_raised_digit};
+use crate::roles::{Role, TextFate, is_note_number, is_raised_digit};
 use crate::text_gap::TextGap;
 
-/// The text so far. No gap at the beginning, no space or tab at a line end.
+/// The text so far. It never begins with a gap, and no line ends with a space or tab.
 #[derive(Debug)]
 pub(super) struct TextBuilder {
     text: String,
     gap: TextGap,
-    /// Number of an item, put before the next text.
+    /// Number of a list item, to be written before the next text.
     mark: String,
     role: Role,
-    /// Raised text at the end that may still be a note number.
+    /// Raised text at the end, until the next character shows if it is a note number.
     raised: String,
     hidden: u64,
     limit: u64,
@@ -46,11 +46,11 @@ impl TextBuilder {
     }
 
     pub(super) fn cancel_gap(&mut self) {
-        self.resolve_raised(None);
+        self.settle_raised_text(None);
         self.gap = TextGap::None;
     }
 
-    /// Puts an item's number before the next text. An item without text shows no number.
+    /// Writes the number of an item before its text, or no number without text.
     pub(super) fn set_item_number(&mut self, number: &str) {
         self.mark.clear();
         if !number.is_empty() {
@@ -59,8 +59,8 @@ impl TextBuilder {
     }
 
     pub(super) fn push(&mut self, text: &str) {
-        match self.role.fate() {
-            Fate::Kept => {
+        match self.role.fate_of_text() {
+            TextFate::Kept => {
                 let mut rest = text;
                 while let Some(at) = rest.find(is_raised_digit) {
                     let (before, digits) = rest.split_at_checked(at).unwrap_or((rest, ""));
@@ -73,9 +73,9 @@ impl TextBuilder {
                 }
                 self.put(rest);
             }
-            Fate::Judged => self.push_raised(text),
-            Fate::Ignored => {}
-            Fate::Counted => {
+            TextFate::Judged => self.push_raised(text),
+            TextFate::Ignored => {}
+            TextFate::Counted => {
                 self.hidden += text.unicode_words().count() as u64;
                 if self.role.separates_words(text) {
                     self.add_gap(TextGap::Space);
@@ -88,9 +88,9 @@ impl TextBuilder {
         self.push(character.encode_utf8(&mut [0; 4]));
     }
 
-    /// Adds a tab before the next cell, and cancels gaps up to `forgotten`.
-    pub(super) fn push_tab(&mut self, forgotten: TextGap) {
-        self.resolve_raised(None);
+    /// Adds a tab before the next table cell, and cancels a pending gap that is at most as strong as `forgotten`.
+    pub(super) fn push_tab_dropping_gap(&mut self, forgotten: TextGap) {
+        self.settle_raised_text(None);
         if self.gap <= forgotten {
             self.gap = TextGap::None;
         }
@@ -100,7 +100,7 @@ impl TextBuilder {
     /// Adds text with white space folded as in HTML (space, tab, line feed, form feed, carriage return).
     pub(super) fn push_folded(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
-            let is_kept = matches!(self.role.fate(), Fate::Kept | Fate::Judged);
+            let is_kept = matches!(self.role.fate_of_text(), TextFate::Kept | TextFate::Judged);
             if position > 0 && (is_kept || self.role.separates_words(" ")) {
                 self.add_gap(TextGap::Space);
             }
@@ -134,32 +134,32 @@ impl TextBuilder {
         self.gap >= TextGap::Line || is_end && self.raised.is_empty()
     }
 
-    pub(super) fn next_text_offset(&mut self) -> usize {
-        self.resolve_raised(None);
-        self.fill_gap();
+    pub(super) fn begin_next_text(&mut self) -> usize {
+        self.settle_raised_text(None);
+        self.write_gap();
         self.text.len()
     }
 
     pub(super) fn text_since(&mut self, at: usize) -> &str {
-        self.resolve_raised(None);
+        self.settle_raised_text(None);
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// Stops with this error; later text is ignored.
+    /// Records an error, after which text is ignored.
     pub(super) fn stop_with_error(&mut self, refusal: Unreadable) {
         self.refusal.get_or_insert(refusal);
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    pub(super) fn has_failed(&self) -> bool {
         self.refusal.is_some()
     }
 
     /// Returns the text, with one line end unless empty.
     pub(super) fn finish(mut self) -> Result<Extracted, Unreadable> {
-        self.resolve_raised(None);
+        self.settle_raised_text(None);
         let end = self.text.trim_end_matches([' ', '\t', '\n']).len();
         self.text.truncate(end);
-        if end > 0 && self.has_room(1) {
+        if end > 0 && self.check_room_for(1) {
             self.text.push('\n');
         }
         if let Some(refusal) = self.refusal {
@@ -171,14 +171,14 @@ impl TextBuilder {
 
     /// Returns the text without trimming its end.
     pub(super) fn into_text(mut self) -> String {
-        self.resolve_raised(None);
+        self.settle_raised_text(None);
         self.text
     }
 
     fn put(&mut self, text: &str) {
         let Some(first) = text.chars().next() else { return };
-        self.resolve_raised(Some(first));
-        self.write(text);
+        self.settle_raised_text(Some(first));
+        self.write_after_gap(text);
     }
 
     fn push_raised(&mut self, text: &str) {
@@ -186,17 +186,17 @@ impl TextBuilder {
             return;
         }
         if self.gap > TextGap::Space {
-            self.resolve_raised(None);
+            self.settle_raised_text(None);
         }
         if self.raised.is_empty() {
-            self.fill_gap();
+            self.write_gap();
         } else if std::mem::take(&mut self.gap) == TextGap::Space {
             self.raised.push(' ');
         }
         self.raised.push_str(text);
     }
 
-    fn resolve_raised(&mut self, next: Option<char>) {
+    fn settle_raised_text(&mut self, next: Option<char>) {
         if self.raised.is_empty() {
             return;
         }
@@ -204,28 +204,28 @@ impl TextBuilder {
         let next = next.filter(|_| self.gap == TextGap::None);
         if !is_note_number(&self.text, &raised, next) {
             let gap = std::mem::take(&mut self.gap);
-            self.write(&raised);
+            self.write_after_gap(&raised);
             self.gap = gap;
         }
     }
 
-    fn write(&mut self, text: &str) {
-        if !self.has_room(text.len()) {
+    fn write_after_gap(&mut self, text: &str) {
+        if !self.check_room_for(text.len()) {
             return;
         }
-        self.fill_gap();
+        self.write_gap();
         self.text.push_str(&std::mem::take(&mut self.mark));
         self.text.push_str(text);
     }
 
-    fn has_room(&mut self, length: usize) -> bool {
+    fn check_room_for(&mut self, length: usize) -> bool {
         if (self.text.len() + length) as u64 > self.limit {
             self.stop_with_error(too_long_error(self.limit));
         }
-        !self.is_over()
+        !self.has_failed()
     }
 
-    fn fill_gap(&mut self) {
+    fn write_gap(&mut self) {
         let gap = std::mem::take(&mut self.gap);
         if gap >= TextGap::Line {
             let end = self.text.trim_end_matches([' ', '\t']).len();
@@ -253,7 +253,7 @@ mod tests {
         out.push("\t");
         out.add_gap(TextGap::Paragraph);
         out.add_gap(TextGap::Line);
-        assert_eq!(out.next_text_offset(), 5);
+        assert_eq!(out.begin_next_text(), 5);
         out.push_folded("c d");
         assert_eq!(out.text_since(5), "c d");
         out.push(" \n\n");

@@ -1,4 +1,4 @@
-/// Separator of two texts, weakest first. The strongest of several wins.
+/// White space between two texts, weakest first. If several are requested, the strongest counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TextGap {
     #[default]
@@ -10,7 +10,7 @@ pub(crate) enum TextGap {
 }
 
 impl TextGap {
-    /// Appends this gap to `text`, minus white space already there. An empty text gets no gap.
+    /// Appends this gap, reduced by white space that is there already, unless `text` is empty.
     pub(crate) fn append_to(self, text: &mut String) {
         if text.is_empty() {
             return;

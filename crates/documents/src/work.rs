@@ -1,4 +1,4 @@
-//! Work on formats, for this process or another one.
+//! Types for reading formats, in this process or in another one.
 
 use std::{borrow::Cow, path::Path};
 
@@ -25,7 +25,7 @@ pub enum FormatWork {
     Pdf,
     Container,
     Unpack,
-    /// Unpacks a file of records, with a larger limit.
+    /// Unpacks a file of records, with a larger limit than that of documents.
     UnpackRecords,
 }
 
@@ -36,14 +36,14 @@ pub enum FormatOutcome {
 }
 
 impl FormatOutcome {
-    pub fn text(self) -> Result<Extracted, Unreadable> {
+    pub fn into_text(self) -> Result<Extracted, Unreadable> {
         match self {
             Self::Text(extracted) => Ok(extracted),
             Self::Unpacked(_) => Err(Unreadable::Misanswered),
         }
     }
 
-    pub fn unpacked(self) -> Result<Vec<u8>, Unreadable> {
+    pub fn into_unpacked(self) -> Result<Vec<u8>, Unreadable> {
         match self {
             Self::Unpacked(bytes) => Ok(bytes),
             Self::Text(_) => Err(Unreadable::Misanswered),
@@ -69,44 +69,44 @@ pub trait FormatReader: Send + Sync {
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 
-    /// Returns the notices for the user, each once.
+    /// Returns notices for the user, each once.
     fn notices(&self) -> Vec<ReaderNotice> {
         Vec::new()
     }
 
-    /// By default, the queue accepts no question.
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+    /// Returns a queue; by default, one that rejects every question.
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(NoQueue)
     }
 }
 
-/// Work requested before its outcome is needed. Outcomes equal those of [`FormatReader::read`].
+/// A queue for work whose outcome is needed later. Outcomes equal those of [`FormatReader::read`].
 pub trait FormatQueue {
-    fn asks_about(&self, length: usize) -> bool;
+    fn accepts_length(&self, length: usize) -> bool;
 
-    /// Queues a work. `None` if the queue does not accept it; then call `read`.
-    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
+    /// Adds a work. Returns `None` if the queue rejects it; the caller must then use `read`.
+    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
 
-    /// Returns the outcome of the oldest pending ticket. `None` if the outcome was lost, perhaps by another file;
-    /// then call `read`.
+    /// Returns the outcome of the oldest pending ticket. `None` if it was lost, for example because another file ended
+    /// the process. The caller must then use `read`.
     fn take_outcome(&mut self, ticket: QueueTicket) -> Option<Result<FormatOutcome, Unreadable>>;
 
-    /// Lends the queue's process to [`FormatReader::read`] while no ticket is pending.
-    fn lend_process(&mut self);
+    /// Gives the queue's process to [`FormatReader::read`]. No ticket may be pending.
+    fn return_process_to_reader(&mut self);
 }
 
-/// A queued question; the number is unique within its queue.
+/// A pending question, by its unique number within the queue.
 #[derive(Debug)]
 pub struct QueueTicket(pub u64);
 
 struct NoQueue;
 
 impl FormatQueue for NoQueue {
-    fn asks_about(&self, _: usize) -> bool {
+    fn accepts_length(&self, _: usize) -> bool {
         false
     }
 
-    fn ask(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
+    fn queue_work(&mut self, _: FormatWork, _: &[u8]) -> Option<QueueTicket> {
         None
     }
 
@@ -114,7 +114,7 @@ impl FormatQueue for NoQueue {
         None
     }
 
-    fn lend_process(&mut self) {}
+    fn return_process_to_reader(&mut self) {}
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -127,7 +127,7 @@ pub(crate) fn read_embedded(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Extracted, Unreadable> {
-    // A web page with pictures, as Word inserts it.
+    // Word inserts a web page with pictures in this form.
     if bytes.starts_with(b"MIME-Version:") {
         return mail::read_message(bytes, limits);
     }
@@ -152,7 +152,7 @@ impl FormatReader for InProcess {
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let limits = &self.limits;
-        // Faster than the standard library for valid text.
+        // This check is faster than the standard library's for valid text.
         let text = || match simdutf8::basic::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => String::from_utf8_lossy(bytes),

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::reader::{DocumentFolder, ReadAhead};
-use super::record_files::{PlacedRecord, pass_records, remember_records};
+use super::record_files::{PlacedRecord, read_records_in_one_pass, read_records_with_words};
 use crate::folder::names::{Names, list_names};
 use crate::folder::{ListError, OpenFolder, SizeLimit, Stamp, Unread, WalkOptions};
 use base::{cancel::Cancel, path::DocPath, problem::Problem, workers::run_in_pieces};
@@ -23,9 +23,9 @@ use shingle_core::text::RecordFormat;
 pub struct Loaded {
     pub walk: Option<WalkOptions>,
     pub corpus: Corpus,
-    /// Problems of the walk, in path order.
+    /// Problems found while listing the folder, in path order.
     pub listing: Vec<Problem>,
-    /// With `--id`, the records in reading order, each with file and line.
+    /// With `--id`, the name of each record in reading order, with its file and line.
     pub places: Vec<(DocPath, DocPath)>,
 }
 
@@ -44,7 +44,7 @@ pub enum LoadError {
 }
 
 impl Loaded {
-    /// Tells the folder the files and lines of the records that a field names.
+    /// Passes the files and lines of records to the folder, if a field names the records.
     pub fn name_places(&self, folder: &mut DocumentFolder) {
         folder.places = Arc::new(self.places.iter().cloned().collect());
     }
@@ -54,7 +54,7 @@ impl Loaded {
     }
 }
 
-/// The caller joins the pairs.
+/// Reads and sketches all documents of a folder, without joining pairs.
 pub fn sketch_whole_folder(
     folder: &DocumentFolder,
     params: &Arc<Params>,
@@ -85,7 +85,7 @@ pub fn load_with_earlier(
         (None, passing) => (None, Vec::new(), passing),
         (Some(_), None) => return Err(LoadError::NeedsWords),
         (Some(Loaded { corpus, listing, .. }), Some(passing)) => {
-            let (entries, texts) = corpus.into_sketched();
+            let (entries, texts) = corpus.into_entries_and_sketches();
             (Some(entries), listing, Some(passing.with_earlier_texts(texts)))
         }
     };
@@ -123,7 +123,7 @@ fn sketch_folder(
     let mut places = Vec::new();
     let mut corpus = match passing {
         Some(passing) if params.records != RecordFormat::Off => {
-            let passed = pass_records(folder, &paths, params, &passing, progress);
+            let passed = read_records_in_one_pass(folder, &paths, params, &passing, progress);
             let named = name_records(passed, folder, &mut places)?;
             Corpus::from_one_pass(Arc::clone(params), passing, named.into_iter())
         }
@@ -167,8 +167,8 @@ pub fn load_words(
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 
-/// Takes each file from bytes to sketch in one pass: a third faster than saving the words in between, without memory
-/// for words.
+/// Sketches each file right after reading it, without storing its words. Takes two thirds of the time of storing words
+/// first.
 fn sketch_in_one_pass(
     folder: &DocumentFolder,
     paths: Vec<DocPath>,
@@ -176,7 +176,7 @@ fn sketch_in_one_pass(
     passing: OnePass<'_>,
     progress: Progress<'_>,
 ) -> Corpus {
-    let count = Count::new(paths.len(), progress);
+    let count = FileCounter::new(paths.len(), progress);
     let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = run_in_pieces(
         paths.len(),
@@ -190,15 +190,15 @@ fn sketch_in_one_pass(
                 let is_read = read.is_ok();
                 (read, is_read)
             };
-            ahead.read_each(&paths[range], read, |read, file| {
+            ahead.read_files_ahead(&paths[range], read, |read, file| {
                 passed.push(match read {
                     Err(Unread::Vanished | Unread::NotAFile(_)) => None,
                     Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
-                    Ok(stamp) => {
-                        Some(file.source(stamp).and_then(|source| thread.process_source(&source)))
-                    }
+                    Ok(stamp) => Some(
+                        file.read_source(stamp).and_then(|source| thread.process_source(&source)),
+                    ),
                 });
-                count.add_file();
+                count.count_file();
             });
             passed
         },
@@ -219,7 +219,7 @@ fn read_words_then_sketch(
 ) -> Result<Corpus, LoadError> {
     let mut corpus = Corpus::new(Arc::clone(params));
     if params.records != RecordFormat::Off {
-        let read = remember_records(folder, &paths, &corpus, progress);
+        let read = read_records_with_words(folder, &paths, &corpus, progress);
         corpus.add_documents(name_records(read, folder, places)?.into_iter());
         return Ok(corpus);
     }
@@ -232,19 +232,19 @@ fn read_words_then_sketch(
     Ok(corpus)
 }
 
-struct Count<'a> {
+struct FileCounter<'a> {
     done: AtomicUsize,
     all: usize,
     progress: Progress<'a>,
 }
 
-impl<'a> Count<'a> {
+impl<'a> FileCounter<'a> {
     fn new(all: usize, progress: Progress<'a>) -> Self {
         progress(Stage::Read, 0, all);
         Self { done: AtomicUsize::new(0), all, progress }
     }
 
-    fn add_file(&self) {
+    fn count_file(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if done == self.all {
             log::info!("read {}", format_count(done as u64, "file"));
@@ -258,11 +258,11 @@ pub enum Outcome {
     Read(Stamp, Result<DocWords, NoSource>),
     Refused(String),
     Vanished,
-    /// A folder, a link or another type has the name now. The next listing reports the change.
+    /// The name now belongs to a folder, a link or another type. The next listing reports the change.
     NoFile,
 }
 
-/// A small number, so that threads do not wait long for the last task.
+/// Number of files per task, small so that threads do not wait long for the last task.
 const FILES_A_THREAD: usize = 16;
 const FILES_A_BLOCK: usize = 64;
 /// Number of words at which a block ends early.
@@ -274,7 +274,7 @@ pub fn read_all_files(
     corpus: &Corpus,
     progress: Progress<'_>,
 ) -> Vec<Outcome> {
-    let count = Count::new(paths.len(), progress);
+    let count = FileCounter::new(paths.len(), progress);
     let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file());
     let read = run_in_pieces(
         paths.len(),
@@ -298,7 +298,7 @@ enum ReadStep {
 }
 
 fn read_block(
-    (open, limit, count): (&OpenFolder, SizeLimit, &Count<'_>),
+    (open, limit, count): (&OpenFolder, SizeLimit, &FileCounter<'_>),
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut DocWordsReader<'_>,
@@ -327,15 +327,15 @@ fn read_block(
         let needs_text = found.is_ok();
         (found, needs_text)
     };
-    ahead.read_each(paths, read, |found, file| {
+    ahead.read_files_ahead(paths, read, |found, file| {
         steps.push(match found {
             Err(outcome) => ReadStep::Done(outcome),
             Ok(stamp) => {
-                let draft = file.source(stamp).and_then(|source| records.read(&source));
+                let draft = file.read_source(stamp).and_then(|source| records.read(&source));
                 ReadStep::Read(stamp, draft)
             }
         });
-        count.add_file();
+        count.count_file();
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);
         }
@@ -344,12 +344,13 @@ fn read_block(
     outcomes
 }
 
-/// Returns false for a new file without hashing, because reading hashes the bytes.
+/// Returns true if the bytes equal those of the known document. Returns false for a new file without hashing, because
+/// reading the document hashes the bytes anyway.
 fn is_unchanged(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
     corpus.content_hash(path).is_some_and(|content| content == hash_content(bytes))
 }
 
-/// Returns the stamp of the document, and true if anything changed.
+/// Stores the outcome in the corpus, and returns the stamp of the file, and true if the corpus changed.
 pub fn apply_outcome(
     corpus: &mut Corpus,
     path: &DocPath,

@@ -1,4 +1,4 @@
-//! The handle of a running engine, and its threads beside the worker: one opens pairs, another is the laboratory.
+//! The handle of a running engine, with its threads: the worker, one that opens pairs, and one for the laboratory.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{sync::Arc, thread};
@@ -12,12 +12,11 @@ use base::{cancel::NewestEpoch, guard::guarded, workers::build_thread_pool};
 use learn::lab::{Study, StudyError};
 use shingle_core::pipeline::{Explained, Params};
 
-/// Linux priority of the threads that compute.
+/// Linux niceness of the threads that compute.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 7;
 const STUDIED_PAIRS: usize = 200;
 
-/// Dropping an engine stops its threads.
 pub struct Engine {
     newest: [NewestEpoch; KINDS],
     worker: Inbox,
@@ -25,7 +24,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Several threads call `sink`, each with its reports in order.
+    /// Starts the engine. Several threads call `sink`; the reports of each thread arrive in order.
     pub fn start(
         folder: DocumentFolder,
         params: Params,
@@ -34,8 +33,8 @@ impl Engine {
         Self::start_after(None, folder, params, sink)
     }
 
-    /// Like [`Self::start`]; also reports the differences from the documents of the last visit. `before` is in path
-    /// order.
+    /// Like [`Self::start`], but also reports how the documents differ from `before`, the documents of the last visit
+    /// in path order.
     pub fn start_after(
         before: Option<Vec<DocumentBefore>>,
         folder: DocumentFolder,
@@ -43,19 +42,19 @@ impl Engine {
         sink: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
         let params = Arc::new(params);
-        // The first question for a ranking cancels the work for the parameters of the start.
+        // The first ranking with other parameters cancels the work for the initial parameters.
         let rankings = NewestEpoch::default();
         let cancel = rankings.token(rankings.epoch());
         let first = Question::Ranking { params: Arc::clone(&params), in_view: Vec::new() };
         let mut newest: [NewestEpoch; KINDS] = Default::default();
-        newest[first.kind()] = rankings;
+        newest[first.rank_of_kind()] = rankings;
         let sink: Sink = Arc::new(sink);
         let (messages_in, messages) = channel();
         let arrived = NewestEpoch::default();
         let worker = Inbox::new(messages_in, arrived.clone());
         let (studies, jobs) = channel();
         let (pairs, requests) = channel();
-        spawn_reporting("engine", &sink, {
+        spawn_and_report_panics("engine", &sink, {
             let (folder, inbox) = (folder.clone(), worker.clone());
             move |sink| {
                 lower_priority();
@@ -69,22 +68,22 @@ impl Engine {
                 worker.run(&watcher, &messages);
             }
         });
-        spawn_reporting("pairs", &sink, {
+        spawn_and_report_panics("pairs", &sink, {
             let worker = worker.clone();
-            move |sink| open_pairs(&folder, requests, &worker, sink)
+            move |sink| answer_pair_questions(&folder, requests, &worker, sink)
         });
-        spawn_reporting("laboratory", &sink, |sink| {
+        spawn_and_report_panics("laboratory", &sink, |sink| {
             lower_priority();
-            run_studies(jobs, sink);
+            run_study_jobs(jobs, sink);
         });
         Self { newest, worker, pairs }
     }
 
     pub fn ask(&self, number: u64, question: Question) {
-        let newest = &self.newest[question.kind()];
+        let newest = &self.newest[question.rank_of_kind()];
         let cancel = newest.token(newest.advance());
         let request = Request { number, question, cancel };
-        // A stopped thread has already reported why.
+        // If the thread has stopped, it has already reported why.
         if matches!(request.question, Question::Pair(_) | Question::Word(_)) {
             let _ = self.pairs.send(request);
         } else {
@@ -102,8 +101,13 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs and explains words until the handle is dropped. Saves the last pair for the next question.
-fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inbox, sink: &Sink) {
+/// Opens pairs and explains words until the handle is dropped, and keeps the last pair in memory for the next question.
+fn answer_pair_questions(
+    folder: &DocumentFolder,
+    requests: Receiver<Request>,
+    worker: &Inbox,
+    sink: &Sink,
+) {
     let mut last: Option<TwoDocuments> = None;
     let mut text: Option<PairQuestion> = None;
     for Request { number, question, cancel } in requests {
@@ -120,7 +124,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 })
                 .unwrap_or_else(|panic| Err(SideBySideError::Unaligned { a, b, panic }));
                 let view = opened.map(|(both, view)| {
-                    last = Some(both).filter(TwoDocuments::is_small);
+                    last = Some(both).filter(TwoDocuments::is_small_pair);
                     view
                 });
                 let names = question.names.clone();
@@ -135,7 +139,7 @@ fn open_pairs(folder: &DocumentFolder, requests: Receiver<Request>, worker: &Inb
                 let params = Arc::clone(&question.params);
                 let answer = Answer::Word { question, answer: answer.map(Arc::new) };
                 sink(Report::Answered(number, answer));
-                // Delegates the count of documents to the worker, which answers when no other work waits.
+                // The worker counts the documents when it has no other work.
                 let question = Question::Shingles { keys, params };
                 worker.send(WorkerMessage::Ask(Request { number, question, cancel }));
             }
@@ -150,8 +154,8 @@ fn explain_word(
     text: Option<&PairQuestion>,
     question: &WordQuestion,
 ) -> Result<Explained, SideBySideError> {
-    if let Some(both) = last.as_ref().filter(|both| both.is_about(question)) {
-        return both.explain(question);
+    if let Some(both) = last.as_ref().filter(|both| both.is_pair_of_word(question)) {
+        return both.explain_word(question);
     }
     let text = text.filter(|pair| pair.names.0 == question.names.0);
     let both = TwoDocuments::read(
@@ -163,13 +167,13 @@ fn explain_word(
             surroundings: question.surroundings.clone(),
         },
     )?;
-    let answer = both.explain(question);
-    *last = Some(both).filter(TwoDocuments::is_small);
+    let answer = both.explain_word(question);
+    *last = Some(both).filter(TwoDocuments::is_small_pair);
     answer
 }
 
-/// Studies the words from the worker, for the newest question only, until the worker stops.
-fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
+/// Runs the laboratory for the newest question only, until the worker stops.
+fn run_study_jobs(jobs: Receiver<StudyJob>, sink: &Sink) {
     for (Request { number, cancel, .. }, material) in jobs {
         if cancel.is_cancelled() {
             continue;
@@ -189,9 +193,8 @@ fn run_studies(jobs: Receiver<StudyJob>, sink: &Sink) {
     }
 }
 
-/// Lowers the priority, so that keys are answered first. The threads that the engine's thread starts inherit the
-/// priority. Together they get a fifth of a processor while the screen needs the processor. While 10,000 documents are
-/// shingled again on two processors, 99 of 100 frames come within 13 ms of their key.
+/// Lowers the priority, so that the screen answers keys first. Threads started by the engine inherit the priority.
+/// While the screen computes, they get a fifth of a processor together.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     let _ = rustix::process::setpriority_process(None, NICENESS);
@@ -202,11 +205,11 @@ const fn lower_priority() {
     // Other systems have priorities only for whole processes.
 }
 
-fn spawn_reporting(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
+fn spawn_and_report_panics(name: &str, sink: &Sink, work: impl FnOnce(&Sink) + Send + 'static) {
     let own = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
         if let Err(panic) = guarded(|| work(&own)) {
-            // The message of a panic may quote a document.
+            // Logs no message of the panic, because it may quote a document.
             log::error!("a thread of the engine stopped by a panic");
             own(Report::Failed(format!("the engine stopped: {panic}; please report it")));
         }

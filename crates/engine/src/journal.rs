@@ -12,11 +12,11 @@ const REMEMBERED: usize = 1000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Activity {
-    /// Later events have larger numbers.
+    /// Position in the journal. Later events have larger numbers.
     pub number: u64,
     pub path: DocPath,
     pub what: DocumentEvent,
-    /// True for an event between the last visit and this visit.
+    /// True if the change happened between the last visit and this visit.
     pub before: bool,
 }
 
@@ -26,9 +26,9 @@ pub enum DocumentEvent {
     Changed(u32),
     Gone,
     Unreadable,
-    /// Present again after the document was gone or unreadable.
+    /// The document exists again after it was gone or unreadable.
     Back,
-    /// The document is gone, and a new document of this name has its text.
+    /// The document is gone, and a new document of this name has the same text.
     Renamed(DocPath),
 }
 
@@ -45,28 +45,28 @@ pub(super) struct Journal {
 #[derive(Debug)]
 struct JournalEntry {
     activity: Activity,
-    /// Hash of the text of a document that is gone. `None` if unread.
+    /// Hash of the text of a document that is gone, or `None` if unread.
     text: Option<u128>,
 }
 
 impl Journal {
     pub(super) fn note_new(&mut self, path: &DocPath) {
-        if !self.is_away(path) {
+        if !self.is_missing(path) {
             return self.add_event(path, DocumentEvent::New, None);
         }
         let Some(number) = self.last_event(path) else { return };
         if number > self.reported {
-            // Gone for a moment, as when a program replaces a file.
+            // The file was only missing for a moment, as when a program replaces it.
             self.remove_event(number);
             self.note_changed(path);
         } else if let Some(JournalEntry { activity, .. }) = self.entries.get_mut(&number) {
             activity.what = DocumentEvent::Back;
-            // The document came back in this visit, even if it went before.
+            // The document returned in this visit, even if it disappeared before.
             activity.before = false;
         }
     }
 
-    pub(super) fn is_away(&self, path: &DocPath) -> bool {
+    pub(super) fn is_missing(&self, path: &DocPath) -> bool {
         let last = self.last_event(path).and_then(|number| self.entries.get(&number));
         last.is_some_and(|entry| {
             matches!(entry.activity.what, DocumentEvent::Gone | DocumentEvent::Unreadable)
@@ -103,19 +103,19 @@ impl Journal {
         self.add_event(path, DocumentEvent::Unreadable, None);
     }
 
-    /// `text` is the hash of the document's text, `None` if unread.
+    /// Records that a document is gone. `text` is the hash of its text, `None` if it was never read.
     pub(super) fn note_gone(&mut self, path: &DocPath, text: Option<u128>) {
         self.add_event(path, DocumentEvent::Gone, text);
     }
 
-    /// Merges a gone document and a new document with its text into a renamed document, if both are unreported. Matches
-    /// documents with equal texts in path order.
-    fn find_renamed(&mut self, corpus: &Corpus) {
+    /// Replaces a gone and a new document with the same text by one renamed document, if neither was reported yet.
+    /// Documents with equal texts are matched in path order.
+    fn merge_renamed(&mut self, corpus: &Corpus) {
         let mut gone: BTreeMap<u128, BTreeMap<DocPath, u64>> = BTreeMap::new();
         let mut new: BTreeMap<DocPath, u64> = BTreeMap::new();
         let untold = self.entries.range(self.reported + 1..);
         for (_, JournalEntry { activity, text }) in untold {
-            // A record that moved within its file is not renamed.
+            // A record that moved within its file is not a renamed document.
             if activity.before || activity.path.line().is_some() {
                 continue;
             }
@@ -140,7 +140,7 @@ impl Journal {
         }
     }
 
-    /// Gone documents come last.
+    /// Adds the differences from the last visit, gone documents last.
     pub(super) fn add_differences(&mut self, mut differences: Vec<VisitDifference>) {
         differences.sort_by_key(|one| match one {
             VisitDifference::New(_) => 0,
@@ -169,17 +169,17 @@ impl Journal {
         self.of.entry(path.clone()).or_default().insert(self.next);
     }
 
-    pub(super) fn schedule_report(&mut self) {
+    pub(super) fn request_report(&mut self) {
         self.open = !self.entries.is_empty();
     }
 
-    pub(super) const fn is_open(&self) -> bool {
+    pub(super) const fn needs_report(&self) -> bool {
         self.open
     }
 
-    /// Newest first. `None` if equal to the last report.
-    pub(super) fn events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
-        self.find_renamed(corpus);
+    /// Returns all events, newest first, or `None` if nothing changed since the last call.
+    pub(super) fn take_events_if_changed(&mut self, corpus: &Corpus) -> Option<Vec<Activity>> {
+        self.merge_renamed(corpus);
         let surplus = self.entries.len().saturating_sub(REMEMBERED);
         let oldest = self.entries.keys().take(surplus).take_while(|one| **one <= self.reported);
         for number in oldest.copied().collect::<Vec<_>>() {
@@ -200,9 +200,9 @@ impl Journal {
 pub struct SinceLastVisit {
     pub new: u64,
     pub changed: u64,
-    /// Gone with their texts.
+    /// Documents that are gone, and their texts too.
     pub gone: u64,
-    /// Gone, while a new document has the text.
+    /// Documents that are gone, while a new document has their text.
     pub renamed: u64,
     pub rows: u64,
 }
@@ -212,7 +212,7 @@ impl SinceLastVisit {
         *self == Self::default()
     }
 
-    pub(super) fn count(differences: &[VisitDifference]) -> Self {
+    pub(super) fn count_differences(differences: &[VisitDifference]) -> Self {
         let mut counted = Self::default();
         for difference in differences {
             *match difference {
@@ -230,12 +230,11 @@ pub(super) enum VisitDifference {
     New(DocPath),
     Changed(DocPath),
     Gone(DocPath),
-    /// Old name, new name.
     Renamed(DocPath, DocPath),
 }
 
 impl VisitDifference {
-    pub(super) fn row_mark(&self) -> Option<(DocPath, Mark)> {
+    pub(super) fn mark_for_rows(&self) -> Option<(DocPath, Mark)> {
         match self {
             Self::New(path) => Some((path.clone(), Mark::New)),
             Self::Changed(path) => Some((path.clone(), Mark::Changed)),
@@ -244,8 +243,8 @@ impl VisitDifference {
     }
 }
 
-/// Compares the documents of the last visit, in path order, with the present documents. Ignores files that exist but
-/// are unreadable.
+/// Compares the documents of the last visit with the present documents; both in path order. Files that exist but are
+/// unreadable do not count as gone.
 pub(super) fn differences_since(
     before: &[DocumentBefore],
     corpus: &Corpus,

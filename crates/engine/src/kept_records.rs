@@ -1,4 +1,4 @@
-//! Writes some records of files, byte for byte.
+//! Writes selected records of files, byte for byte.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ pub enum KeptError {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WrittenRecords {
     pub bytes: u64,
-    /// Records that may be cut at the wrong place, and so were not compared.
+    /// Number of records that were not compared, because they may be cut at the wrong place.
     pub doubtful: u64,
 }
 
@@ -49,7 +49,7 @@ pub fn write_records(
         open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
             .map_err(|unread| KeptError::Unread(file.clone(), unread))?;
         let no_records = |reason| KeptError::NoRecords(file.clone(), reason);
-        let bytes = folder.reader.unpacked_records(bytes).map_err(no_records)?;
+        let bytes = folder.reader.unpack_records_file(bytes).map_err(no_records)?;
         let reader = RecordReader::new(&params.records, &bytes);
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
         let mut spans = reader.spans(&bytes).peekable();

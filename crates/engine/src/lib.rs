@@ -1,5 +1,5 @@
-//! The engine: questions in, reports out, and the corpus on its thread. The commands run the same stages once, without
-//! that thread.
+//! The engine answers questions about a folder, and owns the corpus on its own thread. Commands call the same code
+//! once, without that thread.
 
 pub mod batch;
 pub mod converters;

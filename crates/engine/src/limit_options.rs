@@ -25,7 +25,7 @@ pub const LIMIT_OPTIONS: &[LimitOption] = &[
         unit: "MIB",
         range: 1..=1 << 20,
         help: "Skip files larger than this many MiB [default: 256]",
-        set: |settings, number| settings.largest_file = SizeLimit::option(number << 20),
+        set: |settings, number| settings.largest_file = SizeLimit::limit_of_option(number << 20),
     },
     LimitOption {
         name: "limit-text",

@@ -15,8 +15,8 @@ use shingle_core::pipeline::parameters::template::LARGEST_TEMPLATES;
 use shingle_core::pipeline::{NoDocument, Parameter, Params, Template, ValueError, ValueFiles};
 use shingle_core::text::WordList;
 
-/// Excludes phrases: a result lists phrases completely, and the command line reads them separately, because their file
-/// depends on the folder.
+/// Reads files that parameter values name. Phrases are excluded: results list them completely, and the command line
+/// reads them separately, because their file depends on the folder.
 #[derive(Debug)]
 pub struct NamedFiles<'a> {
     pub reader: &'a DocumentReader,

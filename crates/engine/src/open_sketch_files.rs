@@ -14,8 +14,7 @@ use shingle_core::pipeline::sketch_files::shape::{
 };
 use shingle_core::pipeline::{Difference, Params, Task};
 
-/// 4 GiB.
-const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed(4 << 30);
+const LARGEST_SKETCHES: SizeLimit = SizeLimit::fixed_limit(4 << 30);
 
 #[derive(Debug, Error)]
 pub enum SketchFilesError {
@@ -60,7 +59,7 @@ pub enum SketchFilesError {
     )]
     OtherNames {
         file: DocPath,
-        /// Field that names the records. `None` if lines name them.
+        /// JSON field or column that names the records, or `None` if line numbers name them.
         id: Option<String>,
     },
     #[error(transparent)]
@@ -108,17 +107,17 @@ impl SketchFiles {
         &self.params
     }
 
-    /// Returns the parameters under which a run of `dedup` adds to a file: those of earlier runs.
+    /// Returns the parameters for a run of `dedup` that adds to a file: those of the earlier runs.
     pub fn params_of_dedup(&self) -> Result<Params, SketchFilesError> {
         let Params { measure, threshold, above, .. } = Params::of_task(Task::Dedup);
         let params = Params { measure, threshold, above, ..self.params.clone() };
         self.collections().try_fold(params, |params, (file, collection)| {
             let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };
-            collection.scoring(params).map_err(shape)
+            collection.with_scoring(params).map_err(shape)
         })
     }
 
-    /// Returns the field that names the records: that of the files. A different one that is typed is refused.
+    /// Returns the field that names the records in the files; a different typed field is an error.
     pub fn id(&self, typed: Option<&str>) -> Result<Option<String>, SketchFilesError> {
         let mut found = typed.map(str::to_string);
         for (file, Collection { id, .. }) in self.collections() {
@@ -130,10 +129,10 @@ impl SketchFiles {
         Ok(found)
     }
 
-    /// Checks that a run of `dedup` finds repeats like earlier runs.
+    /// Checks that this run of `dedup` would find the same repeats as the earlier runs.
     pub fn check_dedup(&self, params: &Params) -> Result<(), SketchFilesError> {
         for (file, collection) in self.collections() {
-            let of_file = collection.scoring(params.clone());
+            let of_file = collection.with_scoring(params.clone());
             let of_file =
                 of_file.map_err(|reason| SketchFilesError::Shape { file: file.clone(), reason })?;
             if let Some(difference) = difference_in_scoring(&of_file, params) {
@@ -158,13 +157,13 @@ impl SketchFiles {
             return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge_files(&self.sheets, params)?;
-        // Finds ignored shingles only, because the sketches exist.
+        // The sketches exist already, so this call only finds the ignored shingles.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }
 
-/// Unlike a text, a sketch file cannot be split.
+/// Describes why a sketch file was not read. The advice for texts, to split the file, does not apply.
 fn describe_unread(unread: &Unread) -> String {
     match unread {
         Unread::TooLarge(most) => {

@@ -24,7 +24,7 @@ const PHRASE_LINES: &str =
 pub struct OptionValue {
     pub parameter: Parameter,
     pub texts: Vec<OsString>,
-    /// Line of the config file with the value, such as `config.toml:3`. `None` for a typed value.
+    /// Place in the config file, such as `config.toml:3`, or `None` for a typed value.
     pub line: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl OptionValue {
     }
 
     /// Returns true if the value ignores or hides nothing, like the default.
-    fn is_off(&self) -> bool {
+    fn ignores_nothing(&self) -> bool {
         let off: &[&str] = match self.parameter {
             Parameter::Common
             | Parameter::Template
@@ -68,17 +68,17 @@ impl OptionValues {
         self.value(parameter).filter(|value| value.line.is_none())
     }
 
-    /// Ignores `--template off`, `--common off`, `--between . .` and similar values, because they are the default.
+    /// Returns true if the option has a value. Values equal to the default, such as `--template off`, do not count.
     pub fn is_set(&self, parameter: Parameter) -> bool {
-        self.typed_value(parameter).is_some_and(|value| !value.is_off())
+        self.typed_value(parameter).is_some_and(|value| !value.ignores_nothing())
     }
 
     pub fn first_text(&self, parameter: Parameter) -> Option<&OsStr> {
         self.value(parameter)?.texts.first().map(OsString::as_os_str)
     }
 
-    /// Replaces the value of the parameter, except that files are added to earlier files.
-    pub fn set(&mut self, value: OptionValue) {
+    /// Sets the value of the parameter. Files of a list are added to earlier files.
+    pub fn set_value(&mut self, value: OptionValue) {
         let same = self.values.iter_mut().find(|one| one.parameter == value.parameter);
         match (same, value.parameter.values()) {
             (Some(same), Values::Files) => same.texts.extend(value.texts),
@@ -87,12 +87,12 @@ impl OptionValues {
         }
     }
 
-    /// Skips parameters with a value. A typed preset excludes the values that presets set.
+    /// Adds values of parameters that have no value yet. With a typed preset, skips values that presets set.
     pub fn add_missing(&mut self, values: impl IntoIterator<Item = OptionValue>) {
         let has_preset = self.is_set(Parameter::Preset);
         for value in values {
             let parameter = value.parameter;
-            let is_replaced = has_preset && value.line.is_some() && parameter.is_of_presets();
+            let is_replaced = has_preset && value.line.is_some() && parameter.is_set_by_presets();
             if self.value(parameter).is_none() && !is_replaced {
                 self.values.push(value);
             }
@@ -110,7 +110,7 @@ impl OptionValues {
     /// # Errors
     /// One line about an unreadable word list, or about an option that contradicts others.
     pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
-        self.resolve_from(Params::of_task(task), task, reader, false)
+        self.resolve_params_from(Params::of_task(task), task, reader, false)
     }
 
     /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
@@ -121,7 +121,7 @@ impl OptionValues {
         task: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        let params = self.resolve_from(of_sketches.clone(), task, reader, true)?;
+        let params = self.resolve_params_from(of_sketches.clone(), task, reader, true)?;
         match self.typed_value(Parameter::Passage).filter(|_| params.passage.is_some()) {
             Some(typed) => Err(typed.rejection_error(
                 "needs words, but sketch files contain only hashes; scan the folder",
@@ -130,14 +130,14 @@ impl OptionValues {
         }
     }
 
-    fn resolve_from(
+    fn resolve_params_from(
         &self,
         params: Params,
         task: Task,
         reader: &DocumentReader,
         of_sketches: bool,
     ) -> Result<Params, ValueError> {
-        self.refuse_unused(task)?;
+        self.refuse_unused_values(task)?;
         let mut params =
             self.set_values(params, reader, |OptionValue { parameter, line, .. }| {
                 let is_of_sketches = of_sketches && parameter.is_in_sketch_files();
@@ -147,37 +147,37 @@ impl OptionValues {
         if !Parameter::Passage.is_used(task) {
             params.passage = None;
         }
-        // The files name their hash. A later check rejects other hashes.
-        self.refuse_inactive(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
+        // Sketch files record their hash; a later check rejects other hashes.
+        self.refuse_inactive_values(task, &params, |one| !of_sketches || one != Parameter::Hash)?;
         Ok(params)
     }
 
-    /// Returns the parameters at the start of a visit: those changed in the last visit, then typed values. `usual` is
-    /// the result of [`Self::resolve`]. `None` if these do not fit together, or equal `usual`.
+    /// Returns the parameters at the start of a visit: those of the last visit, changed by typed values. `usual` is the
+    /// result of [`Self::resolve`]. `None` if the values contradict each other, or if the result equals `usual`.
     pub fn resolve_after(
         &self,
         last: &ChangedParams,
         usual: &Params,
         reader: &DocumentReader,
     ) -> Option<Params> {
-        let untyped = self.without_typed(usual);
-        let restored = last.apply(&Params { phrases: usual.phrases.clone(), ..untyped })?;
+        let untyped = self.reset_typed_values(usual);
+        let restored = last.apply_to(&Params { phrases: usual.phrases.clone(), ..untyped })?;
         let mut params = self.set_values(restored, reader, |value| value.line.is_none()).ok()?;
         params.template.clone_from(&usual.template);
         if self.is_set(Parameter::Phrases) {
             params.phrases.clone_from(&usual.phrases);
         }
-        self.refuse_inactive(Task::Screen, &params, |_| true).ok()?;
+        self.refuse_inactive_values(Task::Screen, &params, |_| true).ok()?;
         (params != *usual).then_some(params)
     }
 
-    /// Returns the parameters with defaults for typed values: the start of a later visit.
-    pub fn without_typed(&self, params: &Params) -> Params {
+    /// Replaces typed values by defaults, to get the parameters for a later visit.
+    pub fn reset_typed_values(&self, params: &Params) -> Params {
         let defaults = Params::defaults();
         let has_preset = self.is_set(Parameter::Preset);
         let mut params = params.clone();
         for parameter in Parameter::ALL {
-            let is_typed = self.is_set(*parameter) || has_preset && parameter.is_of_presets();
+            let is_typed = self.is_set(*parameter) || has_preset && parameter.is_set_by_presets();
             if is_typed {
                 parameter.copy(&mut params, &defaults);
             }
@@ -185,25 +185,25 @@ impl OptionValues {
         params
     }
 
-    /// Returns the parameters of a task that counts all shingles: of the laboratory, which tries every sketch, and of
-    /// sources. The plain sketch replaces the sketch of a preset. Other parameters have the defaults of `purpose`.
+    /// Returns the parameters of a task that counts all shingles, such as the laboratory. The plain sketch replaces the
+    /// sketch of a preset. Other parameters have the defaults of `purpose`.
     pub fn resolve_counting(
         &self,
         task: Task,
         purpose: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        let mut params = self.resolve_from(Params::of_task(purpose), task, reader, false)?;
+        let mut params = self.resolve_params_from(Params::of_task(purpose), task, reader, false)?;
         if task == Task::LabWithLabels {
-            // Labelled pairs are compared by all shingles.
+            // Labelled pairs are compared by all of their shingles.
             params.modulo = 1;
         }
         let Params { family, verify, .. } = Params::defaults();
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// A preset comes first, because a preset replaces all its parameters. A typed step must not exceed the width. A
-    /// step of the config file is reduced to the width.
+    /// Sets a preset first, because a preset replaces other values. A typed step above the width is an error; a step of
+    /// the config file is reduced to the width.
     fn set_values(
         &self,
         mut params: Params,
@@ -231,7 +231,7 @@ impl OptionValues {
         Ok(params)
     }
 
-    /// Returns the file with the ignored phrases, and true if the file must exist. `None` without phrases.
+    /// Returns the file with the ignored phrases, and true if the file must exist, or `None` without phrases.
     pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.first_text(Parameter::Phrases) {
@@ -249,7 +249,7 @@ impl OptionValues {
             return Ok(Vec::new());
         }
         let Some((file, must)) = self.phrases_place(task) else {
-            // A line of the config file applies only with a folder.
+            // If the config file says `own`, phrases apply only to a folder.
             let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
                 Some(typed) => Err(typed.rejection_error(
@@ -262,7 +262,7 @@ impl OptionValues {
             return Ok(Vec::new());
         }
         let read = read_phrases(&file);
-        // The screen shows the problem with its list, and continues without phrases.
+        // The screen continues without phrases, and shows the problem in its list.
         if task == Task::Screen && Some(&file) == self.own_phrases.as_ref() {
             return Ok(read.unwrap_or_default());
         }
@@ -273,9 +273,9 @@ impl OptionValues {
         read.map_err(refused)
     }
 
-    /// Rejects typed options without effect under the other parameters. Checks the parameters for which `judged`
-    /// returns true.
-    fn refuse_inactive(
+    /// Rejects typed options that have no effect with the other parameters, and checks only parameters for which
+    /// `judged` returns true.
+    fn refuse_inactive_values(
         &self,
         task: Task,
         params: &Params,
@@ -283,7 +283,7 @@ impl OptionValues {
     ) -> Result<(), ValueError> {
         let typed = Parameter::ALL.iter().copied().filter(|parameter| self.is_set(*parameter));
         for parameter in typed.filter(|parameter| judged(*parameter)) {
-            match parameter.inactive_in(task, params) {
+            match parameter.why_inactive_in(task, params) {
                 None => {}
                 Some(Inactive::FixedFunctions(sketch))
                     if Some(params.functions) == sketch.fixed_functions() => {}
@@ -293,8 +293,8 @@ impl OptionValues {
         Ok(())
     }
 
-    /// Rejects typed options without effect beside `--format` or `--labels`.
-    fn refuse_unused(&self, task: Task) -> Result<(), ValueError> {
+    /// Rejects typed options that have no effect together with `--format` or `--labels`.
+    fn refuse_unused_values(&self, task: Task) -> Result<(), ValueError> {
         let why = match task {
             Task::CompareScore => {
                 "here: for two texts, ndjson and csv always print the score; remove this option, or add --check"

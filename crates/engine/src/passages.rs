@@ -1,11 +1,11 @@
-//! The passages of a folder with their texts. The corpus has no texts, so the first document of each passage is read
+//! The passages of a folder with their texts. The corpus stores no texts, so the first document of each passage is read
 //! again.
 
 use std::sync::Arc;
 
 use documents::{TextSection, section_at};
 
-use super::sources::read_part_document;
+use super::sources::read_source_document;
 use super::{error::PassagesError, question::PassagesQuestion, reader::DocumentFolder};
 use base::problem::{Problem, ProblemKind};
 use base::{ids::DocId, path::DocPath, span::Span};
@@ -13,8 +13,8 @@ use shingle_core::pipeline::{
     Corpus, Document, FolderPassage, FolderPassages, corpus::passages::FolderRun,
 };
 
-/// Returns the passages of a sketched corpus that saves its words. `None` if stopped.
-pub fn passages(
+/// Finds the passages of a sketched corpus that stores its words, or returns `None` if stopped.
+pub fn find_passages(
     folder: &DocumentFolder,
     corpus: &Corpus,
     question: PassagesQuestion,
@@ -33,7 +33,7 @@ fn list_passages(
     question: PassagesQuestion,
     stop: &dyn Fn() -> bool,
 ) -> Option<FolderPassages> {
-    let runs = corpus.passages(question.least, question.order, stop)?;
+    let runs = corpus.find_passages(question.least, question.order, stop)?;
     let view = corpus.view();
     let path = |doc: DocId| -> DocPath { view.docs[doc.index()].path.clone() };
     let mut listed: Vec<FolderPassage> = Vec::new();
@@ -52,7 +52,7 @@ fn list_passages(
             documents: corpus.all_holders(&runs, run).into_iter().map(path).collect(),
         });
     }
-    // Reads each document once, and holds a single document in memory.
+    // Groups by document, so that each document is read once and only one is in memory.
     let mut by_document: Vec<(usize, &FolderRun)> =
         runs.all.iter().take(question.top).enumerate().collect();
     by_document.sort_by_key(|(_, run)| run.first);
@@ -62,7 +62,7 @@ fn list_passages(
             return None;
         }
         let first = of_document[0].1.first;
-        match read_part_document(folder, &view, first) {
+        match read_source_document(folder, &view, first) {
             Ok(document) => {
                 for (place, run) in of_document {
                     quote_passage(&document, run, &mut listed[*place]);

@@ -9,46 +9,50 @@ use shingle_core::pipeline::{
     QueryResult, Snapshot, SourcedText,
 };
 
-/// A newer question replaces an older question of its kind, and cancels its work.
+/// A question to the engine. A newer question replaces an older question of its kind, and cancels its work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
-    /// A ranking with other parameters, answered by snapshots. Snapshots for the nth question have the epoch n.
+    /// Requests a ranking with other parameters. The engine answers with snapshots; those for the nth question have
+    /// epoch n.
     Ranking {
         params: Arc<Params>,
-        /// Rows in view. Their documents come first if the ranking takes long.
+        /// Pairs of the rows on the screen. If the ranking takes long, their documents come first.
         in_view: Vec<PairNames>,
     },
     /// Documents similar to a text. Answered now and after every change, until another text or `None` comes.
     Query(Option<Arc<str>>),
-    /// Numbers of documents with some shingles. Unanswered if the folder then has other parameters.
+    /// Requests the number of documents with each of these shingles. No answer comes if the folder has other parameters
+    /// by then.
     Shingles {
-        /// Distinct, ascending.
+        /// Keys of the shingles, distinct and ascending.
         keys: Vec<u64>,
         params: Arc<Params>,
     },
-    /// Width, sketch and threshold for the folder, under the last parameters set. `false` stops the answers.
+    /// Requests suggestions for width, sketch and threshold, under the parameters set last. `false` cancels the
+    /// request.
     Study(bool),
-    /// Sources of a document of the folder. Answered once. `None` and new parameters stop the answer.
+    /// Requests the sources of a document of the folder, answered once. `None` or new parameters cancel the request.
     Sources(Option<DocPath>),
-    /// Passages of the folder. Answered once. `None` and new parameters stop the answer.
+    /// Requests the passages of the folder, answered once. `None` or new parameters cancel the request.
     Passages(Option<PassagesQuestion>),
-    /// Answered now and after every change, until `false` comes.
+    /// Requests the clusters, answered now and after every change, until `false` comes.
     Clusters(bool),
     Pair(PairQuestion),
-    /// Explanation of a word of an open pair. The numbers of documents with its shingles follow.
+    /// Requests the explanation of a word of an open pair. The number of documents with each of its shingles follows.
     Word(WordQuestion),
-    /// The user has seen the marks of this result. The next change of the folder removes the marks.
+    /// Reports that the user has seen the changes marked in this result. The next change of the folder removes these
+    /// marks.
     MarksRead(SharedSnapshot),
-    /// Full listing of the folder. Reads files with a new stamp. If the system does not report changes, as on network
-    /// file systems, reads every file.
+    /// Requests a full listing of the folder. Reads files with a new stamp, or every file if the system reports no
+    /// changes, as on network file systems.
     Rescan,
 }
 
 pub(super) const KINDS: usize = 11;
 
 impl Question {
-    /// Open questions of lower kinds come first, because they take less time.
-    pub(super) const fn kind(&self) -> usize {
+    /// Returns the rank of the question. Questions with lower ranks are answered first, because they take less time.
+    pub(super) const fn rank_of_kind(&self) -> usize {
         match self {
             Self::Ranking { .. } => 0,
             Self::Query(_) => 1,
@@ -64,7 +68,7 @@ impl Question {
         }
     }
 
-    /// True if the question only ends the answers to an earlier question.
+    /// Returns true if the question only cancels an earlier question.
     pub(super) const fn is_end(&self) -> bool {
         matches!(
             self,

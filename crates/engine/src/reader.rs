@@ -1,12 +1,12 @@
-//! The only module that converts the bytes of a file to its text or a document. To read a further format with code
-//! outside this program, add it here.
+//! Converts the bytes of files to texts and documents. No other module does this, so code for further formats belongs
+//! here.
 
 use std::path::{Path, PathBuf};
 use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
-    AskedSource, Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, Source,
+    Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, QueuedSource, Source,
     unpack_records,
 };
 
@@ -24,13 +24,13 @@ use documents::processes::{ReaderProcesses, convert};
 #[cfg(unix)]
 use super::converters::COPY;
 
-pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed(LARGEST_RECORDS);
+pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed_limit(LARGEST_RECORDS);
 
-/// Limit of small files in a reader process at once, of formats that need a reader. One at a time, 4,000 small pages of
-/// HTML take 7 % more processor time and twice as many switches between processes.
+/// Largest number of small files that a reader process gets at once. With one at a time, 4,000 small HTML pages take 7
+/// % more processor time and twice as many switches between processes.
 const AHEAD: usize = 8;
 
-/// Limit in bytes, beside the first buffer: 1 MiB.
+/// Largest spare buffer that is kept for the next file: 1 MiB.
 const LARGEST_SPARE: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default)]
@@ -38,9 +38,9 @@ pub struct DocumentFolder {
     pub root: PathBuf,
     pub walk: WalkOptions,
     pub reader: DocumentReader,
-    /// `--id`: the field that names records. `None`: file and line name a record.
+    /// Value of `--id`: the field that names records, or `None` if file and line name a record.
     pub id: Option<Arc<str>>,
-    /// Files and lines of the records that `id` names, once loaded.
+    /// File and line of each record that `id` names, after loading.
     pub places: Arc<HashMap<DocPath, DocPath>>,
 }
 
@@ -49,19 +49,19 @@ impl DocumentFolder {
         Self { root: root.into(), ..Self::default() }
     }
 
-    /// Returns the paths that are read and never written: the folder, or the named files.
+    /// Returns the input paths, which the program must never write: the folder, or the named files.
     pub fn inputs(&self) -> Vec<PathBuf> {
         let only = self.walk.only.as_deref();
         let files = |only: &[DocPath]| only.iter().map(|it| self.root.join(it.as_path())).collect();
         only.map_or_else(|| vec![self.root.clone()], files)
     }
 
-    pub(super) fn place_of<'a>(&'a self, name: &'a DocPath) -> &'a DocPath {
+    pub(super) fn path_on_disk<'a>(&'a self, name: &'a DocPath) -> &'a DocPath {
         self.places.get(name).unwrap_or(name)
     }
 
-    /// Returns the lines of the named records of a file. `None` if every record is a document.
-    pub(super) fn only_records(&self, file: &DocPath) -> Option<Vec<u32>> {
+    /// Returns the lines of the named records of a file, or `None` if every record is a document.
+    pub(super) fn lines_of_named_records(&self, file: &DocPath) -> Option<Vec<u32>> {
         let named = self.walk.only.iter().flat_map(|only| only.iter());
         let lines = named.filter(|record| record.as_path() == file.as_path()).map(DocPath::line);
         lines.collect::<Option<Vec<u32>>>().filter(|lines| !lines.is_empty())
@@ -86,7 +86,7 @@ impl Default for ReaderSettings {
     }
 }
 
-/// Clones share processes and cache.
+/// Reads documents. Clones share reader processes and cache.
 #[derive(Clone)]
 pub struct DocumentReader {
     settings: Arc<ReaderSettings>,
@@ -107,7 +107,7 @@ impl Default for DocumentReader {
 }
 
 impl DocumentReader {
-    /// Processes and cache start with the first file.
+    /// Creates a reader. Processes and cache start with the first file.
     pub fn new(settings: ReaderSettings) -> Self {
         let limits = settings.limits;
         #[cfg(unix)]
@@ -125,7 +125,7 @@ impl DocumentReader {
         Self { settings: Arc::new(settings), formats, cache }
     }
 
-    /// Returns notices of readers and cache since the last call, a sentence each.
+    /// Returns new notices of reader processes and cache since the last call, a sentence each.
     pub fn notices(&self) -> Vec<String> {
         let of_readers = self.formats.notices();
         let of_cache = self.cache.as_ref().map_or_else(Vec::new, |cache| cache.notices());
@@ -133,7 +133,7 @@ impl DocumentReader {
         of_readers.chain(of_cache.iter().map(ToString::to_string)).collect()
     }
 
-    pub fn finish_cache(&self) {
+    pub fn finish_cache_writes(&self) {
         if let Some(cache) = &self.cache {
             cache.wait_for_writes();
         }
@@ -151,7 +151,7 @@ impl DocumentReader {
         if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
     }
 
-    /// Returns the text of a file. `encoding` is the encoding of the run.
+    /// Returns the text of a file, decoded with `encoding` if set.
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no text, or that a library panicked on them.
@@ -183,7 +183,7 @@ impl DocumentReader {
         catch_panic(|| RecordFile::read(path, bytes, how, &*self.formats))
     }
 
-    pub fn unpacked_records(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
+    pub fn unpack_records_file(&self, bytes: Vec<u8>) -> Result<Vec<u8>, NoSource> {
         Ok(unpack_records(bytes, &*self.formats)?)
     }
 
@@ -196,15 +196,15 @@ impl DocumentReader {
         if path.line().is_some() {
             let cut = self.cut_records(path.as_path(), bytes, params, None);
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
-            return record_document(&cut, path, params);
+            return document_of_record(&cut, path, params);
         }
         self.read_source(path.as_path(), &bytes, params.encoding)
             .and_then(|source| catch_panic(|| Ok(Document::from_source(source, params))))
             .map_err(|reason| NoDocument { path: path.clone(), reason })
     }
 
-    /// Makes a document of a text without a file, ignoring the encoding in `params`.
-    pub fn text_document(
+    /// Makes a document of a text that is not a file, and ignores the encoding in `params`.
+    pub fn document_of_text(
         &self,
         name: &DocPath,
         text: &str,
@@ -216,7 +216,7 @@ impl DocumentReader {
 
     #[cfg(unix)]
     fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
-        let (program, converter) = self.converter(path)?;
+        let (program, converter) = self.converter_for(path)?;
         let limits = &self.settings.limits;
         let text = convert(program, &converter.command, COPY, (path, bytes), limits);
         let text = text.and_then(|text| limits.check_text(&text).map(|()| text));
@@ -225,49 +225,49 @@ impl DocumentReader {
 
     pub fn has_converter(&self, path: &DocPath) -> bool {
         #[cfg(unix)]
-        return self.converter(path.as_path()).is_some();
+        return self.converter_for(path.as_path()).is_some();
         #[cfg(not(unix))]
         return false;
     }
 
     #[cfg(unix)]
-    fn converter(&self, path: &Path) -> Option<(&OsString, &Converter)> {
+    fn converter_for(&self, path: &Path) -> Option<(&OsString, &Converter)> {
         let program = self.settings.program.as_ref()?;
         // The last converter wins: typed converters follow those of the config file.
         let mut converters = self.settings.converters.iter();
         Some((program, converters.rfind(|converter| converter.converts(path))?))
     }
 
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
-        self.formats.queue()
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
+        self.formats.new_queue()
     }
 
-    /// `None`: the caller reads the file in its turn.
-    fn request_text(
+    /// Sends a file to a reader process early, or returns `None` if the caller must read it itself later.
+    fn queue_text_request(
         &self,
         path: &Path,
         bytes: &[u8],
         encoding: Option<Charset>,
         queue: &mut dyn FormatQueue,
-    ) -> Option<AskedSource> {
+    ) -> Option<QueuedSource> {
         #[cfg(unix)]
-        if self.converter(path).is_some() {
+        if self.converter_for(path).is_some() {
             return None;
         }
-        AskedSource::ask(path, bytes, encoding, queue)
+        QueuedSource::queue_file(path, bytes, encoding, queue)
     }
 }
 
-pub(super) fn record_document(
+pub(super) fn document_of_record(
     cut: &RecordFile,
     path: &DocPath,
     params: &Params,
 ) -> Result<Document, NoDocument> {
     let line = path.line().unwrap_or(0);
     let source = cut.record_at_line(line).ok_or_else(|| no_record_error(params)).and_then(|at| {
-        cut.source(at).map_err(|why| {
+        cut.source_of_record(at).map_err(|why| {
             let mut troubles = RecordTroubles::default();
-            troubles.add(line, why);
+            troubles.add_trouble(line, why);
             let trouble = troubles.list_troubles(path, || None).into_iter().next();
             trouble.map_or_else(|| no_record_error(params), |(_, trouble)| trouble.into())
         })
@@ -292,13 +292,13 @@ pub(super) struct ReadAhead<'r> {
 struct WaitingFile<F> {
     found: F,
     bytes: Vec<u8>,
-    queued: Option<AskedSource>,
+    queued: Option<QueuedSource>,
 }
 
 pub(super) struct FileInTurn<'a, 'r> {
     path: &'a DocPath,
     bytes: &'a [u8],
-    queued: Option<AskedSource>,
+    queued: Option<QueuedSource>,
     reader: &'a DocumentReader,
     encoding: Option<Charset>,
     queue: &'a mut (dyn FormatQueue + 'r),
@@ -306,13 +306,13 @@ pub(super) struct FileInTurn<'a, 'r> {
 
 impl<'r> ReadAhead<'r> {
     pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
-        Self { reader, encoding, queue: reader.queue(), spare: Vec::new() }
+        Self { reader, encoding, queue: reader.new_queue(), spare: Vec::new() }
     }
 
     /// Calls `read` for every file, which returns its result and true if the text of the file is needed. Passes the
-    /// result to `take` in the order of the paths. Reads the next file early only if a reader process has this file. So
-    /// at most one large file is in memory.
-    pub(super) fn read_each<F>(
+    /// result to `take` in the order of the paths. Reads the next file early only if a reader process is working on
+    /// this file, so at most one large file is in memory.
+    pub(super) fn read_files_ahead<F>(
         &mut self,
         paths: &[DocPath],
         mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
@@ -326,8 +326,9 @@ impl<'r> ReadAhead<'r> {
                 let Some(next) = coming.next() else { break };
                 let mut bytes = spare.pop().unwrap_or_default();
                 let (found, needs_text) = read(next, &mut bytes);
-                let queued = needs_text
-                    .then(|| reader.request_text(next.as_path(), &bytes, *encoding, &mut **queue));
+                let queued = needs_text.then(|| {
+                    reader.queue_text_request(next.as_path(), &bytes, *encoding, &mut **queue)
+                });
                 waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
             let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
@@ -341,13 +342,13 @@ impl<'r> ReadAhead<'r> {
 }
 
 impl<'a> FileInTurn<'a, '_> {
-    pub(super) fn source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
+    pub(super) fn read_source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
         let Self { path, bytes, queued, reader, encoding, queue } = self;
         let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))
         {
             taken?
         } else {
-            queue.lend_process();
+            queue.return_process_to_reader();
             reader.read_source(path.as_path(), bytes, encoding)?
         };
         Ok(Source { modified: stamp.modified, ..source })

@@ -1,4 +1,5 @@
-//! Reads and cuts files of records in groups. Threads share a group by records, so a large file uses all threads.
+//! Reads files of records in groups, and splits them. Threads share a group by records, so one large file uses all
+//! threads.
 
 use std::{ops::Range, time::SystemTime};
 
@@ -19,38 +20,37 @@ const GROUP_BYTES: usize = 32 << 20;
 /// … or at this many files.
 const GROUP_FILES: usize = 1024;
 const RECORDS_A_PIECE: usize = 256;
-/// Records per turn. Results move to their place after each turn, so that memory holds them once.
+/// Number of records that are read before their results are moved to their place, so that memory does not hold all
+/// results twice.
 const RECORDS_A_TURN: usize = 1 << 16;
 
-pub(super) struct CutFile {
+pub(super) struct SplitFile {
     pub(super) path: DocPath,
-    /// State when read. `None` if unread.
+    /// State of the file when it was read, or `None` if unread.
     pub(super) stamp: Option<Stamp>,
-    pub(super) cut: Result<RecordFile, NotCut>,
+    pub(super) cut: Result<RecordFile, NotSplit>,
     pub(super) first: usize,
 }
 
-pub(super) enum NotCut {
+pub(super) enum NotSplit {
     Vanished,
     NoFile,
     Refused(NoSource),
 }
 
-impl CutFile {
-    pub(super) fn range(&self) -> Range<usize> {
+impl SplitFile {
+    pub(super) fn record_range(&self) -> Range<usize> {
         self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
     }
 }
 
 pub(super) struct RecordGroup {
-    /// Files in the order of the paths.
-    pub(super) files: Vec<CutFile>,
-    /// Time before the first read.
+    pub(super) files: Vec<SplitFile>,
     pub(super) read_at: SystemTime,
 }
 
 impl RecordGroup {
-    /// Reads files up to the limits of a group, at least one.
+    /// Reads files up to the limits of a group, but at least one file.
     pub(super) fn read<'p>(
         folder: &DocumentFolder,
         paths: impl Iterator<Item = &'p DocPath>,
@@ -73,48 +73,50 @@ impl RecordGroup {
                     let id = folder.id.as_deref();
                     let cut = folder.reader.cut_records(path.as_path(), content, params, id);
                     let cut = cut.map(|mut cut| {
-                        if let Some(lines) = folder.only_records(&path) {
+                        if let Some(lines) = folder.lines_of_named_records(&path) {
                             cut.keep_lines(&lines);
                         }
                         cut
                     });
-                    (Some(stamp), cut.map_err(NotCut::Refused))
+                    (Some(stamp), cut.map_err(NotSplit::Refused))
                 }
-                Err(Unread::Vanished) => (None, Err(NotCut::Vanished)),
-                Err(Unread::NotAFile(_)) => (None, Err(NotCut::NoFile)),
-                Err(unread) => (None, Err(NotCut::Refused(NoSource::Refused(unread.to_string())))),
+                Err(Unread::Vanished) => (None, Err(NotSplit::Vanished)),
+                Err(Unread::NotAFile(_)) => (None, Err(NotSplit::NoFile)),
+                Err(unread) => {
+                    (None, Err(NotSplit::Refused(NoSource::Refused(unread.to_string()))))
+                }
             };
-            CutFile { path, stamp, cut, first: 0 }
+            SplitFile { path, stamp, cut, first: 0 }
         };
         log::info!("read {} of records", format_count(read.len() as u64, "file"));
-        let mut files: Vec<CutFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
+        let mut files: Vec<SplitFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
         let mut first = 0;
         for file in &mut files {
             file.first = first;
-            first = file.range().end;
+            first = file.record_range().end;
         }
         Self { files, read_at }
     }
 
     pub(super) fn records(&self) -> usize {
-        self.files.last().map_or(0, |file| file.range().end)
+        self.files.last().map_or(0, |file| file.record_range().end)
     }
 
     fn record(&self, number: usize) -> Result<(DocPath, Source<'_>), NoRecord> {
         let after = self.files.partition_point(|file| file.first <= number);
-        // A file without records begins at the number of the next file. The last file with the number has the record.
+        // Files without records share the number of the next file, so the last file with the number has the record.
         let found = after.checked_sub(1).and_then(|at| self.files.get(at));
         let Some((file, Ok(cut))) = found.map(|file| (file, &file.cut)) else {
             return Err(NoRecord::Empty);
         };
         let at = number - file.first;
         let modified = file.stamp.and_then(|stamp| stamp.modified);
-        let source = Source { modified, ..cut.source(at)? };
+        let source = Source { modified, ..cut.source_of_record(at)? };
         Ok((cut.name(&file.path, at)?, source))
     }
 
     /// Passes the outcomes of all records to `put`, and then the problems of each file.
-    fn pass_outcomes<T>(
+    fn pass_outcomes_and_problems<T>(
         &self,
         outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
         mut put: impl FnMut(DocPath, DocPath, Result<T, NoSource>),
@@ -123,8 +125,8 @@ impl RecordGroup {
         for file in &self.files {
             let cut = match &file.cut {
                 Ok(cut) => cut,
-                Err(NotCut::Vanished | NotCut::NoFile) => continue,
-                Err(NotCut::Refused(reason)) => {
+                Err(NotSplit::Vanished | NotSplit::NoFile) => continue,
+                Err(NotSplit::Refused(reason)) => {
                     put(file.path.clone(), file.path.clone(), Err(reason.clone()));
                     continue;
                 }
@@ -133,7 +135,7 @@ impl RecordGroup {
             for (at, outcome) in outcomes.by_ref().take(cut.len()).enumerate() {
                 match outcome {
                     Ok((name, read)) => put(name, file.path.at_line(cut.line(at)), read),
-                    Err(why) => troubles.add(cut.line(at), why),
+                    Err(why) => troubles.add_trouble(cut.line(at), why),
                 }
             }
             for (name, trouble) in problems_of_file(file, cut, &troubles) {
@@ -144,7 +146,7 @@ impl RecordGroup {
 }
 
 pub(super) fn problems_of_file(
-    file: &CutFile,
+    file: &SplitFile,
     cut: &RecordFile,
     troubles: &RecordTroubles,
 ) -> Vec<(DocPath, NoSource)> {
@@ -170,7 +172,7 @@ fn read_groups<'a>(
 
 pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
 
-pub(super) fn pass_records(
+pub(super) fn read_records_in_one_pass(
     folder: &DocumentFolder,
     paths: &[DocPath],
     params: &Params,
@@ -201,12 +203,14 @@ pub(super) fn pass_records(
         };
         all.reserve(group.records());
         let outcomes = (0..group.records()).step_by(RECORDS_A_TURN).flat_map(turn);
-        group.pass_outcomes(outcomes, |name, place, outcome| all.push((name, place, outcome)));
+        group.pass_outcomes_and_problems(outcomes, |name, place, outcome| {
+            all.push((name, place, outcome));
+        });
     }
     all
 }
 
-pub(super) fn remember_records(
+pub(super) fn read_records_with_words(
     folder: &DocumentFolder,
     paths: &[DocPath],
     corpus: &Corpus,
@@ -217,13 +221,15 @@ pub(super) fn remember_records(
     for group in read_groups(folder, paths, corpus.params()) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
-        let outcomes = read_records(&group, 0..group.records(), corpus);
+        let outcomes = read_record_range(&group, 0..group.records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             ReadRecord::Same => None,
             ReadRecord::Read(name, read) => Some(Ok((name, *read))),
             ReadRecord::None(why) => Some(Err(why)),
         });
-        group.pass_outcomes(read, |name, place, outcome| all.push((name, place, outcome)));
+        group.pass_outcomes_and_problems(read, |name, place, outcome| {
+            all.push((name, place, outcome));
+        });
     }
     all
 }
@@ -234,7 +240,7 @@ pub(super) enum ReadRecord {
     None(NoRecord),
 }
 
-pub(super) fn read_records(
+pub(super) fn read_record_range(
     group: &RecordGroup,
     numbers: Range<usize>,
     corpus: &Corpus,

@@ -6,12 +6,12 @@ use crate::folder::WatchState;
 use base::ids::Epoch;
 use shingle_core::pipeline::{PassagesBelow, SharesElsewhere, Snapshot};
 
-/// Several threads call a sink, each with its reports in order.
+/// Receiver of reports. Several threads call a sink; the reports of each thread arrive in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// `done` counts the files found. The total is unknown.
+    /// Listing the folder. `done` counts the files found so far; the total is unknown.
     Listing,
     Reading,
     Shingling,
@@ -25,25 +25,27 @@ pub enum Report {
         epoch: Epoch,
         phase: Phase,
         done: usize,
-        /// Documents, 0 if unknown.
+        /// Number of documents, 0 if unknown.
         total: usize,
     },
     Snapshot(Arc<Snapshot>),
-    /// Passages of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words in unlisted pairs, if any. Follows the result.
+    /// Long shared passages, of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words, in pairs below the threshold.
+    /// Follows the result.
     PassagesBelow(Arc<Snapshot>, Arc<PassagesBelow>),
-    /// Share of each document that other documents contain, if shingles are counted. Follows the result.
+    /// Share of each document's shingles that other documents contain, only if shingles are counted. Follows the
+    /// result.
     Elsewhere(Arc<Snapshot>, Arc<SharesElsewhere>),
-    /// Number of shingles that `--common auto` would ignore, if any. Follows the result.
+    /// Number of shingles that `--common auto` would ignore, if above 0. Follows the result.
     SharedByMany(Arc<Snapshot>, u64),
     /// The journal, newest first. Follows the snapshot that shows the events.
     Activities(Arc<Vec<Activity>>),
-    /// Counts of differences from the last visit, after everything was read. [`Report::Activities`] follows with the
-    /// differences.
+    /// Number of new, changed and gone documents since the last visit, after all documents were read.
+    /// [`Report::Activities`] follows with the names.
     SinceLastVisit(SinceLastVisit),
     Watch(WatchState),
     /// Time between listings, if the system reports no changes. Two seconds until the first report.
     Pace(Duration),
-    /// One line for the user that is not about a file. May contain raw text of the system.
+    /// One line for the user that does not concern a single file. May contain raw text of the system.
     Notice(String),
     Failed(String),
 }

@@ -1,4 +1,4 @@
-//! Opens two files side by side and explains their words, independently of the corpus.
+//! Compares two files and explains their words. Needs no corpus.
 
 use std::{collections::BTreeMap, sync::Arc, thread};
 
@@ -6,14 +6,15 @@ use rayon::prelude::*;
 
 use super::error::SideBySideError;
 use super::question::{PairQuestion, WordQuestion};
-use super::reader::{DocumentFolder, record_document};
+use super::reader::{DocumentFolder, document_of_record};
 use crate::folder::{Unread, read::read_file};
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
 use shingle_core::compare::Direction;
 use shingle_core::pipeline::{Document, Explained, FolderContext, NoDocument, PairView, Params};
 
-/// Number of words up to which documents are saved. Larger documents would take 50 MB and more.
+/// Documents with at most this many words stay in memory for the next question. Larger documents would take 50 MB and
+/// more.
 const SMALL: usize = 1 << 18;
 
 pub struct TwoDocuments {
@@ -31,10 +32,10 @@ impl TwoDocuments {
             read_two_records(folder, a, [first, second], params)?
         } else {
             let first = || match text {
-                Some(text) => Ok(folder.reader.text_document(a, text, params)?),
+                Some(text) => Ok(folder.reader.document_of_text(a, text, params)?),
                 None => read_document(folder, a, params),
             };
-            // Uses a new thread, because the pool's threads may be busy with all documents.
+            // Uses a new thread, because the threads of the pool may be busy.
             let second = || guarded(|| read_document(folder, b, params));
             let (one, other) =
                 thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, second) {
@@ -42,7 +43,7 @@ impl TwoDocuments {
                     Err(_) => (first(), Ok(second())),
                 });
             let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
-            // The join never fails, because `guarded` catches panics within the thread.
+            // Joining the thread never fails, because `guarded` catches its panics.
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
             (one?, other.unwrap_or_else(gave_up)?)
         };
@@ -57,11 +58,11 @@ impl TwoDocuments {
         compare_documents((a, first), (b, second), &self.question.params)
     }
 
-    pub fn is_small(&self) -> bool {
+    pub fn is_small_pair(&self) -> bool {
         self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
     }
 
-    pub fn is_about(&self, word: &WordQuestion) -> bool {
+    pub fn is_pair_of_word(&self, word: &WordQuestion) -> bool {
         let PairQuestion { names, params, surroundings, .. } = &self.question;
         *names == word.names && *params == word.params && *surroundings == word.surroundings
     }
@@ -70,7 +71,7 @@ impl TwoDocuments {
     ///
     /// # Errors
     /// [`SideBySideError::Changed`]: the word is missing, because its file changed since it was shown.
-    pub fn explain(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
+    pub fn explain_word(&self, word: &WordQuestion) -> Result<Explained, SideBySideError> {
         let (a, b) = (&self.question.names.0, &self.question.names.1);
         let (first, second) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
@@ -81,14 +82,14 @@ impl TwoDocuments {
     }
 }
 
-/// Reads documents of the folder under `params` and with ignored shingles, in the given order. Reads each file once, on
-/// any thread. Holds all documents in memory.
+/// Reads documents of the folder, in the given order, under `params` and with ignored shingles. Reads each file once.
+/// All documents are in memory together.
 pub fn read_documents(
     folder: &DocumentFolder,
     paths: &[&DocPath],
     (params, surroundings): (&Params, &FolderContext),
 ) -> Vec<Result<Document, SideBySideError>> {
-    let paths: Vec<&DocPath> = paths.iter().map(|path| folder.place_of(path)).collect();
+    let paths: Vec<&DocPath> = paths.iter().map(|path| folder.path_on_disk(path)).collect();
     let mut files: BTreeMap<DocPath, Vec<usize>> = BTreeMap::new();
     for (place, path) in paths.iter().enumerate() {
         files.entry(path.file()).or_default().push(place);
@@ -134,7 +135,7 @@ fn documents_of_file(
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
     let of_name = |name: &&DocPath| match &cut {
-        Ok(cut) => Ok(record_document(cut, name, params)?),
+        Ok(cut) => Ok(document_of_record(cut, name, params)?),
         Err(_) => read_document(folder, name, params),
     };
     names.iter().map(of_name).collect()
@@ -153,7 +154,7 @@ pub(super) fn read_document(
     path: &DocPath,
     params: &Params,
 ) -> Result<Document, SideBySideError> {
-    let place = folder.place_of(path);
+    let place = folder.path_on_disk(path);
     Ok(folder.reader.read_document(place, read_bytes(folder, place)?, params)?)
 }
 
@@ -169,7 +170,7 @@ fn read_two_records(
         .reader
         .cut_records(path.as_path(), bytes, params, None)
         .map_err(|reason| NoDocument { path: file.clone(), reason })?;
-    let [a, b] = lines.map(|line| record_document(&cut, &file.at_line(line), params));
+    let [a, b] = lines.map(|line| document_of_record(&cut, &file.at_line(line), params));
     Ok((a?, b?))
 }
 

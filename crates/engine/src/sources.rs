@@ -1,5 +1,5 @@
-//! The sources of a text: the cover of its shingles by the documents of a folder, with the passages. The corpus has no
-//! texts, so the files of the sources are read again, one at a time.
+//! Finds the sources of a text: documents of a folder that together contain its shingles. The corpus stores no texts,
+//! so the files of the sources are read again for the passages, one at a time.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -11,7 +11,7 @@ use crate::folder::read::modification_time;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::guarded, ids::DocId, path::DocPath, span::Span};
 use shingle_core::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use shingle_core::pipeline::document::pair::{ignored_spans, list_omitted_words};
+use shingle_core::pipeline::document::pair::{list_omitted_words, merge_ignored_spans};
 use shingle_core::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use shingle_core::pipeline::document::{info::FileInfo, original::BatchDates};
 use shingle_core::pipeline::{
@@ -20,31 +20,31 @@ use shingle_core::pipeline::{
 };
 use shingle_core::pipeline::{DocInfo, corpus::covered_words::CoveredWords};
 
-/// Limit of other documents beside a passage or a source.
+/// Largest number of other documents named for a passage or a source.
 const ALSO_NAMED: usize = 10;
 
 pub struct SourcesQuestion<'a> {
     pub folder: &'a DocumentFolder,
     pub name: &'a DocPath,
-    /// Ignores the same shingles as the corpus.
+    /// The text, with the same ignored shingles as the corpus.
     pub text: &'a Document,
-    /// `None` for standard input.
+    /// File of the text, `None` for standard input.
     pub file: Option<&'a Path>,
     /// Document of the corpus that is the text itself.
     pub itself: Option<DocId>,
     pub limits: CoverLimits,
 }
 
-/// The corpus is sketched, and counts all retained shingles. `None` if stopped.
+/// Finds the sources of a text. The corpus must be sketched and have all retained shingles. `None` if stopped.
 pub fn cover_text(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sources> {
-    Some(count_with_words(corpus, question, stop)?.0)
+    Some(find_cover_and_words(corpus, question, stop)?.0)
 }
 
-fn count_with_words(
+fn find_cover_and_words(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
@@ -52,7 +52,7 @@ fn count_with_words(
     let SourcesQuestion { folder, text, .. } = *question;
     let view = corpus.view();
     let search = CoverSearch::new(&view, text, question.itself);
-    let cover = search.find_cover(question.limits, stop)?;
+    let cover = search.find_sources(question.limits, stop)?;
     let words = CoveredWords::new(&search, &cover, text, stop)?;
     let mut sources = list_sources(&view, question, &cover, &words);
     let prepared = PreparedDocument::new(text);
@@ -61,8 +61,8 @@ fn count_with_words(
             return None;
         }
         let adds = |range: Range<usize>| words.count_added(number, range);
-        // A text that cannot be aligned must not stop the others.
-        let passages = read_part_document(folder, &view, part.doc).and_then(|document| {
+        // A source whose passages cannot be found must not stop the others.
+        let passages = read_source_document(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages_of_source((&view, &search), &prepared, (part, &document), adds))
                 .map_err(|panic| SideBySideError::GaveUp {
                     path: document_name(&view, part),
@@ -104,8 +104,8 @@ fn list_sources(
             covers: part.covers,
             adds: part.adds,
             covers_words: words.count_covered(number),
-            adds_words: words.count(CoveredBy::Part(number)),
-            ties: names_of_first(view, &part.ties),
+            adds_words: words.count_words_by(CoveredBy::Part(number)),
+            ties: first_names(view, &part.ties),
             ties_found: part.ties.len() as u32,
             is_hidden: view
                 .rules
@@ -123,48 +123,48 @@ fn list_sources(
         text: DocInfo { file: file.clone(), ..text.info(name.clone(), text.counted_keys().len()) },
         shingles: cover.shingles,
         elsewhere: cover.elsewhere,
-        elsewhere_words: words.count(CoveredBy::Elsewhere),
+        elsewhere_words: words.count_words_by(CoveredBy::Elsewhere),
         own: cover.own,
-        own_words: words.count(CoveredBy::Own),
-        uncounted_words: words.count(CoveredBy::Nothing),
+        own_words: words.count_words_by(CoveredBy::Own),
+        uncounted_words: words.count_words_by(CoveredBy::Nothing),
         sentences: words.sentences.clone(),
         problems: Vec::new(),
     }
 }
 
-pub(super) fn read_part_document(
+pub(super) fn read_source_document(
     folder: &DocumentFolder,
     view: &CorpusView<'_>,
     doc: DocId,
 ) -> Result<Document, SideBySideError> {
     let path = &view.docs[doc.index()].path;
     let mut document = read_document(folder, path, view.params)?;
-    if document.file.content != view.numbering.content(doc) {
+    if document.file.content != view.numbering.content_hash(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
     document.ignore_shingles(&view.surroundings.left_out);
     Ok(document)
 }
 
-/// Returns the first other documents with some shingles of the text, and the total number.
+/// Returns the first other documents that contain some shingles of the text, and the number of all of them.
 fn find_other_holders(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,
     shingles: impl IntoIterator<Item = usize>,
 ) -> (Vec<DocPath>, u32) {
     let is_source = |doc: &DocId| *doc == part.doc || part.copies.contains(doc);
-    let mut also = search.documents_with_all(shingles);
+    let mut also = search.documents_with_shingles(shingles);
     also.retain(|doc| !is_source(doc));
-    (names_of_first(view, &also), also.len() as u32)
+    (first_names(view, &also), also.len() as u32)
 }
 
-fn names_of_first(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
+fn first_names(view: &CorpusView<'_>, docs: &[DocId]) -> Vec<DocPath> {
     let first = docs.iter().take(ALSO_NAMED);
     first.map(|doc| view.docs[doc.index()].path.clone()).collect()
 }
 
-/// Returns the passages that the text shares with a source, and the runs outside passages. `adds` counts the counted
-/// words of a range that the source adds.
+/// Returns the passages that the text shares with a source, and single runs outside passages. `adds` returns the number
+/// of counted words that the source adds in a range.
 fn passages_of_source(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     prepared: &PreparedDocument<'_>,
@@ -195,7 +195,7 @@ fn passages_of_source(
     (passages, SingleRuns::find_among(&found.runs))
 }
 
-/// Returns a document of the folder with its sources in the sketched corpus of that folder. `None` if stopped.
+/// Returns a document of the folder with its sources among the other documents, or `None` if stopped.
 pub fn find_sources(
     corpus: &Corpus,
     folder: &DocumentFolder,
@@ -207,8 +207,8 @@ pub fn find_sources(
     }
     let view = corpus.view();
     let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
-    let text = read_part_document(folder, &view, id)?;
-    let file = folder.root.join(folder.place_of(name).as_path());
+    let text = read_source_document(folder, &view, id)?;
+    let file = folder.root.join(folder.path_on_disk(name).as_path());
     let question = SourcesQuestion {
         folder,
         name,
@@ -217,24 +217,27 @@ pub fn find_sources(
         itself: Some(id),
         limits: CoverLimits::USUAL,
     };
-    let Some((sources, words)) = count_with_words(corpus, &question, stop) else { return Ok(None) };
-    let stretches = covered_spans(&text, &words);
+    let Some((sources, words)) = find_cover_and_words(corpus, &question, stop) else {
+        return Ok(None);
+    };
+    let stretches = spans_with_sources(&text, &words);
     let of_source = |runs: &Vec<Range<usize>>| {
         let all = merge_neighbours(&text, runs.iter().cloned().flatten().map(|word| (word, ())));
         all.into_iter().map(|(span, ())| span).collect()
     };
     let words = words.runs.iter().map(of_source).collect();
-    let (counted, ignored) = (text.spans(true), ignored_spans(&list_omitted_words(&text)));
+    let (counted, ignored) =
+        (text.spans_of_words(true), merge_ignored_spans(&list_omitted_words(&text)));
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }
 
-fn span_of_word(text: &Document, canonical: usize) -> Span {
+fn span_of_canonical_word(text: &Document, canonical: usize) -> Span {
     text.words[text.origin[canonical] as usize].span
 }
 
-/// Uncounted words are outside, and separate their neighbours as in an open pair.
-fn covered_spans(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
+/// Returns the spans with a source. A word that does not count has no source, and separates its neighbours.
+fn spans_with_sources(text: &Document, words: &CoveredWords) -> Vec<SourcedStretch> {
     let all = words.by_sentence.iter().enumerate().filter_map(|(word, by)| match by {
         CoveredBy::Part(source) => Some((word, Some(*source))),
         CoveredBy::Elsewhere => Some((word, None)),
@@ -251,7 +254,7 @@ fn merge_neighbours<K: PartialEq>(
     let mut all: Vec<(Span, K)> = Vec::new();
     let mut last_origin = None;
     for (canonical, kind) in words {
-        let (origin, span) = (text.origin[canonical], span_of_word(text, canonical));
+        let (origin, span) = (text.origin[canonical], span_of_canonical_word(text, canonical));
         match all.last_mut() {
             Some((last, of)) if *of == kind && last_origin == origin.checked_sub(1) => {
                 last.end = span.end;

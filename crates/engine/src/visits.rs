@@ -1,4 +1,5 @@
-//! State of a visit for the next visit, one file per folder in a private directory outside of all scanned folders.
+//! Saves the state of a visit for the next visit, one file per folder. The files are in a private directory outside of
+//! all scanned folders.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -15,9 +16,9 @@ use shingle_core::{
     pipeline::parameters::catalogue::Parameter, pipeline::parameters::values::NoFiles,
 };
 
-/// Ends with the number of the format.
+/// First bytes of the file, which end with the number of the format.
 pub const MAGIC: [u8; 16] = *b"shingle visit 7\n";
-/// Older visits, without an order of the list.
+/// First bytes of an older format, which stores no order of the list.
 const WITHOUT_ORDER: [u8; 16] = *b"shingle visit 4\n";
 const HEAD: usize = 16 + 8;
 
@@ -26,7 +27,7 @@ pub type PairNames = (DocPath, DocPath);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentBefore {
     pub path: DocPath,
-    /// 128-bit hash.
+    /// 128-bit hash of the text.
     pub text: u128,
 }
 
@@ -36,7 +37,7 @@ pub struct Visit {
     pub params: ChangedParams,
     pub pair: Option<PairNames>,
     pub filter: String,
-    /// Choice of files, as text. Documents are compared only between visits with the same choice.
+    /// The choice of files as text, such as globs. Documents are compared only with a visit of the same choice.
     pub chosen: String,
     pub documents: Vec<DocumentBefore>,
     pub sort: String,
@@ -74,7 +75,7 @@ impl Visit {
         Some(bytes)
     }
 
-    /// Returns `None` for damaged bytes and other versions.
+    /// Returns `None` if the bytes are damaged or of another version.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk::<16>()?;
         let (checksum, rest) = rest.split_first_chunk::<8>()?;
@@ -88,7 +89,7 @@ impl Visit {
         }
         let bytes = [rest, missing].concat();
         let (saved, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        // The older format is shorter. Remaining bytes show that the magic is damaged.
+        // The older format is shorter. Bytes that remain show that the first bytes are damaged.
         let SavedVisit { ended, params, pair, filter, chosen, documents, sort } =
             Some(saved).filter(|_| rest.is_empty())?;
         let pair = match pair {
@@ -118,14 +119,14 @@ fn restore_name((bytes, line): &SavedName) -> Option<DocPath> {
     Some(DocPath::from_bytes(bytes)?.at_line(*line))
 }
 
-/// Parameters changed during a visit against its defaults, by name and as JSON. Word lists include their words.
+/// Parameters that differ from the defaults of the visit, by name and as JSON. Word lists include their words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedParams(BTreeMap<String, String>);
 
 impl ChangedParams {
-    /// Templates are excluded, because their content is not saved. Phrases have their own file, so only that they are off
-    /// is saved.
-    pub fn between(usual: &Params, ended: &Params) -> Self {
+    /// Returns the parameters that changed. Templates are excluded, because their content is not saved. Phrases have their
+    /// own file, so only that they are off is saved.
+    pub fn difference_between(usual: &Params, ended: &Params) -> Self {
         let is_saved = |one: &Parameter| match one {
             Parameter::Template => false,
             Parameter::Phrases => ended.phrases.is_empty(),
@@ -136,8 +137,8 @@ impl ChangedParams {
         Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
     }
 
-    /// Returns `None` without changes, or with a value unknown to this version.
-    pub fn apply(&self, usual: &Params) -> Option<Params> {
+    /// Returns `None` if no parameter changed, or if this version does not know a value.
+    pub fn apply_to(&self, usual: &Params) -> Option<Params> {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
             let value = serde_json::from_str(json).ok()?;
@@ -148,11 +149,11 @@ impl ChangedParams {
     }
 }
 
-/// Directory of this format's files. A new layout needs a new name.
+/// Name of the directory, which changes with the format.
 const FILES: &str = "visits-1";
-/// Limit in bytes. A million documents take 60 MB.
+/// Largest file in bytes; a million documents take 60 MB.
 const LARGEST: u64 = 256 << 20;
-/// Limit of saved folders. The oldest are removed first.
+/// Largest number of saved folders, above which the oldest are removed.
 const MOST: usize = 500;
 
 #[derive(Debug, Error)]
@@ -176,7 +177,7 @@ impl VisitStore {
     /// Opens the visits to `folder` in the directory `place`, creating it if missing.
     pub fn open(place: &Path, folder: &Path) -> Result<Self, VisitError> {
         let directory = PrivateDirectory::open(place, FILES, Some(folder))?;
-        // The folder existed a moment ago. If removed since, the given name suffices.
+        // If the folder was removed a moment ago, uses its given name.
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         let name = format!("{:032x}", xxh3_128(real.as_os_str().as_encoded_bytes()));
         Ok(Self { place: place.to_path_buf(), directory, name })
@@ -187,10 +188,10 @@ impl VisitStore {
         Visit::decode(&self.directory.read(&self.name, LARGEST)?)
     }
 
-    /// Saves the last visit.
+    /// Saves the state, replacing the last visit.
     ///
     /// # Errors
-    /// The reason; the visit before then remains.
+    /// The reason. The last visit then stays unchanged.
     pub fn save_visit(&self, visit: &Visit) -> Result<(), VisitError> {
         let unwritable = |reason| VisitError::Unwritable { place: self.place.clone(), reason };
         let bytes = visit.encode().unwrap_or_default();
@@ -198,7 +199,7 @@ impl VisitStore {
             return Err(unwritable(io::ErrorKind::FileTooLarge.into()));
         }
         self.directory.write(&self.name, &bytes).map_err(unwritable)?;
-        let mut files = self.directory.list(true).map_err(unwritable)?;
+        let mut files = self.directory.list_files(true).map_err(unwritable)?;
         if files.len() > MOST {
             files.sort_by_key(|file| file.used);
             for file in &files[..files.len() - MOST] {
@@ -224,7 +225,7 @@ mod tests {
         let name = |name: &[u8]| DocPath::from_bytes(name).unwrap();
         Visit {
             ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
-            params: ChangedParams::between(&before, &after),
+            params: ChangedParams::difference_between(&before, &after),
             pair: Some((name(b"a\xff"), name(b"b").at_line(7))),
             filter: "is:undecided -été".into(),
             chosen: "hidden".into(),
@@ -249,12 +250,13 @@ mod tests {
         ended.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
         ended.skip_same = "my students/{}/".parse().unwrap();
         ended.skip_older = "2026-11-16".parse().unwrap();
-        let changed = ChangedParams::between(&usual, &ended);
-        assert_eq!(changed.apply(&usual), Some(ended));
+        let difference = ChangedParams::difference_between;
+        let changed = difference(&usual, &ended);
+        assert_eq!(changed.apply_to(&usual), Some(ended));
         // Phrases come from their file, but stay off.
         let phrases = Params { phrases: vec!["a b c".into()], ..usual.clone() };
-        assert_eq!(ChangedParams::between(&phrases, &usual).apply(&phrases), Some(usual.clone()));
-        assert_eq!(ChangedParams::between(&usual, &phrases).apply(&usual), None);
+        assert_eq!(difference(&phrases, &usual).apply_to(&phrases), Some(usual.clone()));
+        assert_eq!(difference(&usual, &phrases).apply_to(&usual), None);
         // The config file has another line since the visit.
         let mut other = usual.clone();
         (other.modulo, other.width) = (16, 2);
@@ -263,7 +265,7 @@ mod tests {
         both.between = Between::parse_typed("\"my essays\" *.txt").unwrap();
         both.skip_same = "my students/{}/".parse().unwrap();
         both.skip_older = "2026-11-16".parse().unwrap();
-        assert_eq!(changed.apply(&other), Some(both));
+        assert_eq!(changed.apply_to(&other), Some(both));
     }
 
     #[test]
@@ -271,13 +273,19 @@ mod tests {
         let usual = Params::defaults();
         for (_, preset) in Preset::ALL {
             let ended = Params::of_preset(*preset);
-            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+            assert_eq!(
+                ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
+                Some(ended)
+            );
         }
         for (_, sketch) in SketchKind::ALL {
             let mut ended = usual.clone();
             ended.set_sketch(*sketch);
             ended.common = Some(Common::Share(Ratio::new(1, 5)));
-            assert_eq!(ChangedParams::between(&usual, &ended).apply(&usual), Some(ended));
+            assert_eq!(
+                ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
+                Some(ended)
+            );
         }
     }
 
@@ -302,8 +310,8 @@ mod tests {
     #[test]
     fn a_visit_that_changed_nothing_changes_nothing() {
         let usual = Params::defaults();
-        assert_eq!(ChangedParams::between(&usual, &usual).apply(&usual), None);
-        assert_eq!(ChangedParams::default().apply(&usual), None);
+        assert_eq!(ChangedParams::difference_between(&usual, &usual).apply_to(&usual), None);
+        assert_eq!(ChangedParams::default().apply_to(&usual), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The thread that owns the corpus. Handles messages and works in small steps.
+//! The thread that owns the corpus, handles messages and works in small steps.
 
 mod answers;
 mod disk;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use self::answers::Answers;
-use self::disk::{Disk, Trust};
+use self::disk::{Disk, StampTrust};
 use self::publishing::{Publishing, SlowLimits, WhileReading};
 use super::journal::{Journal, SinceLastVisit, VisitDifference, differences_since};
 use super::question::{Question, Request, StudyJob};
@@ -24,14 +24,14 @@ use shingle_core::pipeline::{
     Corpus, NodeId, Params, PassagesBelow, SharesElsewhere, Snapshot, Stage, take_snapshot,
 };
 
-/// Time to the first check of old snapshots, which the screen drops within a frame or two …
+/// Time to the first check if the screen still uses an old snapshot …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
-/// … and the longest time between checks while the screen shows an old snapshot.
+/// … and the longest time between such checks.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// Number of words of a passage that is reported even if its pair is not listed.
+/// Shared passages of at least this many words are reported even if their pair is below the threshold.
 pub const LONG_PASSAGE: u32 = 30;
-/// Limit of texts for counting common shingles unasked: other work cannot interrupt the count.
+/// Common shingles are counted unasked only up to this number of texts, because the count cannot be interrupted.
 const MANY_TEXTS: usize = 20_000;
 const PAIRS_A_PIECE: usize = 128;
 
@@ -44,7 +44,7 @@ pub(super) enum WorkerMessage {
 #[derive(Clone)]
 pub(super) struct Inbox {
     messages: Sender<WorkerMessage>,
-    /// An epoch for each message.
+    /// Epoch of the newest message.
     arrived: NewestEpoch,
 }
 
@@ -54,7 +54,7 @@ impl Inbox {
     }
 
     pub(super) fn send(&self, message: WorkerMessage) {
-        // A stopped thread has already reported why.
+        // If the thread has stopped, it has already reported why.
         let _ = self.messages.send(message);
         self.arrived.advance();
     }
@@ -63,7 +63,7 @@ impl Inbox {
 pub(super) struct Worker {
     cancel: Cancel,
     arrived: NewestEpoch,
-    /// Cancelled by any unhandled message.
+    /// Token of work that no user asked for, which any new message cancels.
     unasked: Cancel,
     sink: Sink,
     corpus: Corpus,
@@ -71,13 +71,13 @@ pub(super) struct Worker {
     publishing: Publishing,
     answers: Answers,
     journal: Journal,
-    /// Documents of the last visit, until compared with the present documents.
+    /// Documents of the last visit, or `None` after the comparison with the present documents.
     before: Option<Vec<DocumentBefore>>,
     slow: SlowLimits,
     while_reading: WhileReading,
-    /// Last result, until the shares of its documents in others are counted.
+    /// Last result, if the shared shingles of its documents are not counted yet.
     uncounted: Option<Arc<Snapshot>>,
-    /// Pairs below the last result, during the search.
+    /// Pairs below the threshold of the last result that remain to be searched for long passages.
     below: Option<PairsBelow>,
 }
 
@@ -110,7 +110,7 @@ fn log_event(event: &WatchEvent) {
 }
 
 impl Worker {
-    /// The first new parameters cancel `cancel`. `arrived` counts messages.
+    /// Creates the worker. The first change of parameters cancels `cancel`; `arrived` counts messages.
     pub(super) fn new(
         folder: DocumentFolder,
         params: Arc<Params>,
@@ -155,30 +155,30 @@ impl Worker {
             while let Some(message) = next {
                 match message {
                     WorkerMessage::Stop => return,
-                    WorkerMessage::Ask(request) => self.take_request(request),
-                    WorkerMessage::Watch(event) => self.take_event(event),
+                    WorkerMessage::Ask(request) => self.handle_request(request),
+                    WorkerMessage::Watch(event) => self.handle_event(event),
                 }
                 next = messages.try_recv().ok();
             }
-            self.do_next_step(watcher);
+            self.run_next_step(watcher);
         }
     }
 
-    /// Returns `None` after the wait for a missing file. Meanwhile frees snapshots that the screen has dropped.
+    /// Waits for a message, and frees old snapshots meanwhile. Returns `None` if the time for a missing file is over.
     fn wait_for_message(
         &mut self,
         messages: &Receiver<WorkerMessage>,
     ) -> Result<Option<WorkerMessage>, RecvError> {
         let mut pause = FIRST_LOOK;
         loop {
-            let left = self.disk.time_to_wait_end();
+            let left = self.disk.time_until_wait_ends();
             if left == Some(Duration::ZERO) {
-                self.end_wait();
+                self.remove_files_not_returned();
                 return Ok(None);
             }
-            let look = self.publishing.has_retired().then_some(pause);
+            let look = self.publishing.has_old_results().then_some(pause);
             let delays = [look, left, self.delay_of_changes(), self.delay_of_counts()];
-            // Checked after the delays: one that ends in between is work.
+            // Checked after computing the delays, because a delay that ended since means work.
             if self.has_work() {
                 return Ok(None);
             }
@@ -188,7 +188,7 @@ impl Worker {
             match messages.recv_timeout(timeout) {
                 Ok(message) => return Ok(Some(message)),
                 Err(RecvTimeoutError::Timeout) => {
-                    self.publishing.free_retired();
+                    self.publishing.free_old_results();
                     pause = LAST_LOOK.min(pause * 2);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
@@ -199,10 +199,10 @@ impl Worker {
     fn has_work(&self) -> bool {
         let rests = self.delay_of_changes().is_some();
         self.disk.has_work()
-            || self.answers.is_open()
+            || self.answers.has_due_question()
             || !rests
-                && (self.publishing.is_due()
-                    || self.journal.is_open()
+                && (self.publishing.is_result_due()
+                    || self.journal.needs_report()
                     || (self.uncounted.is_some() || self.below.is_some())
                         && self.delay_of_counts().is_none())
     }
@@ -211,12 +211,13 @@ impl Worker {
         self.publishing.delay_of_counts().filter(|_| self.uncounted.is_some())
     }
 
-    /// Questions get answers from the present corpus meanwhile.
+    /// Returns the time for which changes of the folder must wait. Meanwhile, questions get answers from the present
+    /// corpus.
     fn delay_of_changes(&self) -> Option<Duration> {
-        self.publishing.delay_of_changes().filter(|_| !self.answers.is_open())
+        self.publishing.delay_of_changes().filter(|_| !self.answers.has_due_question())
     }
 
-    fn take_request(&mut self, request: Request) {
+    fn handle_request(&mut self, request: Request) {
         if request.cancel.is_cancelled() {
             return;
         }
@@ -227,60 +228,62 @@ impl Worker {
                 let forgets = self.corpus.set_params(params);
                 self.publishing.due.params = true;
                 if forgets {
-                    self.read_what_is_missing();
+                    self.queue_unread_files();
                 }
             }
             Question::Rescan => {
                 let reports = self.disk.watch == WatchState::Native;
-                let trust = if reports { Trust::Stamps } else { Trust::Nothing };
-                self.disk.list_again(trust);
-                // Reports the start, because the user waits.
+                let trust = if reports { StampTrust::Stamps } else { StampTrust::Nothing };
+                self.disk.request_listing(trust);
+                // Reports progress at once, because the user waits for this listing.
                 self.report_progress(Phase::Listing, 0, 0);
             }
-            Question::MarksRead(snapshot) => self.publishing.note_marks_read(&snapshot.0),
+            Question::MarksRead(snapshot) => self.publishing.note_marks_seen(&snapshot.0),
             _ => self.answers.add_request(request),
         }
     }
 
-    fn take_event(&mut self, event: WatchEvent) {
+    fn handle_event(&mut self, event: WatchEvent) {
         log_event(&event);
         match event {
             WatchEvent::State(state) => self.set_watch_state(state),
             WatchEvent::Pace(pace) => (self.sink)(Report::Pace(pace)),
-            WatchEvent::Hint(ChangeHint::Everything) => self.disk.list_again(Trust::Stamps),
+            WatchEvent::Hint(ChangeHint::Everything) => {
+                self.disk.request_listing(StampTrust::Stamps);
+            }
             WatchEvent::Hint(ChangeHint::Changed(names)) => self.queue_names(names),
         }
     }
 
-    fn do_next_step(&mut self, watcher: &Watcher) {
+    fn run_next_step(&mut self, watcher: &Watcher) {
         panic_if_asked("engine");
         // After each result, waiting requests come before other work, so that a busy folder does not delay them.
-        if self.answers.unanswered && !self.publishing.due.params && self.answer_next() {
+        if self.answers.unanswered && !self.publishing.due.params && self.answer_next_question() {
             return;
         }
         self.answers.unanswered = false;
-        let waits = self.disk.only_slow_left && self.publishing.has_unshown_change();
-        if self.publishing.is_overdue() || waits {
+        let waits = self.disk.only_slow_left && self.publishing.has_unpublished_change();
+        if self.publishing.is_change_overdue() || waits {
             self.refresh();
-        } else if let Some(trust) = self.disk.take_listing() {
-            self.list_folder(watcher, trust);
+        } else if let Some(trust) = self.disk.take_due_listing() {
+            self.list_and_compare(watcher, trust);
         } else if self.disk.has_files_to_read() {
-            self.read_some();
-            self.show_what_was_read();
+            self.read_next_batch();
+            self.publish_if_reading_is_slow();
         } else if self.delay_of_changes().is_none() {
             let started = Instant::now();
-            if self.publishing.is_due() {
+            if self.publishing.is_result_due() {
                 self.refresh();
-            } else if !self.answer_next() {
-                self.do_background_step();
+            } else if !self.answer_next_question() {
+                self.run_background_step();
             }
-            self.publishing.note_work(started);
+            self.publishing.note_work_time(started);
         }
     }
 
-    fn do_background_step(&mut self) {
-        if self.journal.is_open() {
-            if let Some(all) = self.journal.events_if_changed(&self.corpus) {
+    fn run_background_step(&mut self) {
+        if self.journal.needs_report() {
+            if let Some(all) = self.journal.take_events_if_changed(&self.corpus) {
                 (self.sink)(Report::Activities(Arc::new(all)));
             }
         } else if self.delay_of_counts().is_some() {
@@ -295,20 +298,24 @@ impl Worker {
         }
     }
 
-    /// Searches some of the pairs that the last result does not list. Returns the remaining work.
+    /// Searches some of the unlisted pairs for long passages, and returns the remaining work.
     fn find_passages(&mut self, mut below: PairsBelow) -> Option<PairsBelow> {
         if !below.knows_common {
-            below.knows_common = self.count_common(&below.snapshot).is_some();
+            below.knows_common = self.count_shared_elsewhere(&below.snapshot).is_some();
             let is_listed = below.knows_common && below.snapshot.params.passage.is_some();
             return (!is_listed).then_some(below);
         }
         let Some(pairs) = &mut below.pairs else {
-            below.pairs = self.corpus.below_with_passages(LONG_PASSAGE, &self.unasked);
+            below.pairs = self.corpus.candidates_below(LONG_PASSAGE, &self.unasked);
             return Some(below);
         };
         let rest = pairs.len().saturating_sub(PAIRS_A_PIECE);
         let found = &mut below.found;
-        if self.corpus.add_passages(found, &pairs[rest..], LONG_PASSAGE, &self.unasked).is_some() {
+        if self
+            .corpus
+            .find_passages_below(found, &pairs[rest..], LONG_PASSAGE, &self.unasked)
+            .is_some()
+        {
             pairs.truncate(rest);
             if rest == 0 {
                 if found.pairs > 0 {
@@ -320,10 +327,10 @@ impl Worker {
         Some(below)
     }
 
-    fn count_common(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
+    fn count_shared_elsewhere(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
         let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
-            let shingles = self.corpus.count_shared_by_many(&self.unasked)?;
+            let shingles = self.corpus.count_common_by_groups(&self.unasked)?;
             if shingles > 0 {
                 (self.sink)(Report::SharedByMany(Arc::clone(snapshot), shingles));
             }
@@ -331,16 +338,16 @@ impl Worker {
         Some(())
     }
 
-    /// Uses a refreshed corpus. Returns true if there was a question.
-    fn answer_next(&mut self) -> bool {
+    /// Answers the next question from the refreshed corpus, and returns false if there is none.
+    fn answer_next_question(&mut self) -> bool {
         let folder = (&self.disk.folder, &self.corpus);
-        self.answers.answer_next(folder, &self.cancel, &self.sink)
+        self.answers.answer_next_question(folder, &self.cancel, &self.sink)
     }
 
     fn refresh(&mut self) {
         let due = &mut self.publishing.due;
         if !due.folder && !due.params {
-            // Sends the last result again, because progress was reported without a change.
+            // Sends the last result again although nothing changed, because that ends the progress display.
             due.progress_was_sent = false;
             if let Some(snapshot) = &self.publishing.last {
                 (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
@@ -349,8 +356,8 @@ impl Worker {
         }
         let cancel = self.cancel.clone();
         let problems = self.disk.listing.clone();
-        if let Some(first) = self.publish_part_first(&problems, &cancel) {
-            self.show_first(first);
+        if let Some(first) = self.publish_important_part(&problems, &cancel) {
+            self.publish_first_part(first);
         }
         let (sink, epoch) = (&self.sink, cancel.epoch());
         let progress = |stage: Stage, done: usize, total: usize| {
@@ -361,24 +368,24 @@ impl Worker {
             None => return,
             Some(None) => {}
             Some(Some(_)) => {
-                // Reports progress again after the snapshot, which ends the display of progress.
+                // A snapshot ends the display of progress on the screen, so progress is reported again after it.
                 let first = Arc::new(take_snapshot(&self.corpus, &problems, cancel.epoch()));
                 sink(Report::Snapshot(Arc::clone(&first)));
-                self.publishing.note_first_part(first);
+                self.publishing.note_part_sent(first);
                 progress(Stage::Join, 0, self.corpus.nodes().len());
             }
         }
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let since = self.compare_visits();
+        let since = self.compare_with_last_visit();
         let snapshot = take_snapshot(&self.corpus, &problems, cancel.epoch());
-        let (snapshot, rows) = self.publishing.store_result(snapshot);
+        let (snapshot, rows) = self.publishing.mark_and_store_result(snapshot);
         log::info!("ranked {} pairs of {} documents", snapshot.pairs_found, snapshot.present);
         self.below = Some(PairsBelow::new(Arc::clone(&snapshot)));
         self.uncounted = Some(Arc::clone(&snapshot));
         self.answers.mark_all_due();
-        self.journal.schedule_report();
+        self.journal.request_report();
         (self.sink)(Report::Snapshot(snapshot));
         if let Some(since) = since {
             (self.sink)(Report::SinceLastVisit(SinceLastVisit { rows, ..since }));
@@ -386,23 +393,23 @@ impl Worker {
         for notice in self.disk.folder.reader.notices() {
             (self.sink)(Report::Notice(notice));
         }
-        self.publishing.free_retired();
-        self.disk.note_result();
+        self.publishing.free_old_results();
+        self.disk.note_result_published();
         if !self.disk.has_files_to_read() {
             self.corpus.lexicon.drop_caches();
             self.corpus.forget_words();
         }
     }
 
-    /// Compares once, when all documents are read.
-    fn compare_visits(&mut self) -> Option<SinceLastVisit> {
+    /// Compares with the last visit once, when all documents are read.
+    fn compare_with_last_visit(&mut self) -> Option<SinceLastVisit> {
         if self.disk.has_work() {
             return None;
         }
         let differences = differences_since(&self.before.take()?, &self.corpus);
-        let counted = SinceLastVisit::count(&differences);
+        let counted = SinceLastVisit::count_differences(&differences);
         self.publishing.since_last_visit =
-            differences.iter().filter_map(VisitDifference::row_mark).collect();
+            differences.iter().filter_map(VisitDifference::mark_for_rows).collect();
         self.journal.add_differences(differences);
         Some(counted)
     }

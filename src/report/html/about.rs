@@ -2,21 +2,21 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
 
-use super::cases::{NO_DIRECTION, body, heading, name, part_of_table};
-use super::{disguised, problems, summary};
+use super::cases::{NO_DIRECTION, heading, name, render_finding, render_rows_in_table};
+use super::{problems, render_disguised, summary};
 use crate::report::contents::{About, Report};
-use crate::report::{parts::Place, passages::folded, words};
+use crate::report::{parts::Place, passages::collapse_blanks, words};
 
-/// Limit in bytes, without `--full`.
+/// Largest part of the text shown without `--full`, in bytes.
 const TEXT: usize = 60_000;
 
-pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
+pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
     let sources = &about.text.sources;
     let cases = &*report.cases;
     html! {
-        (disguised(report))
+        (render_disguised(report))
         (summary(report))
-        p.lead { (words::parts(about, cases.len())) (words::unread(report)) }
+        p.lead { (words::describe_parts(about, cases.len())) (words::count_unread_files(report)) }
         @if !cases.is_empty() { p.quiet { (NO_DIRECTION) } }
         p.quiet {
             (format_count(sources.text.words, "word"))
@@ -27,10 +27,10 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
             section aria-labelledby="sources" {
                 h2 #sources { "Documents with the same wording" }
                 p.quiet {
-                    (words::about_shares(&report.snapshot.params))
+                    (words::explain_shares(&report.snapshot.params))
                     @if cases.len() > 1 { " In the sentence above, a word in several documents counts once." }
                 }
-                (part_of_table(report, cases))
+                (render_rows_in_table(report, cases))
                 @let hidden: Vec<_> =
                     sources.sources.iter().filter(|source| source.is_hidden).collect();
                 @if !hidden.is_empty() {
@@ -50,24 +50,24 @@ pub(super) fn about(report: &Report<'_>, about: &About) -> Markup {
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in short phrases of other documents"
-                @if about.parts.count(Some(Place::Aside)) > 0 { ", or in documents marked as no case" }
+                @if about.parts.count_words_in(Some(Place::Aside)) > 0 { ", or in documents marked as no case" }
                 "."
-                @if about.parts.count(Some(Place::Ignored)) > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
+                @if about.parts.count_words_in(Some(Place::Ignored)) > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
-            div.text dir="auto" { (text(report, about)) }
+            div.text dir="auto" { (render_text(report, about)) }
         }
         @if !cases.is_empty() {
             section aria-labelledby="details" {
                 h2 #details { "The passages side by side" }
                 @for one in cases {
-                    article { h3 #(one.anchor()) { (heading(report, one)) } (body(report, one)) }
+                    article { h3 #(one.html_anchor()) { (heading(report, one)) } (render_finding(report, one)) }
                 }
             }
         }
     }
 }
 
-fn text(report: &Report<'_>, about: &About) -> Markup {
+fn render_text(report: &Report<'_>, about: &About) -> Markup {
     let whole = &*about.text.text;
     let end = if report.circumstance.full { whole.len() } else { whole.floor_char_boundary(TEXT) };
     let (mut from, mut parts) = (0, Vec::new());
@@ -80,7 +80,7 @@ fn text(report: &Report<'_>, about: &About) -> Markup {
     parts.push((from..end, None));
     html! {
         @for (range, place) in parts {
-            @let text = folded(whole.get(range).unwrap_or_default());
+            @let text = collapse_blanks(whole.get(range).unwrap_or_default());
             @match place {
                 Some(Place::Source(source)) => mark class={ "t" ((source + 1) % 6) } {
                     a.source href={ "#case-" (source + 1) } { (source + 1) } (text)

@@ -14,14 +14,14 @@ use super::contents::Finding;
 use super::contents::Report;
 use super::words::{self, GLOSSARY};
 
-/// Includes sorting, filtering and unfolding.
+/// The style sheet, which also sorts, filters and unfolds.
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-/// SHA-256 in base 64. The policy allows only this style and this script.
+/// SHA-256 hash of the style in base 64. The page's policy allows only this style and this script.
 const STYLE_HASH: &str = "gWD8WeCDK4sEMNBOI4r92Nrvk/KK7+/7M4yh1efSgT4=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
-/// Files on the first page. The others unfold.
+/// Number of files with problems on the first page that are not folded.
 const PROBLEMS: usize = 10;
 
 fn content_security_policy() -> String {
@@ -49,19 +49,19 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                 header {
                     h1 { bdi { (title) } }
                     p.quiet {
-                        time datetime=(report.circumstance.at) { (words::time(&report.circumstance.at)) }
+                        time datetime=(report.circumstance.at) { (words::describe_time(&report.circumstance.at)) }
                         @if !report.circumstance.chosen.is_empty() { " · " bdi { (make_visible(&report.circumstance.chosen)) } }
                     }
                 }
                 main {
                     @match &report.about {
-                        Some(about) => (about::about(report, about)),
+                        Some(about) => (about::render_about(report, about)),
                         None => {
                             (first_page(report))
                             (cases::cards(report))
                         }
                     }
-                    (cases::set_aside(report))
+                    (cases::render_set_aside(report))
                     (appendix(report))
                 }
                 script { (PreEscaped(SCRIPT)) }
@@ -74,8 +74,8 @@ pub(crate) fn page(report: &Report<'_>) -> String {
 fn first_page(report: &Report<'_>) -> Markup {
     html! {
         (summary(report))
-        p.lead { (words::lead(report)) }
-        (disguised(report))
+        p.lead { (words::describe_summary(report)) }
+        (render_disguised(report))
         @if report.hides_pairs() {
             p {
                 (words::describe_hidden(report))
@@ -84,12 +84,12 @@ fn first_page(report: &Report<'_>) -> Markup {
         }
         (problems(report))
         @if !report.cases.is_empty() || report.aside.is_empty() { (cases::table(report)) }
-        (cases::tree(report))
+        (cases::render_source_tree(report))
     }
 }
 
-fn disguised(report: &Report<'_>) -> Markup {
-    let documents = words::disguised(report);
+fn render_disguised(report: &Report<'_>) -> Markup {
+    let documents = words::disguised_documents(report);
     let are_equal = report.snapshot.params.confusables == Confusables::On;
     html! {
         @if !documents.is_empty() {
@@ -120,7 +120,7 @@ fn problems(report: &Report<'_>) -> Markup {
     let problems = words::problems(report);
     let (first, more) = problems.split_at(report.count_shown(PROBLEMS, problems.len()));
     html! {
-        @if !problems.is_empty() && !report.names.are_letters() {
+        @if !problems.is_empty() && !report.names.are_anonymous() {
             section aria-labelledby="files" {
                 h2 #files { "Files with problems" }
                 ul { @for one in first { (problem(one)) } }
@@ -145,7 +145,7 @@ fn problem(problem: &Problem) -> Markup {
 }
 
 fn appendix(report: &Report<'_>) -> Markup {
-    let paths: BTreeSet<_> = report.all().flat_map(Finding::documents).collect();
+    let paths: BTreeSet<_> = report.all_findings().flat_map(Finding::documents).collect();
     html! {
         section.appendix aria-labelledby="appendix" {
             h2 #appendix { "Appendix" }
@@ -153,7 +153,7 @@ fn appendix(report: &Report<'_>) -> Markup {
                 div #hidden {
                     h3 { "Pairs hidden by rules" }
                     ul {
-                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" @if one.decision.is_some() { " · " (cases::mark(report, one, Some(&report.names))) } } }
+                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" @if one.decision.is_some() { " · " (cases::render_mark(report, one, Some(&report.names))) } } }
                         @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
                         @if more > 0 { li { (format_thousands(more)) " more" } }
                     }
@@ -164,18 +164,18 @@ fn appendix(report: &Report<'_>) -> Markup {
             @for limit in words::limits(report) { p { (limit) } }
             h3 { "Terms" }
             dl.values { @for (term, meaning) in GLOSSARY { dt { (term) } dd { (meaning) } } }
-            @if !report.names.are_letters() && !paths.is_empty() {
+            @if !report.names.are_anonymous() && !paths.is_empty() {
                 h3 { "Full paths" }
                 dl.values {
                     @for path in paths {
-                        dt { bdi { (report.names.of(path)) } }
+                        dt { bdi { (report.names.name_for(path)) } }
                         dd { bdi { (path.to_string()) } }
                     }
                 }
             }
             h3 { "Parameters" }
             dl.values.short {
-                @for (name, value) in words::settings(report) {
+                @for (name, value) in words::list_settings(report) {
                     div { dt { code { (name) } } dd { bdi { (make_visible(&value)) } } }
                 }
             }
@@ -184,7 +184,7 @@ fn appendix(report: &Report<'_>) -> Markup {
     }
 }
 
-fn share(finding: &Finding) -> Markup {
+fn render_share(finding: &Finding) -> Markup {
     let (num, den) = finding.share.parts();
     let width = (num * 60).div_ceil(den.max(1)).max(1);
     html! {

@@ -244,12 +244,12 @@ pub(crate) fn marks_of_copies(
         if all.last_mark(subject).is_some() {
             return None;
         }
-        let of_copy = CopyGroups::stands_for_more(row).then(|| groups.contents(row));
+        let of_copy = CopyGroups::has_more_pairs(row).then(|| groups.content_hashes(row));
         let of_copy =
             of_copy.and_then(|[left, right]| all.newest_mark_between(&left, &right)).cloned();
         let (a, b) = snapshot.names(row);
-        let (contents, texts) = (snapshot.contents(row), snapshot.texts(row));
-        let saved = || all.mark_before_saving(folder, (&a.name(), &b.name()), contents, texts);
+        let (contents, texts) = (snapshot.contents(row), snapshot.text_hashes(row));
+        let saved = || all.mark_on_earlier_text(folder, (&a.name(), &b.name()), contents, texts);
         Some((subject, of_copy.or_else(saved)?))
     });
     decided.collect()

@@ -253,16 +253,15 @@ pub(crate) fn describe_direction(
     decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// Returns the names of the pair of copies that a mark names instead of these documents; `None` if the mark names these
-/// documents.
-pub(crate) fn copies_named(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> Option<String> {
-    let [one, other] = &*decision.then.names else { return None };
+/// Returns true if a mark names a pair of copies of these documents.
+pub(crate) fn names_copies(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> bool {
+    let [one, other] = &*decision.then.names else { return false };
     let mut then = [&**one, &**other];
     let (a, b) = (a.name(), b.name());
     let mut now = [&*a, &*b];
     then.sort_unstable();
     now.sort_unstable();
-    (then != now).then(|| format!("{} ↔ {}", make_visible(one), make_visible(other)))
+    then != now
 }
 
 /// Returns the sign of a mark in the list: its letter, or `n` for a note on an unmarked pair.

@@ -50,9 +50,7 @@ pub(crate) use self::pair::{
 pub(crate) use self::pairs::{LineShows, PairColumn, PairList, SelectionChange};
 pub(crate) use self::parameters::{HistogramScale, ParameterState, Pin, Pinning, RankChange};
 pub(crate) use self::regions::list_height;
-pub(crate) use self::report::{
-    ListedRows, ReportAnswer, ReportContent, ReportRequest, ReportWriter, Reporting,
-};
+pub(crate) use self::report::{ListedRows, ReportAnswer, ReportRequest, ReportWriter, Reporting};
 pub(crate) use self::search::Search;
 
 use std::{

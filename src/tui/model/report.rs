@@ -1,21 +1,13 @@
 use std::{path::Path, path::PathBuf, sync::Arc};
 
-use shingle::{decisions::NewestMarks, lesson::Lesson, pipeline::Snapshot, pipeline::SourcedText};
+use shingle::{decisions::NewestMarks, pipeline::Snapshot, pipeline::SourcedText};
 
 #[derive(Debug, Clone)]
 pub(crate) struct ReportRequest {
     pub(crate) file: PathBuf,
     pub(crate) replace: bool,
-    pub(crate) content: ReportContent,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum ReportContent {
-    Listed(ListedRows),
-    /// A step of a lesson as a drawing, counted from 1.
-    Step(Arc<Lesson>, usize),
-    /// No content: only checks if the file can be written.
-    Check,
+    /// `None` only checks if the file can be written.
+    pub(crate) listed: Option<ListedRows>,
 }
 
 #[derive(Debug, Clone)]

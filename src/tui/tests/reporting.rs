@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::tui::model::{Command, ListedRows, Purpose, ReportAnswer, ReportContent, ReportRequest};
+use crate::tui::model::{Command, ListedRows, Purpose, ReportAnswer, ReportRequest};
 use crate::tui::{tests::test_screen::TestScreen, update::report};
 
 fn wanted(screen: &mut TestScreen) -> ReportRequest {
@@ -14,7 +14,7 @@ fn wanted(screen: &mut TestScreen) -> ReportRequest {
 }
 
 fn listed(request: &ReportRequest) -> &ListedRows {
-    let ReportContent::Listed(listed) = &request.content else { panic!("{request:?}") };
+    let Some(listed) = &request.listed else { panic!("{request:?}") };
     listed
 }
 
@@ -26,7 +26,7 @@ fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) 
 fn name(screen: &mut TestScreen, keys: &str, said: ReportAnswer) {
     screen.press(keys);
     let check = wanted(screen);
-    assert!(matches!(check.content, ReportContent::Check) && !check.replace);
+    assert!(check.listed.is_none() && !check.replace);
     answer(screen, check, said);
 }
 

@@ -20,7 +20,7 @@ use shingle::pipeline::{
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::ids::Epoch, base::path::DocPath,
-    engine::batch::load_words, engine::batch::sketch_whole_folder, engine::passages::passages,
+    engine::batch::load_words, engine::batch::sketch_whole_folder, engine::passages::find_passages,
     engine::side_by_side::TwoDocuments, engine::sources::find_sources, folder::WatchState,
     lesson::Subject, pipeline::corpus::query::find_mentions, pipeline::corpus::query::query_corpus,
     pipeline::parameters::Stage as Step,
@@ -513,7 +513,7 @@ impl Demo {
     /// Returns every listed pair of documents, like a listing for programs.
     pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
         let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.index());
-        let (pairs, ..) = Stream::new(&view, &index).best(usize::MAX);
+        let (pairs, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
         pairs.iter().map(|pair| (pair.a, pair.b)).collect()
     }
 
@@ -556,12 +556,12 @@ impl Demo {
         let corpus = &self.loaded.corpus;
         let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
         let name = DocPath::new("text");
-        let document = self.folder.reader.text_document(&name, text, &params).unwrap();
+        let document = self.folder.reader.document_of_text(&name, text, &params).unwrap();
         let QueryHits { hits, below } = query_corpus(&view, &document);
         let info = document.info(name, document.counted_keys().len());
         let mentions = find_mentions(corpus, &document.words);
         let docs = Arc::clone(view.docs);
-        let surroundings = corpus.surroundings();
+        let surroundings = corpus.folder_context();
         let found =
             QueryResult { params, surroundings, docs, text: Ok(info), hits, below, mentions };
         self.screen.answered(number, Answer::Query(Box::new(found)));
@@ -602,7 +602,7 @@ impl Demo {
                     surroundings: asked.surroundings.clone(),
                 };
                 let both = TwoDocuments::read(&self.folder, &question).unwrap();
-                let answer = both.explain(&asked).unwrap();
+                let answer = both.explain_word(&asked).unwrap();
                 let params = Arc::clone(&asked.params);
                 let counted = counted(&self.loaded.corpus, answer.retained_keys(), params);
                 screen.answered(0, Answer::Word { question: asked, answer: Ok(Arc::new(answer)) });
@@ -630,7 +630,7 @@ impl Demo {
                 let words = load_words(&self.folder, &params, &|_, _, _| ());
                 let mut corpus = words.unwrap().corpus;
                 corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
-                let found = passages(&self.folder, &corpus, question, &|| false);
+                let found = find_passages(&self.folder, &corpus, question, &|| false);
                 let answer = found.map(|found| Arc::new(found.unwrap()));
                 screen.answered(number, Answer::Passages(answer));
             }

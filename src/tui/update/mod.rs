@@ -270,9 +270,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
 fn control_program(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
-            let is_first =
-                model.layers.get::<lesson::OpenLesson>().is_some_and(|lesson| lesson.alone);
-            if is_first || model.place() == Place::List || model.areas.is_none() {
+            if model.place() == Place::List || model.areas.is_none() {
                 model.send(Command::Quit);
             } else {
                 perform(model, Action::Leave);

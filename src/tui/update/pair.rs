@@ -423,7 +423,7 @@ fn copy_text(model: &mut Model, copied: Copied) {
 /// Maximum length in bytes. xterm limits the text to 100,000 characters, and base64 turns 3 bytes into 4.
 pub(crate) const LONGEST: usize = 74_000;
 /// End of a cut text.
-const CUT: &str = "\n\n[cut for the terminal; --clipboard file copies everything]";
+const CUT: &str = "\n\n[cut for the terminal; --clipboard command copies everything]";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Copied {

@@ -5,21 +5,15 @@ use std::{path::PathBuf, sync::Arc};
 use shingle::pipeline::SourcedText;
 
 use crate::tui::model::{
-    Command, ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportContent, ReportLine,
-    ReportRequest,
+    Command, ListedRows, Model, Prompt, Purpose, ReportAnswer, ReportLine, ReportRequest,
 };
-use crate::tui::{
-    actions::Place, actions::ViewName, views::lesson::OpenLesson, views::sources::SourceList,
-};
+use crate::tui::{actions::Place, actions::ViewName, views::sources::SourceList};
 
 pub(crate) fn open_report_prompt(model: &mut Model) {
     if model.reporting.writes {
         model.show_note("a report is being written: wait until it is there");
-    } else if let Some(step) = model.layers.get::<OpenLesson>().map(|open| open.step) {
-        model.prompt = Some(Prompt::new(
-            Purpose::Report(ReportLine::File),
-            &format!("step-{:02}.svg", step + 1),
-        ));
+    } else if model.layers.has(Place::Lesson) {
+        model.show_note("`shingle teach A B -o FILE.html` writes a lesson");
     } else if model.list.order.len() == 0 && document_and_sources(model).is_none() {
         model.show_note("the list is empty: nothing to report");
     } else {
@@ -38,15 +32,11 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
     model.prompt = None;
     let mut next = |line, text: &str| model.prompt = Some(Prompt::new(Purpose::Report(line), text));
     match line {
-        ReportLine::File if model.layers.has(Place::Lesson) => {
-            request_drawing(model, PathBuf::from(text));
-        }
         ReportLine::File => {
             next(ReportLine::Title, &model.reporting.title);
             let file = PathBuf::from(text);
             model.reporting.file = Some(file.clone());
-            let content = ReportContent::Check;
-            let request = ReportRequest { file, replace: false, content };
+            let request = ReportRequest { file, replace: false, listed: None };
             model.send(Command::WriteReport(request));
         }
         ReportLine::Title => {
@@ -58,16 +48,6 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
             write(model);
         }
     }
-}
-
-fn request_drawing(model: &mut Model, file: PathBuf) {
-    let open_lesson = model.layers.get::<OpenLesson>();
-    let Some((step, lesson)) = open_lesson.and_then(|one| Some((one.step, one.lesson.clone()?)))
-    else {
-        return;
-    };
-    let content = ReportContent::Step(lesson, step + 1);
-    request_report(model, ReportRequest { file, replace: false, content });
 }
 
 fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
@@ -98,8 +78,7 @@ fn write(model: &mut Model) {
         decided: Arc::clone(&model.decisions.all),
         about: document_and_sources(model),
     };
-    let content = ReportContent::Listed(listed);
-    request_report(model, ReportRequest { file, replace: false, content });
+    request_report(model, ReportRequest { file, replace: false, listed: Some(listed) });
 }
 
 fn request_report(model: &mut Model, request: ReportRequest) {
@@ -126,7 +105,7 @@ pub(crate) fn handle_report_result(
     request: ReportRequest,
     answer: ReportAnswer,
 ) {
-    if matches!(request.content, ReportContent::Check) {
+    if request.listed.is_none() {
         // The question of replacing a file comes when the report is written.
         if let ReportAnswer::Failed(reason) = answer {
             // The next typed letters must not act as keys.

@@ -195,7 +195,7 @@ fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
     if let Some(verdict) = model.decisions.last {
         keys.push(("Space", format!("{verdict} again")));
     }
-    let rest = [("?", "meanings"), ("a + letter", "all rows"), ("9 + letter", "nine rows")];
+    let rest = [("?", "meanings"), ("a + letter, Enter", "all rows"), ("9 + letter", "nine rows")];
     keys.extend(rest.map(|(key, what)| (key, what.to_string())));
     keys
 }
@@ -332,11 +332,7 @@ fn describe_line(
             ("ignore: ", if_empty("type or paste the words; Enter ignores them in all pairs"))
         }
         Purpose::Report(ReportLine::File) => {
-            let what = if model.layers.has(Place::Lesson) {
-                "the step as a drawing (SVG); Enter writes it"
-            } else {
-                "a page for a browser; Enter goes on"
-            };
+            let what = "a page for a browser; Enter goes on";
             ("report to: ", alarm(&model.note).or_else(|| quiet(what)))
         }
         Purpose::Report(ReportLine::Title) => {

@@ -1,7 +1,7 @@
 //! The laboratory: a page for each of its questions, with the answers of a study.
 //!
 //! ```text
-//! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  curve  … ──
+//! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  thresholds ─
 //!  Take width 3: …
 //!
 //!   width       pairs   chance       gap  shingles  modulo
@@ -14,8 +14,7 @@ use ratatui::{layout::Rect, style::Style};
 
 use shingle::lab::{CandidateSketch, Column, Row, Study, Subject, Table};
 use shingle::{
-    base::path::DocPath, engine::Question, lab::truth::Curve, pipeline::Parameter,
-    pipeline::Params, pipeline::Task, shingle::probability_of_near_duplicate,
+    base::path::DocPath, engine::Question, pipeline::Parameter, pipeline::Params, pipeline::Task,
 };
 
 use crate::tui::drawing::{Canvas, Pen, Theme, without_sides};
@@ -27,8 +26,6 @@ use crate::tui::{
     words::changed_parameters,
 };
 
-/// With at least this many pairs, a dot of the curve is full.
-const MANY: u64 = 20;
 /// All columns fit on a screen of this width.
 const WIDE: u16 = 100;
 
@@ -39,14 +36,11 @@ pub(crate) enum LabPage {
     Sketches,
     /// The estimates of the sketches for the best pairs.
     Pairs,
-    /// The pairs that a near-duplicate filter finds.
-    Curve,
     Thresholds,
 }
 
 impl LabPage {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
+    pub(crate) const ALL: [Self; 4] = [Self::Widths, Self::Sketches, Self::Pairs, Self::Thresholds];
 
     /// Returns title, question, advice about a line, and the columns of the screen after the cells of a line.
     const fn facts(self) -> (&'static str, &'static str, &'static str, u16) {
@@ -54,7 +48,6 @@ impl LabPage {
             Self::Widths => ("widths", "which width?", "Enter takes a width.", 11),
             Self::Sketches => ("sketches", "which sketch?", "Enter takes a sketch.", 3),
             Self::Pairs => ("pairs", "which pairs?", "Enter opens a pair.", 16),
-            Self::Curve => ("curve", "which near-duplicates?", "", 0),
             Self::Thresholds => ("thresholds", "which threshold?", "Enter takes a threshold.", 10),
         }
     }
@@ -90,13 +83,8 @@ impl Lab {
         self.tables.get(self.page.place())
     }
 
-    /// Returns the table of the page, unless the page draws a curve.
-    fn listed(&self) -> Option<&Table> {
-        self.table().filter(|_| self.page != LabPage::Curve)
-    }
-
     pub(crate) fn rows(&self) -> &[Row] {
-        self.listed().map_or(&[], |table| &table.rows)
+        self.table().map_or(&[], |table| &table.rows)
     }
 
     /// Selects the line of the current value, or the first.
@@ -126,7 +114,7 @@ impl Lab {
 
     /// Returns the columns of the page that fit on a screen of this width, with their places in a row.
     pub(crate) fn columns(&self, room: u16) -> Vec<(usize, &Column)> {
-        let Some(table) = self.listed() else { return Vec::new() };
+        let Some(table) = self.table() else { return Vec::new() };
         let fits = |(_, column): &(usize, &Column)| {
             !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
         };
@@ -146,15 +134,10 @@ impl Lab {
     pub(crate) fn paragraphs(&self, width: u16) -> Vec<String> {
         let Some((table, study)) = self.table().zip(self.study.as_ref()) else { return Vec::new() };
         let mut paragraphs = table.advice.clone();
-        let curve =
-            format!("· by formula, ● the folder's own, ○ where they are fewer than {MANY}.");
         let columns = self.columns(width);
         let notes = columns.iter().map(|(_, column)| &*column.note);
-        let last = match self.page {
-            LabPage::Curve => &curve,
-            page => page.facts().2,
-        };
-        let notes: Vec<&str> = notes.chain([last]).filter(|note| !note.is_empty()).collect();
+        let notes: Vec<&str> =
+            notes.chain([self.page.facts().2]).filter(|note| !note.is_empty()).collect();
         paragraphs.push(notes.join(" "));
         let unused = Parameter::ALL.iter().copied().filter(|one| !one.is_used(Task::Lab));
         let unused = changed_parameters(&unused.collect::<Vec<_>>(), &study.params);
@@ -263,7 +246,7 @@ impl ListView for LaboratoryListView {
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         canvas.draw_rule(areas.title, (&heading(model), style), &titles(lab.page));
-        let Some((study, table)) = lab.study.as_ref().zip(lab.table()) else {
+        let Some(table) = lab.table().filter(|_| lab.study.is_some()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
                 _ => "Trying widths, sketches and thresholds on this folder … Esc ends it."
@@ -282,10 +265,6 @@ impl ListView for LaboratoryListView {
             let inner = without_sides(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
             canvas.pen(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
-        }
-        if lab.page == LabPage::Curve {
-            curve(&study.sketches.curve, canvas, areas.columns.union(areas.rows));
-            return;
         }
         let columns = lab.columns(areas.rows.width);
         let mut pen = canvas.pen(areas.columns);
@@ -399,9 +378,6 @@ fn heading(model: &Model) -> String {
 
 // Drawing.
 
-/// Columns of the labels beside the curve.
-const LABELS: u16 = 6;
-
 /// Draws what follows the cells of a row.
 fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
     let room = pen.free_width();
@@ -421,42 +397,4 @@ fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
     };
     let room = pen.skip(u16::from(row.bar.is_some())).free_width();
     pen.put_truncated(mark, room, theme.key);
-}
-
-/// Draws the curve, as far as there is room, with the folder's own pairs on it.
-fn curve(curve: &Curve, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    if area.width < LABELS + 10 || area.height < 4 {
-        return;
-    }
-    let (columns, rows) = ((area.width - LABELS - 1).min(101), area.height - 1);
-    let row_of = |share: f64| {
-        let below = (0..rows - 1).find(|row| share * f64::from(rows - 1) <= f64::from(*row) + 0.5);
-        rows - 1 - below.unwrap_or(rows - 1)
-    };
-    let column_of = |share: f64| {
-        let reaches = |column: &u16| share * f64::from(columns - 1) <= f64::from(*column) + 0.5;
-        (0..columns - 1).find(reaches).unwrap_or(columns - 1)
-    };
-    let mut put = |column: u16, row: u16, text: &str, style: Style| {
-        let at =
-            Rect { x: area.x + column, y: area.y + row, width: area.width - column, height: 1 };
-        canvas.pen(at).put(text, style);
-    };
-    for (row, label) in [(0, "100%"), ((rows - 1) / 2, " 50%"), (rows - 1, "  0%")] {
-        put(1, row, label, theme.quiet);
-    }
-    for (column, label) in [(0, "0%"), (columns / 2, "50%"), (columns.saturating_sub(4), "100%")] {
-        put(LABELS + column, rows, label, theme.quiet);
-    }
-    for column in 0..columns {
-        let share = probability_of_near_duplicate(f64::from(column) / f64::from(columns - 1));
-        put(LABELS + column, row_of(share), "·", theme.quiet);
-    }
-    for point in curve.points {
-        if let Some((resemblance, share)) = point.resemblance().zip(point.share()) {
-            let dot = if point.pairs >= MANY { "●" } else { "○" };
-            put(LABELS + column_of(resemblance), row_of(share), dot, theme.key);
-        }
-    }
 }

@@ -247,7 +247,7 @@ fn begin(model: &mut Model, subject: Subject) {
 
 pub(crate) fn leave(model: &mut Model) {
     if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
-        return model.show_note("the lesson is the only view; q quits");
+        return model.send(Command::Quit);
     }
     model.layers.pop(Place::Lesson);
     pair::refresh_list_and_pair(model);

@@ -33,10 +33,10 @@ use crate::tui::model::{
 };
 use crate::tui::words::{facts, moved, percent, placed, score};
 use crate::tui::{
-    keys::key_of, model::decisions::content_hashes, model::decisions::copies_named,
-    model::decisions::describe_direction, model::pair::label, model::pair::map_marks,
-    model::pair::number_strip, update::pair::NO_PAIR, views::Handled, views::list::line_of,
-    words::names::ShortName,
+    keys::key_of, model::decisions::content_hashes, model::decisions::describe_direction,
+    model::decisions::names_copies, model::pair::label, model::pair::map_marks,
+    model::pair::number_strip, update::decisions::describe_mark_subject, update::pair::NO_PAIR,
+    views::Handled, views::list::line_of, words::names::ShortName,
 };
 
 pub(crate) fn render(
@@ -68,7 +68,7 @@ pub(crate) fn render(
     }
     let remark = remarks.join(" · ");
     let room = rule_heading_width(areas.title.width, &remark).saturating_sub(3);
-    let paths = [a, b].map(ToString::to_string);
+    let paths = [a, b].map(|path| model.names.whole(path));
     let [left, right] = if paths.iter().map(|path| width_in_columns(path)).sum::<u16>() <= room {
         paths
     } else {
@@ -109,10 +109,10 @@ fn describe_decided(model: &Model, current: &CurrentPair) -> Option<String> {
     let (both, lookup) = (content_hashes(snapshot, names)?, model.mark_lookup());
     let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
     let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
-    let detail = match copies_named(decision, names) {
+    let detail = match names_copies(decision, names) {
         _ if now.is_none() => " (earlier version)".to_string(),
-        Some(copies) => format!(" of {copies}, a copy"),
-        None => describe_direction(decision, both, ["A", "B"]),
+        true => format!(" of {}, a copy", describe_mark_subject(model, decision)),
+        false => describe_direction(decision, both, ["A", "B"]),
     };
     Some(describe_mark(decision, &detail))
 }

@@ -85,15 +85,20 @@ impl ShortNames {
         make_visible(shared.trim_end_matches('/')).into_owned()
     }
 
-    pub(crate) fn of(&self, path: &DocPath) -> ShortName {
+    fn record_id(&self, path: &DocPath) -> Option<String> {
         let docs = self.docs.get(..self.present).unwrap_or_default();
         let found = docs.binary_search_by(|doc| doc.path.cmp(path)).ok();
-        if let Some(id) = found.and_then(|at| docs.get(at)?.record_id()) {
-            return ShortName {
-                folders: Vec::new(),
-                own: 0..0,
-                file: make_visible(id).into_owned(),
-            };
+        Some(make_visible(docs.get(found?)?.record_id()?).into_owned())
+    }
+
+    /// Returns the id of a record, else the whole path.
+    pub(crate) fn whole(&self, path: &DocPath) -> String {
+        self.record_id(path).unwrap_or_else(|| path.to_string())
+    }
+
+    pub(crate) fn of(&self, path: &DocPath) -> ShortName {
+        if let Some(file) = self.record_id(path) {
+            return ShortName { folders: Vec::new(), own: 0..0, file };
         }
         let (mut folders, file) = self.split(path);
         for folder in &mut folders {

@@ -131,7 +131,7 @@ fn hash(counted: &Counted<'_>) -> Vec<String> {
 /// Construction of the 64 bits, with the constants that `Counted` uses.
 pub(super) const RECIPE: [&str; 5] = ["3", "1 0", "s * 9e3779b97f4a7c15 + ", "2 64", "64"];
 
-/// Rows above and below the visible rows. Other checks cover visible rows.
+/// Returns the texts that count rows above and below the visible rows. Other checks cover visible rows.
 fn more(rows: usize) -> Vec<String> {
     (1..=rows).flat_map(|rows| ["▲", "▼"].map(|sign| format!("{sign} {rows}"))).collect()
 }

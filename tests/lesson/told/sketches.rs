@@ -7,7 +7,7 @@ use shingle::shingle::SketchKind;
 use super::{list, more, share, threshold};
 use crate::lesson::counted::{Counted, Run, chances, fraction, sampling};
 
-/// Returns probabilities for a given group of 14, any of six groups, and two of six groups.
+/// Returns the probabilities that a given group of 14, any of six groups, and two of six groups agree.
 fn groups(r: f64) -> [f64; 3] {
     let one = r.powi(14);
     let all = chances(6, one);

@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const WIDTH: usize = 4;
 const THRESHOLD: f64 = 0.5;
-/// Recommended by gaoya's `calculate_minhash_params(0.5, 128)`.
+/// Number of bands that gaoya's `calculate_minhash_params(0.5, 128)` recommends.
 const BANDS: usize = 42;
 const ROWS: usize = 3;
 
@@ -107,7 +107,7 @@ fn exact(files: &[PathBuf]) -> std::io::Result<Vec<(usize, usize)>> {
         .flat_map(|(at, set)| set.into_iter().map(move |hash| (hash, at as u32)))
         .collect();
     found.par_sort_unstable();
-    // Ranges in `found` of documents with the same shingle, for each document except the last.
+    // For each document except the last, the ranges in `found` of the documents with the same shingle.
     let mut runs: Vec<Vec<(u32, u32)>> = vec![Vec::new(); files.len()];
     let mut start = 0;
     for run in found.chunk_by(|a, b| a.0 == b.0) {

@@ -22,7 +22,7 @@ fn main() {
         let gram: Vec<char> = std::str::from_utf8(key).unwrap().chars().collect();
         chances[gram.len()].insert(gram, f64::from_bits(value).exp());
     }
-    // Counts, relative to the number of all letters.
+    // Counts of letter groups by length, relative to the number of all letters.
     let mut counts: Vec<Grams> = vec![Grams::new(); 6];
     for length in 1..=5 {
         let mut now = Grams::new();

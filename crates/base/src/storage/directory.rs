@@ -14,10 +14,10 @@ use thiserror::Error;
 
 use crate::system_error::plain_reason;
 
-/// Prefix of a file that is being written.
+/// Name prefix of files that are still being written.
 const BEGUN: &str = ".new-";
 const ABANDONED: Duration = Duration::from_hours(1);
-/// Resolution of a file's last use, so that most uses write nothing.
+/// A use is recorded at most once in this time, so that most reads write nothing.
 const DAY: Duration = Duration::from_hours(24);
 
 #[derive(Debug, Error)]
@@ -39,7 +39,7 @@ pub struct PrivateDirectory {
     place: PathBuf,
 }
 
-/// `None` if the path does not exist.
+/// Returns the number of files and their bytes, or `None` if the path does not exist.
 pub fn measure_size(place: &Path) -> io::Result<Option<(u64, u64)>> {
     let found = match fs::symlink_metadata(place) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -63,8 +63,8 @@ pub struct StoredFile {
 }
 
 impl PrivateDirectory {
-    /// Opens the directory `name` in `above` and creates missing ones. Directory and scanned folder (`read`) must not
-    /// contain each other. `above` may contain both.
+    /// Opens the directory `name` in `above`, creating both if missing. The directory must be outside the scanned
+    /// folder (`read`) and must not contain it, unlike `above`.
     pub fn open(above: &Path, name: &str, read: Option<&Path>) -> Result<Self, DirectoryError> {
         let unusable = |reason| DirectoryError::Unusable { place: above.to_path_buf(), reason };
         let above = std::path::absolute(above).map_err(unusable)?;
@@ -82,7 +82,7 @@ impl PrivateDirectory {
         if !there.is_dir() {
             return Err(DirectoryError::NotADirectory(above));
         }
-        if would_be_of_another(&there) {
+        if would_have_other_owner(&there) {
             return Err(DirectoryError::OfAnother(above));
         }
         let place = above.join(name);
@@ -98,7 +98,7 @@ impl PrivateDirectory {
         Ok(Self { place })
     }
 
-    pub fn unchecked(above: &Path, name: &str) -> Self {
+    pub fn open_unchecked(above: &Path, name: &str) -> Self {
         Self { place: above.join(name) }
     }
 
@@ -113,7 +113,7 @@ impl PrivateDirectory {
         #[cfg(unix)]
         {
             use std::os::unix::fs::OpenOptionsExt as _;
-            // Follows no link and does not wait for the writer of a pipe.
+            // Opening does not follow a link or wait for the writer of a pipe.
             how.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
         }
         let mut file = how.open(self.place.join(name)).ok()?;
@@ -133,6 +133,8 @@ impl PrivateDirectory {
         Some(bytes)
     }
 
+    /// Replaces or creates a file.
+    ///
     /// # Errors
     /// The system's error. The old file then stays unchanged.
     pub fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -146,16 +148,15 @@ impl PrivateDirectory {
             }
         }
         file.write_all(bytes)?;
-        // Not synced: a checksum detects remains of a power loss.
+        // Does not wait for the disk; after a power loss, a checksum detects an incomplete file.
         file.persist(self.place.join(name)).map_err(|error| error.error)?;
         Ok(())
     }
 
-    pub fn list(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
+    pub fn list_files(&self, tidy: bool) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.place)? {
             let entry = entry?;
-            // Another program may have removed the file meanwhile.
             let Ok(metadata) = entry.metadata() else { continue };
             if !metadata.is_file() {
                 continue;
@@ -203,7 +204,7 @@ pub(super) fn resolve_links(path: &Path) -> io::Result<(PathBuf, Metadata)> {
     Err(ErrorKind::NotFound.into())
 }
 
-/// Creates missing parents. Only the user may enter.
+/// Creates a directory with its missing parents; only the user may enter the directory.
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -245,10 +246,10 @@ fn is_mine(metadata: &Metadata) -> bool {
     metadata.uid() == rustix::process::geteuid().as_raw()
 }
 
-/// Returns true if a new directory here would be among those of another user. Example: root through `sudo`, with the
-/// caller's home.
+/// Returns true if a new directory here would belong to a different user than its parent. Example: root through `sudo`,
+/// with the caller's home.
 #[cfg(unix)]
-fn would_be_of_another(metadata: &Metadata) -> bool {
+fn would_have_other_owner(metadata: &Metadata) -> bool {
     rustix::process::geteuid().is_root() && !is_mine(metadata)
 }
 

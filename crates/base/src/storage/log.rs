@@ -1,5 +1,5 @@
-//! A file of lines to which several programs append. Lines are atomic: a writer holds a lock, and the next writer
-//! ends the partial line of a killed one.
+//! A file of lines to which several programs append. A writer locks the file, so lines never mix. If a program was
+//! killed within a line, the next writer ends that line.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -19,7 +19,7 @@ pub enum LogError {
     Inside,
     #[error("it is an input, and shingle never writes there")]
     Itself,
-    /// The path is a link, which may point anywhere.
+    /// The path is a link; links are rejected, because they may point into the scanned folder.
     #[error("it is a link; name the target file")]
     Link,
     #[error("it is not a regular file")]
@@ -32,7 +32,7 @@ pub enum LogError {
 
 #[derive(Debug, Default)]
 pub struct NewLines {
-    /// True if these are all lines, because the file was replaced or truncated.
+    /// True if the file was replaced or truncated; the lines then are all lines of the file.
     pub anew: bool,
     bytes: Vec<u8>,
 }
@@ -43,12 +43,12 @@ impl NewLines {
     }
 }
 
-/// Opens the file again for each look, to notice a replacement.
+/// A log file, opened again for each read to notice a replacement.
 #[derive(Debug)]
 pub struct LogFile {
     path: PathBuf,
     position: Option<(u64, FileIdentity)>,
-    /// Last bytes read, to notice a rewritten file.
+    /// Last bytes of the part read so far. If they differ at the next read, the file was rewritten.
     tail: Vec<u8>,
 }
 
@@ -56,7 +56,7 @@ pub struct LogFile {
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// Names the log at `path`, outside of the files and folders of `read`. Creates no file.
+    /// Prepares the log at `path`, outside of the files and folders `read`, without creating it.
     pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {
@@ -71,13 +71,15 @@ impl LogFile {
                 return Err(LogError::Inside);
             }
         }
-        // Checked in one call, because another program may create the file at any moment.
+        // Type and size come from one call, because another program may create the file at any moment.
         if std::fs::metadata(&target).is_ok_and(|it| !it.is_file()) {
             return Err(LogError::NotAFile);
         }
         Ok(Self { path, position: None, tail: Vec::new() })
     }
 
+    /// Reads the lines that were added since the last call.
+    ///
     /// # Errors
     /// [`LogError`] if the file cannot be read. A missing file is empty.
     pub fn read_new_lines(&mut self) -> Result<NewLines, LogError> {
@@ -90,7 +92,7 @@ impl LogFile {
             file => file?,
         };
         let metadata = check_metadata(&file)?;
-        let now = identity(&metadata);
+        let now = file_identity(&metadata);
         let goes_on = match self.position {
             Some((position, file_seen)) => {
                 file_seen == now
@@ -104,7 +106,7 @@ impl LogFile {
         file.seek(SeekFrom::Start(from))?;
         let mut bytes = Vec::new();
         file.take(LARGEST).read_to_end(&mut bytes)?;
-        // Another program may still be writing an unfinished line.
+        // Ignores an unfinished last line, because another program may still be writing it.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         bytes.truncate(whole);
         if whole > 0 || anew {
@@ -121,6 +123,8 @@ impl LogFile {
         Ok(there == self.tail)
     }
 
+    /// Appends lines.
+    ///
     /// # Errors
     /// [`LogError`] if writing fails. The file then contains none of the lines.
     pub fn append(&self, lines: &[u8]) -> Result<(), LogError> {
@@ -129,8 +133,8 @@ impl LogFile {
         }
         let mut file = open_options().read(true).append(true).create(true).open(&self.path)?;
         check_metadata(&file)?;
-        // Closing the file releases the lock, also after a kill. Some network file systems lack locks; their
-        // protection is that lines fit into one write.
+        // Closing the file releases the lock, also if the program is killed. Without locks, as on some network file
+        // systems, lines are safe only because they fit into one write.
         let _ = file.lock();
         let end = file.metadata()?.len();
         let mut last = [b'\n'];
@@ -147,7 +151,8 @@ impl LogFile {
     }
 }
 
-/// Opens the file at `path` for lines that a system crash may lose. The file must be outside of `read`.
+/// Opens the file at `path`, which must be outside of `read`, for appending. Does not wait for the disk, so a system
+/// crash may lose lines.
 pub fn open_for_append(path: &Path, read: &[impl AsRef<Path>]) -> Result<File, LogError> {
     let place = LogFile::open(path, read)?.path;
     let file = open_options().append(true).create(true).open(place)?;
@@ -161,7 +166,7 @@ fn open_options() -> OpenOptions {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // Does not wait for the other end of a pipe.
+        // Opening a pipe must not wait for its other end.
         how.mode(0o600).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC);
     }
     how
@@ -179,7 +184,7 @@ fn check_metadata(file: &File) -> Result<Metadata, LogError> {
 }
 
 #[cfg(unix)]
-fn identity(metadata: &Metadata) -> FileIdentity {
+fn file_identity(metadata: &Metadata) -> FileIdentity {
     use std::os::unix::fs::MetadataExt as _;
     (metadata.dev(), metadata.ino())
 }

@@ -1,4 +1,4 @@
-//! A private temporary folder with files of the program. Removed on drop or on an abrupt exit.
+//! A private temporary folder with files of the program, removed on drop or on an abrupt exit.
 
 #[cfg(unix)]
 use std::fs;
@@ -14,14 +14,14 @@ use crate::lock::locked;
 
 #[derive(Debug)]
 pub struct ScratchFolder {
-    /// Dropping its content removes the directory around the folder.
+    /// Directory that contains the folder. Taking the `TempDir` out removes both.
     owner: Arc<Mutex<Option<TempDir>>>,
     outer: PathBuf,
     path: PathBuf,
 }
 
 impl ScratchFolder {
-    /// Paths are relative, with `/` as separator.
+    /// Creates a folder `name` with `files`. Their paths are relative, with `/` as separator.
     ///
     /// # Errors
     /// The system's error. No files remain then.
@@ -70,7 +70,7 @@ impl ScratchFolder {
     }
 }
 
-/// Waits for a signal's thread that already removes the folder.
+/// Waits if the thread that handles signals is removing the folder.
 impl Drop for ScratchFolder {
     fn drop(&mut self) {
         drop(locked(&self.owner).take());

@@ -49,7 +49,7 @@ pub fn align(
     passages: &[(Range<usize>, Range<usize>)],
 ) -> Alignment {
     // Ties are broken by positions in the first text, so both directions begin with the same text.
-    let is_swapped = a.words.cmp(&b.words).then_with(|| order_of_equally_long(a, b)).is_gt();
+    let is_swapped = a.words.cmp(&b.words).then_with(|| order_by_shared_shingles(a, b)).is_gt();
     let mut runs = if is_swapped {
         let swapped: Vec<_> = passages.iter().map(|(a, b)| (b.clone(), a.clone())).collect();
         let mut runs = tile_runs(b, a, &swapped);
@@ -67,7 +67,7 @@ pub fn align(
 }
 
 /// Orders two documents by the places of their shared shingles. The order of (b, a) is the reverse.
-fn order_of_equally_long(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
+fn order_by_shared_shingles(a: AlignInput<'_>, b: AlignInput<'_>) -> Ordering {
     let [in_a, in_b] =
         [a, b].map(|one| one.keys.iter().map(|(_, key)| *key).collect::<HashSet<u64>>());
     let shared_in_a = a.keys.iter().filter(|(_, key)| in_b.contains(key));
@@ -111,7 +111,7 @@ impl<'a> AlignInput<'a> {
 fn matching_points(a: &[(u32, u64)], b: &[(u32, u64)]) -> Vec<Point> {
     let (in_a, in_b) = (sorted_occurrences(a), sorted_occurrences(b));
     let mut points = Vec::new();
-    for (former, latter) in pair_equal_keys(&in_a, &in_b) {
+    for (former, latter) in pair_places_of_equal_keys(&in_a, &in_b) {
         let point = |i: usize, j: usize| (former[i].1, latter[j].1);
         if former.len() * latter.len() <= PAIRS_PER_KEY {
             points.extend(
@@ -131,7 +131,7 @@ fn matching_points(a: &[(u32, u64)], b: &[(u32, u64)]) -> Vec<Point> {
 
 type Places<P> = [(u64, P)];
 
-fn pair_equal_keys<'l, P>(
+fn pair_places_of_equal_keys<'l, P>(
     a: &'l Places<P>,
     b: &'l Places<P>,
 ) -> impl Iterator<Item = (&'l Places<P>, &'l Places<P>)> {

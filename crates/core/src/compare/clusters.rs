@@ -1,14 +1,14 @@
-//! Clusters of sketches, connected by links, from numbers and scores.
+//! Finds clusters of sketches that links connect, from numbers and scores.
 
 use rayon::prelude::*;
 
 use base::{cancel::Cancel, groups::Groups, ratio::Ratio};
 
-/// Maximal members for finding a central member, which needs all scores (two million scores, 16 MB).
+/// Largest cluster for which a central member is searched. The search needs all scores, here two million in 16 MB.
 pub const LARGEST: usize = 2000;
 pub const BEST: usize = 1000;
 
-/// Two sketches with a passing score, `a < b`.
+/// A pair of sketches whose score passes the threshold; `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
     pub a: u32,
@@ -18,29 +18,29 @@ pub struct Link {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexCluster {
-    /// Members, ascending.
+    /// Numbers of the member sketches, ascending.
     pub members: Vec<u32>,
-    /// Link with the lowest score on a maximum spanning tree.
+    /// The link that holds the cluster together most weakly: lowest score on a maximum spanning tree.
     pub weakest: Link,
-    /// Best links by indices of members, descending. At most [`BEST`].
+    /// The links with the highest scores (at most [`BEST`]), by indices of members.
     pub best: Vec<Link>,
     pub links: usize,
-    /// First member with the highest mean score. `None` above [`LARGEST`] members.
+    /// The member with the highest mean score with all others. `None` above [`LARGEST`] members.
     pub central: Option<u32>,
 }
 
-pub struct ToCluster<'a> {
-    /// Exclusive bound of the numbers of sketches.
+pub struct ClusterFinder<'a> {
+    /// Number of sketches, linked or not.
     pub size: usize,
-    /// Scores sketches without a link.
+    /// Returns the score of two sketches that no link joins.
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 
-impl ToCluster<'_> {
-    /// Returns the clusters of `links`, ordered by their first members. The links pass, at most one per pair. `None`
-    /// when cancelled.
+impl ClusterFinder<'_> {
+    /// Returns the clusters that `links` form, ordered by first member. Each pair may have one link, and all links pass
+    /// the threshold. `None` when cancelled.
     ///
-    /// Kruskal's algorithm, taking links with equal scores by number.
+    /// Kruskal's algorithm; of links with equal scores, the smaller numbers come first.
     pub fn find_clusters(&self, links: Vec<Link>, cancel: &Cancel) -> Option<Vec<IndexCluster>> {
         let components = self.connected_components(links).into_par_iter();
         let clusters: Vec<Option<IndexCluster>> =
@@ -56,7 +56,7 @@ impl ToCluster<'_> {
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
         for link in &links {
             if groups.unite(link.a, link.b) {
-                // Links are in descending order of score, so the last link that joins two groups is the weakest.
+                // Links come by descending score, so the last link that joins two groups is the weakest.
                 weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
         }
@@ -97,9 +97,9 @@ impl ToCluster<'_> {
         Some(IndexCluster { members, weakest, best: links, links: all, central })
     }
 
-    /// `links` use indices of `members`.
+    /// Returns the member with the highest mean score, given links by index of member.
     fn central_member(&self, members: &[u32], links: &[Link], cancel: &Cancel) -> Option<u32> {
-        // Scores of each member with later members, 0 if missing.
+        // Scores of each member with all later members; 0 without a link.
         let mut scores: Vec<Vec<u64>> =
             (0..members.len()).rev().map(|after| vec![0; after]).collect();
         for link in links {
@@ -134,9 +134,9 @@ struct Component {
     weakest: Link,
 }
 
-/// Scale of scores: the least common multiple of 1 to 40. Scores with a denominator up to 40, and hundredths, sixths,
-/// fifteenths and eighty-fourths, become whole numbers. Other scores are rounded by less than 10⁻¹⁶, so equal scores
-/// stay equal and sums are exact.
+/// Factor that makes scores whole numbers: the least common multiple of 1 to 40. It fits scores with a denominator up
+/// to 40, and hundredths, sixths, fifteenths and eighty-fourths. Other scores are rounded by less than 10⁻¹⁶, so equal
+/// scores stay equal and sums are exact.
 const WHOLE: u64 = 5_342_931_457_063_200;
 
 fn score_in_units(score: Ratio) -> u64 {

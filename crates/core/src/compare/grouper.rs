@@ -1,4 +1,4 @@
-//! Finds the keys of at least two indexed sketches, with the places of the sketches.
+//! Finds the repeated keys, those of at least two indexed sketches, with the places of these sketches.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -9,15 +9,15 @@ use base::{cancel::Cancel, lock::locked, memo::random_odd, workers::run_in_piece
 
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// Repeated keys of partitions: the number of places per key, and the places, ascending per key.
+/// Repeated keys of partitions: for each key, the number of places; then all places, ascending per key.
 #[derive(Default)]
 pub(super) struct KeyGroups {
     pub(super) lengths: Vec<u32>,
     pub(super) places: Vec<u32>,
 }
 
-/// Copies the packed keys of a partition together, which reads many runs from memory at once. Without the copy, the
-/// processor waits for each run.
+/// The packed keys of a partition, copied into one list. Copying reads many runs from memory at once; otherwise the
+/// processor would wait for each run.
 #[derive(Default)]
 struct CopiedPartition {
     packed: Vec<u64>,
@@ -45,15 +45,15 @@ impl CopiedPartition {
 }
 
 pub(super) struct Grouper {
-    /// Random, so that crafted keys cannot all collide.
+    /// Random factor of hashes, so that crafted keys cannot all collide.
     factor: u64,
     partition: CopiedPartition,
-    /// Bits for keys seen once and again, in one cache line.
+    /// For each hash, a bit for keys seen once and a bit for keys seen again. Both are in one cache line.
     bitmap: Vec<[u64; 2]>,
-    /// Open addressing: group of a key plus 1; 0 is free.
+    /// Hash table of groups: number of a key's group plus 1; 0 is a free slot.
     slots: Vec<u32>,
     found: Vec<(u64, u32)>,
-    /// Keys to group, with their places. The vectors may be longer than the content.
+    /// Repeated keys of the partition, with their places. Entries beyond the count are old.
     keys: Vec<u64>,
     places: Vec<u32>,
     groups: Vec<u32>,
@@ -73,9 +73,9 @@ impl Grouper {
         }
     }
 
-    /// Marks the seemingly repeated keys of a partition by a bit per key and run, and calls `counted` with their
-    /// holders. With sixteen bits per key, the filter removes 19 in 20 keys with a single holder. Also excludes keys
-    /// that satisfy `leaves`.
+    /// Marks the keys of a partition that may be repeated, as bits per run, and calls `counted` with their holders.
+    /// With sixteen bits per key, 19 in 20 keys with a single holder stay unmarked. Excludes keys for which `leaves`
+    /// returns true.
     pub(super) fn find_repeated(
         &mut self,
         read: &FrozenStore<'_>,
@@ -109,8 +109,8 @@ impl Grouper {
         partition.runs().map(repeated).collect()
     }
 
-    /// Adds the keys of a partition that at least two indexed sketches hold. Reads only the [seemingly
-    /// repeated](Self::find_repeated) keys.
+    /// Adds the keys of a partition that at least two indexed sketches have, and reads only keys that [may be
+    /// repeated](Self::find_repeated).
     pub(super) fn group_partition(
         &mut self,
         read: &FrozenStore<'_>,
@@ -122,7 +122,7 @@ impl Grouper {
         self.partition.copy_from(read, at);
         let count = self.collect_repeated(repeated, place_of);
         self.count_by_group(count);
-        // Turns counts into starts of the places of each group, except groups with a single place.
+        // Turns the counts of groups into starts of their places. Groups with one place get none.
         let base = groups.places.len();
         let mut end = base;
         for (_, count) in &mut self.found {
@@ -167,7 +167,7 @@ impl Grouper {
             run.for_each_chosen(*bits, |packed| {
                 let place =
                     place_of.get(run.holder_of(packed) as usize).copied().unwrap_or(NOWHERE);
-                // Writes all keys and keeps some, because a branch would be unpredictable.
+                // Writes every key and advances only past the chosen ones, because a branch would be unpredictable.
                 keys[count] = key_in_partition(packed);
                 places[count] = place;
                 count += usize::from(place != NOWHERE);
@@ -218,7 +218,7 @@ impl Grouper {
     }
 }
 
-/// Word and bit of a packed key by its highest bits, which are random even after sampling.
+/// Returns the position of a packed key's bit, by its highest bits, which are random even after sampling.
 #[inline]
 const fn bit_of(packed: u64, shift: u32) -> (usize, u64) {
     let bit = packed >> shift;
@@ -226,12 +226,12 @@ const fn bit_of(packed: u64, shift: u32) -> (usize, u64) {
 }
 
 pub(super) struct RepeatedKeys {
-    /// A bit per key, by partition and run.
+    /// Bits of the keys that may be repeated, by partition and run.
     pub(super) bits: Vec<Vec<u64>>,
     pub(super) counts: Vec<u32>,
 }
 
-/// Filters all partitions, and counts the keys of the holders below `holders`. `None` when cancelled.
+/// Filters all partitions, and counts the keys of each holder below `holders`, or returns `None` when cancelled.
 pub(super) fn find_repeated(
     read: &FrozenStore<'_>,
     holders: usize,

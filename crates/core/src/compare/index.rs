@@ -1,4 +1,4 @@
-//! The index: keys of at least two sketches, numbered by ascending frequency, by sketch and by key.
+//! An index of repeated keys, from sketch to keys and from key to sketches. Frequent keys have large numbers.
 
 use std::{borrow::Borrow, ops::Range};
 
@@ -10,11 +10,11 @@ use super::runs::{PARTITIONS, PARTITIONS_A_PIECE};
 use super::{merge::count_common, store::FrozenStore, store::Store};
 use base::{cancel::Cancel, workers::run_in_pieces};
 
-/// Minimal number of frequent keys that are also bits: one cache line per sketch. Eight instructions then compare two
-/// documents with a common header of 200 words, instead of two hundred.
+/// Smallest number of frequent keys for which sketches also get a row of bits. With 512 keys, a row is one cache line,
+/// and eight instructions compare two documents with a common header.
 const DENSE: usize = 512;
 
-/// Share of sketches above which a key is also a bit: its list of places takes as much memory.
+/// A key in more than one of this many sketches is also a bit, because its list of places would take as much memory.
 const OFTEN: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,26 +33,27 @@ pub(super) type KeyList = (u32, Range<usize>);
 #[derive(Debug, Default)]
 pub struct Index {
     pub(super) members: Vec<IndexMember>,
-    /// [`NOWHERE`] for a holder that is not indexed.
+    /// Place of each holder; [`NOWHERE`] for a holder that is not indexed.
     place_of: Vec<u32>,
-    /// Starts of each place in `keys`, with an end.
+    /// Start of each place's keys in `keys`, and the end.
     starts: Vec<usize>,
-    /// Key numbers, ascending per place.
+    /// Key numbers of all places, ascending per place.
     keys: Vec<u32>,
-    /// Starts of each key in `places`, with an end.
+    /// Start of each key's places in `places`, and the end.
     key_starts: Vec<usize>,
-    /// Places, ascending per key.
+    /// Places of all keys, ascending per key.
     places: Vec<u32>,
-    /// First key that is also a bit.
+    /// Smallest key number that is also a bit.
     pub(super) dense_from: u32,
     pub(super) dense_words: usize,
     dense: Vec<u64>,
-    /// Keys without bits per place.
+    /// Per place, the keys that are not bits.
     sparse: Vec<u32>,
 }
 
 impl Index {
-    /// Indexes members of the store without the keys that satisfy `leaves`. `None` when cancelled.
+    /// Indexes members of the store, without the keys for which `leaves` returns true, or returns `None` when
+    /// cancelled.
     pub fn build(
         store: &Store,
         mut members: Vec<IndexMember>,
@@ -62,16 +63,16 @@ impl Index {
         let read = store.freeze();
         let repeated = find_repeated(&read, 0, leaves, cancel)?;
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
-        Self::of_groups(grouped, members, cancel)
+        Self::from_groups(grouped, members, cancel)
     }
 
-    /// Like [`Self::build`], for a join with this bar. Skips members without possible partners too. `None` when
+    /// Like [`Self::build`], but for a join with this bar: members without possible partners are skipped. `None` when
     /// cancelled.
     ///
-    /// Counts the seemingly repeated keys of each sketch. At a resemblance of .5 among 10,000 documents, nine sketches
-    /// in ten have fewer than they must share. Skipping them halves the keys to group, number and write.
+    /// Counts the keys of each sketch that may be repeated. At a resemblance of .5 among 10,000 documents, nine
+    /// sketches in ten have fewer than they must share. Skipping them halves the keys to group, number and write.
     ///
-    /// An owned store is freed before the tables are built, which take as much memory.
+    /// If the store is owned, its memory is freed before the tables are built, which need as much.
     pub fn build_for(
         store: impl Borrow<Store>,
         mut members: Vec<IndexMember>,
@@ -89,10 +90,10 @@ impl Index {
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;
         drop((read, repeated));
         drop(store);
-        Self::of_groups(grouped, members, cancel)
+        Self::from_groups(grouped, members, cancel)
     }
 
-    fn of_groups(
+    fn from_groups(
         (groups, place_of): (Vec<KeyGroups>, Vec<u32>),
         members: Vec<IndexMember>,
         cancel: &Cancel,
@@ -132,7 +133,10 @@ impl Index {
     }
 
     pub fn count_shared(&self, a: u32, b: u32) -> Option<u32> {
-        Some(count_common(self.keys(self.place_of(a)?), self.keys(self.place_of(b)?)))
+        Some(count_common(
+            self.keys_at_place(self.place_of(a)?),
+            self.keys_at_place(self.place_of(b)?),
+        ))
     }
 
     pub(super) fn place_of(&self, holder: u32) -> Option<usize> {
@@ -141,7 +145,7 @@ impl Index {
     }
 
     /// Returns the repeated keys of the sketch at a place, rarest first.
-    pub(super) fn keys(&self, place: usize) -> &[u32] {
+    pub(super) fn keys_at_place(&self, place: usize) -> &[u32] {
         &self.keys[self.starts[place]..self.starts[place + 1]]
     }
 
@@ -149,12 +153,11 @@ impl Index {
         &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
     }
 
-    /// Adds the keys that a sketch at place `first` or later holds, with the ranges of their places.
+    /// Adds to `lists` the keys that a sketch at place `first` or later has, with the ranges of their places.
     ///
-    /// The lists are spread over memory. Without branches on their content, all are requested at once. With this and
-    /// [`super::merge::count_common_at_least`], joining 100,000 texts with stop words takes little more than half the
-    /// time.
-    pub(super) fn with_last_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
+    /// The lists are spread over memory. The loop has no branch on their content, so the processor requests all at
+    /// once.
+    pub(super) fn add_lists_from(&self, first: usize, keys: &[u32], lists: &mut Vec<KeyList>) {
         let mut count = lists.len();
         lists.resize(count + keys.len(), (0, 0..0));
         for key in keys {
@@ -166,7 +169,7 @@ impl Index {
         lists.truncate(count);
     }
 
-    pub(super) fn places_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
+    pub(super) fn places_in_list_below(&self, list: &Range<usize>, end: usize) -> &[u32] {
         let places = &self.places[list.clone()];
         if places.last().is_none_or(|last| (*last as usize) < end) {
             return places;
@@ -237,12 +240,12 @@ fn group_keys(
 
 const STARTS_A_PIECE: usize = 1 << 14;
 
-/// Numbers the keys by ascending frequency. Returns the start of each key's places, and the places.
+/// Numbers the keys, rare keys first. Returns the start of each key's places, and the places.
 pub(super) fn order_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     let (numbers, starts) = number_keys(groups);
     let entries = starts.last().copied().unwrap_or_default();
     let mut places = vec![0; entries];
-    fill_rows(&mut places, &starts, |range, into| {
+    fill_rows_in_parallel(&mut places, &starts, |range, into| {
         let base = starts[range.start];
         for (groups, numbers) in groups.iter().zip(&numbers) {
             let mut from = 0;
@@ -259,10 +262,8 @@ pub(super) fn order_by_key(groups: &[KeyGroups]) -> (Vec<usize>, Vec<u32>) {
     (starts, places)
 }
 
-/// Numbers the keys, and finds the start of each number's places, with an end. Keys sort by ascending number of places,
-/// stably.
-///
-/// Threads count and number pieces of groups: 2.2 ms on two cores for 500,000 keys, instead of 3.5 ms on one.
+/// Numbers the keys by ascending number of places, and finds where the places of each number start. Threads count and
+/// number pieces of groups.
 fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     let piece = groups.len().div_ceil(rayon::current_num_threads()).max(1);
     let counted = |groups: &[KeyGroups]| {
@@ -276,9 +277,9 @@ fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         }
         counts
     };
-    // By piece and length: first the number of keys, then the number of the first key.
+    // First the number of keys, by piece and number of places. Later the number of the first such key.
     let mut pieces: Vec<Vec<usize>> = groups.par_chunks(piece).map(counted).collect();
-    // By length: the first key and the start of its places, with an end.
+    // By number of places: the first key, and the start of its places.
     let mut firsts = Vec::new();
     let (mut keys, mut entries) = (0, 0);
     for length in 0..pieces.iter().map(Vec::len).max().unwrap_or_default() {
@@ -301,12 +302,12 @@ fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         groups.iter().map(one).collect::<Vec<Vec<u32>>>()
     };
     let numbers = groups.par_chunks(piece).zip(pieces).flat_map_iter(number).collect();
-    (numbers, starts_of(&firsts, keys))
+    (numbers, starts_of_keys(&firsts, keys))
 }
 
-/// Returns the start of the places of each key, with an end. `firsts` has the first key of each length, and the start
-/// of its places.
-fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
+/// Returns the start of the places of each key, and the end. `firsts` has, by number of places, the first key and the
+/// start of its places.
+fn starts_of_keys(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     let mut starts = vec![0; keys + 1];
     starts.par_chunks_mut(STARTS_A_PIECE).enumerate().for_each(|(piece, starts)| {
         let first = piece * STARTS_A_PIECE;
@@ -322,7 +323,7 @@ fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     starts
 }
 
-/// Inverts the table. Returns the start of each place's keys, and the keys, ascending.
+/// Inverts the table from keys to places, and returns the start of each place's keys, and the keys, ascending.
 pub(super) fn keys_by_place(
     key_starts: &[usize],
     places: &[u32],
@@ -336,7 +337,7 @@ pub(super) fn keys_by_place(
         starts[place + 1] += starts[place];
     }
     let mut keys = vec![0; places.len()];
-    fill_rows(&mut keys, &starts, |range, into| {
+    fill_rows_in_parallel(&mut keys, &starts, |range, into| {
         let base = starts[range.start];
         let mut next: Vec<usize> = starts[range.clone()].iter().map(|start| start - base).collect();
         for (key, ends) in key_starts.windows(2).enumerate() {
@@ -352,9 +353,13 @@ pub(super) fn keys_by_place(
     (starts, keys)
 }
 
-/// Splits a table at row ends into about equal parts, and fills each by `part` on a thread. Every thread reads the
-/// whole input, which is cheap, and writes only its part.
-fn fill_rows(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
+/// Splits a table at row ends into parts of about equal size, and calls `part` for each on a thread. Every thread reads
+/// the whole input, which is cheap, and writes only its part.
+fn fill_rows_in_parallel(
+    table: &mut [u32],
+    starts: &[usize],
+    part: impl Fn(Range<usize>, &mut [u32]) + Sync,
+) {
     let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
     let rows = starts.len() - 1;
     let mut parts = Vec::new();

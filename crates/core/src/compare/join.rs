@@ -1,4 +1,4 @@
-//! Finds the pairs of sketches that share enough shingles, with exact counts. Skips pairs that cannot pass.
+//! Finds the pairs of sketches that share enough shingles, with exact counts. Skips most pairs without counting.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use super::measure::{Bar, Measure};
 use super::merge::count_common_at_least;
 use base::{cancel::Cancel, lock::locked};
 
-/// Two holders with the number of their common distinct keys. `a < b`.
+/// Two sketches by holder (`a < b`), with the number of distinct keys that they share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shared {
     pub a: u32,
@@ -17,13 +17,13 @@ pub struct Shared {
     pub count: u32,
 }
 
-/// Reading this many places takes as long as comparing the keys of a partner.
+/// Number of places whose reading takes as long as comparing the keys of one partner.
 const PLACES_A_PARTNER: usize = 16;
 const PLACES_AT_ONCE: usize = 64;
 
-/// The pairs of an index that pass a bar.
+/// Finds the pairs of an index that pass a bar.
 ///
-/// A sketch looks for partners of at least its size. Keys have a common order, from rare to frequent. If two sketches
+/// A sketch looks for partners of at least its size. All keys have one order, from rare to frequent. If two sketches
 /// share at least n keys, the rarest shared key is not among the last n − 1 keys of either. This is the prefix filter
 /// of Chaudhuri, Ganti and Kaushik (2006) and Bayardo, Ma and Srikant (2007). At a resemblance of .5 among 10,000
 /// documents, one in a thousand of the pairs that share a shingle remains.
@@ -31,9 +31,9 @@ const PLACES_AT_ONCE: usize = 64;
 pub struct Join<'a> {
     index: &'a Index,
     bar: Bar,
-    /// By place: exclusive bound of the keys by which a smaller sketch may find this one.
+    /// By place: the key numbers below this may lead a smaller sketch to this one.
     open_below: Vec<u32>,
-    /// By place: minimal keys shared with a smaller sketch. Ascending, except for measures over words.
+    /// By place: least number of keys shared with a smaller sketch. Ascending, except for measures over words.
     least_with_smaller: Vec<u32>,
     counters: Mutex<Vec<Counter>>,
 }
@@ -59,7 +59,7 @@ impl<'a> Join<'a> {
             .iter()
             .enumerate()
             .map(|(place, least)| {
-                let keys = index.keys(place);
+                let keys = index.keys_at_place(place);
                 let last = keys.len().checked_sub(*least as usize).and_then(|at| keys.get(at));
                 last.map_or(0, |key| key + 1)
             })
@@ -67,7 +67,7 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// Returns the pairs in no order. Incomplete when cancelled.
+    /// Returns the pairs in any order. Incomplete when cancelled.
     pub fn find_pairs(
         &self,
         cancel: &Cancel,
@@ -82,12 +82,11 @@ impl<'a> Join<'a> {
         self.find_pairs_from(0, |_| true, goes_on, cancel).0.concat()
     }
 
-    /// Finds accepted pairs from place `start` of the smaller sketch on, in no order, until `enough` returns true.
-    /// `enough` gets the number of pairs found and the time taken. Also returns the place to continue from. Incomplete
-    /// when cancelled.
+    /// Finds accepted pairs in any order, until `enough` returns true. Starts with smaller sketches at place `start`;
+    /// `enough` gets the number of pairs and the time so far. Also returns the place to continue from. Incomplete when
+    /// cancelled.
     ///
-    /// Threads take a few sketches at a time, and wait for each other only at `enough`. With equal pieces, small enough
-    /// that their pairs always fit into memory, 100,000 samples took half as long again.
+    /// Threads take a few sketches at a time, and wait for each other only at `enough`.
     pub fn find_pairs_from(
         &self,
         start: usize,
@@ -111,7 +110,7 @@ impl<'a> Join<'a> {
                 for place in first..all.min(first + PLACES_AT_ONCE) {
                     let from = found.len();
                     self.find_partners(place, counter, &mut found);
-                    drop_before(&mut found, from, &accepts);
+                    drop_pairs_before(&mut found, from, &accepts);
                     if cancel.is_cancelled() {
                         break;
                     }
@@ -146,11 +145,11 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Estimates the places of keys and words of bits that the join reads, which take most of its time.
+    /// Estimates the number of places and words of bits that the join reads. Reading them takes most of its time.
     pub fn estimate_work(&self, samples: usize) -> u64 {
         let mut lists = Vec::new();
         self.sum_over_samples(samples, |place| {
-            let partners = self.fill_lists(place, self.prefix_keys(place), &mut lists).len();
+            let partners = self.list_prefix_keys(place, self.prefix_keys(place), &mut lists).len();
             let is_scan = self.drop_dense_keys(&mut lists, partners);
             let bits = if is_scan { partners * self.index.dense_words } else { 0 };
             (bits + lists.iter().map(|(_, places)| places.len()).sum::<usize>()) as u64
@@ -167,12 +166,12 @@ impl<'a> Join<'a> {
         all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
     }
 
-    /// Returns the keys of a sketch that contain the rarest key shared with a larger partner. Empty without possible
-    /// partners.
+    /// Returns the keys of a sketch among which is the rarest key shared with any larger partner; empty without
+    /// possible partners.
     fn prefix_keys(&self, place: usize) -> &[u32] {
-        let keys = self.index.keys(place);
+        let keys = self.index.keys_at_place(place);
         let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
-        // Keys with a single holder are rarer than all others, and come first in the prefix.
+        // The prefix also has the keys of this sketch alone, which are rarer than all others and not in `keys`.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
@@ -187,18 +186,19 @@ impl<'a> Join<'a> {
         let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched, lists } = counter;
         let by_shingles = !self.bar.measure.counts_words();
-        let Range { start: first, end } = self.fill_lists(place, prefix, lists);
+        let Range { start: first, end } = self.list_prefix_keys(place, prefix, lists);
         let is_scan = self.drop_dense_keys(lists, end.saturating_sub(first));
-        // Backwards, so that no search for the start of the smaller sketches is needed.
+        // Goes backwards, so that the start of smaller sketches need not be searched.
         for (key, places) in &*lists {
-            for partner in self.index.places_below(places, end).iter().rev() {
+            for partner in self.index.places_in_list_below(places, end).iter().rev() {
                 let at = *partner as usize;
                 if at < first {
                     break;
                 }
                 if counts[at] == 0 {
-                    // The partner has the same first common key.
-                    if *key >= self.open_below[at] || !by_shingles && !self.is_larger(at, place) {
+                    // Skips a partner that is found by a rarer key, or that finds this sketch itself.
+                    if *key >= self.open_below[at] || !by_shingles && !self.ranks_larger(at, place)
+                    {
                         continue;
                     }
                     touched.push(*partner);
@@ -206,7 +206,7 @@ impl<'a> Join<'a> {
                 counts[at] += 1;
             }
         }
-        // For these measures, the minimum depends on the smaller sketch alone.
+        // For these measures, the required count depends only on the smaller sketch.
         let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
         let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
         let least = |partner: &IndexMember| {
@@ -220,15 +220,17 @@ impl<'a> Join<'a> {
                 let count =
                     std::mem::take(sparse) + count_common_bits(bits, self.index.dense_bits_of(at));
                 let other = &self.index.members[at];
-                if count > 0 && count >= least(other) && (by_shingles || self.is_larger(at, place))
+                if count > 0
+                    && count >= least(other)
+                    && (by_shingles || self.ranks_larger(at, place))
                 {
                     found.push(order_pair(own, other.holder, count));
                 }
             }
             return;
         }
-        let suffix = &self.index.keys(place)[prefix.len()..];
-        if self.is_short(suffix, touched.len()) {
+        let suffix = &self.index.keys_at_place(place)[prefix.len()..];
+        if self.is_cheap_to_scan(suffix, touched.len()) {
             for key in suffix {
                 for partner in self.index.places_with(*key) {
                     let count = &mut counts[*partner as usize];
@@ -244,7 +246,7 @@ impl<'a> Join<'a> {
             }
             return;
         }
-        let rest = Rest::new(self.index, place, *end_key);
+        let rest = RemainingKeys::new(self.index, place, *end_key);
         for partner in touched.drain(..) {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
@@ -254,8 +256,13 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// Returns the places of possible partners, and fills `lists` with the prefix keys that a partner may hold.
-    fn fill_lists(&self, place: usize, prefix: &[u32], lists: &mut Vec<KeyList>) -> Range<usize> {
+    /// Returns the range of places of possible partners. Fills `lists` with the prefix keys that a partner may have.
+    fn list_prefix_keys(
+        &self,
+        place: usize,
+        prefix: &[u32],
+        lists: &mut Vec<KeyList>,
+    ) -> Range<usize> {
         let partners = if self.bar.measure.counts_words() {
             0..self.index.len()
         } else {
@@ -263,11 +270,12 @@ impl<'a> Join<'a> {
             place + 1..self.least_with_smaller.partition_point(|least| *least <= shingles)
         };
         lists.clear();
-        self.index.with_last_from(partners.start, prefix, lists);
+        self.index.add_lists_from(partners.start, prefix, lists);
         partners
     }
 
-    /// Removes keys with bits from the lists if comparing bits is faster, as for many near copies of a long text.
+    /// Removes frequent keys from the lists if comparing bits is faster. This is so for many near copies of a long
+    /// text.
     fn drop_dense_keys(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
         let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
@@ -282,9 +290,8 @@ impl<'a> Join<'a> {
         is_scan
     }
 
-    /// Returns true if reading all places of some keys is faster than comparing the keys of partners. Small samples
-    /// have few keys behind the prefix: a join at modulo 16 takes little more than half the time.
-    fn is_short(&self, suffix: &[u32], partners: usize) -> bool {
+    /// Returns true if reading all places of these keys is faster than comparing them with each partner.
+    fn is_cheap_to_scan(&self, suffix: &[u32], partners: usize) -> bool {
         let mut budget = partners * PLACES_A_PARTNER;
         suffix.iter().all(|key| {
             let next = budget.checked_sub(self.index.places_with(*key).len());
@@ -293,8 +300,8 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// The place breaks ties.
-    fn is_larger(&self, at: usize, than: usize) -> bool {
+    /// Returns true if the sketch at `at` is larger; the place orders sketches of equal size.
+    fn ranks_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.size_key(self.index.members[place].size), place);
         key(at) > key(than)
     }
@@ -304,7 +311,7 @@ fn order_pair(one: u32, two: u32, count: u32) -> Shared {
     Shared { a: one.min(two), b: one.max(two), count }
 }
 
-fn drop_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
+fn drop_pairs_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
     let mut end = from;
     for at in from..pairs.len() {
         let pair = pairs[at];
@@ -314,22 +321,22 @@ fn drop_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -
     pairs.truncate(end);
 }
 
-struct Rest<'a> {
+struct RemainingKeys<'a> {
     sparse: &'a [u32],
     dense: &'a [u64],
     skipped: usize,
-    /// Mask of the first word, behind the prefix.
+    /// Mask of the first word of bits, which excludes the keys of the prefix.
     first: u64,
     dense_count: u32,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> RemainingKeys<'a> {
     fn new(index: &'a Index, place: usize, after: u32) -> Self {
         let gone = (after + 1).saturating_sub(index.dense_from) as usize;
         let skipped = gone / 64;
         let dense = index.dense_bits_of(place).get(skipped..).unwrap_or_default();
         let first = u64::MAX << (gone % 64);
-        let dense_count = mask_from(first, dense, dense);
+        let dense_count = count_common_bits_from(first, dense, dense);
         let keys = index.sparse_keys(place);
         let start = keys.partition_point(|key| *key <= after);
         Self { sparse: &keys[start..], dense, skipped, first, dense_count }
@@ -340,11 +347,11 @@ impl<'a> Rest<'a> {
             return None;
         }
         let theirs = index.dense_bits_of(place).get(self.skipped..).unwrap_or_default();
-        let dense = mask_from(self.first, self.dense, theirs);
+        let dense = count_common_bits_from(self.first, self.dense, theirs);
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
-        // The partner's keys before the end of the prefix are smaller than the suffix.
+        // Compares from the end, so the partner's keys that belong to the prefix are never reached.
         let sparse = count_common_at_least(
             self.sparse,
             index.sparse_keys(place),
@@ -358,7 +365,7 @@ fn count_common_bits(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
-fn mask_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
+fn count_common_bits_from(mask: u64, a: &[u64], b: &[u64]) -> u32 {
     let (Some((first, a)), Some((other, b))) = (a.split_first(), b.split_first()) else { return 0 };
     (first & other & mask).count_ones() + count_common_bits(a, b)
 }
@@ -374,8 +381,7 @@ impl<'a> SharedKeyCounter<'a> {
         Self { index, counter: Counter::new(index) }
     }
 
-    /// Calls `found` with the holder and the number of shared keys, for each accepted sketch that shares a key with
-    /// holder `one`.
+    /// Calls `found` with each accepted sketch that shares a key with holder `one`, and the number of shared keys.
     pub fn count_partners(
         &mut self,
         one: u32,
@@ -384,7 +390,7 @@ impl<'a> SharedKeyCounter<'a> {
     ) {
         let Some(place) = self.index.place_of(one) else { return };
         let Counter { counts, touched, .. } = &mut self.counter;
-        for key in self.index.keys(place) {
+        for key in self.index.keys_at_place(place) {
             for partner in self.index.places_with(*key) {
                 let count = &mut counts[*partner as usize];
                 if *count == 0 {
@@ -403,7 +409,7 @@ impl<'a> SharedKeyCounter<'a> {
     }
 }
 
-/// Expects and returns ascending lists.
+/// Returns the keys in both lists, which are ascending.
 pub fn common_keys(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
     let mut common = Vec::new();

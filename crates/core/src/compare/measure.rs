@@ -1,5 +1,5 @@
-//! Measures from exact counts, and thresholds as minimal counts of shared shingles, for the join. Orders and thresholds
-//! use only whole numbers.
+//! The measures, computed from exact counts, and thresholds as least numbers of shared shingles. Comparisons use only
+//! whole numbers, so they have no rounding errors.
 
 use std::fmt::Display;
 
@@ -7,7 +7,7 @@ use base::ratio::Ratio;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
-    /// Distinct retained shingles, or keys of the sketch.
+    /// Number of distinct retained shingles, or of keys of the sketch.
     pub shingles: u32,
     pub words: u32,
 }
@@ -17,13 +17,13 @@ pub struct Overlap {
     pub shared: u32,
     pub a_shingles: u32,
     pub b_shingles: u32,
-    /// Words with repetitions.
+    /// Number of canonical words of a, repeats included.
     pub a_words: u32,
-    /// Words with repetitions.
+    /// Number of canonical words of b, repeats included.
     pub b_words: u32,
-    /// `--modulo`, ≥ 1.
+    /// Sampling rate (`--modulo`), at least 1.
     pub one_in: u32,
-    /// True if both have equal canonical words, and words at all.
+    /// True if both have the same canonical words, at least one.
     pub exact_copy: bool,
 }
 
@@ -33,12 +33,12 @@ pub enum Measure {
     Jaccard,
     /// 2|A∩B| / (|A|+|B|).
     Dice,
-    /// |A∩B| / |A|, Broder's containment of A in B. Directional.
+    /// |A∩B| / |A|, Broder's containment of A in B. Depends on the direction.
     Containment,
-    /// |A∩B| / min(|A|,|B|): containment in its larger direction.
+    /// |A∩B| / min(|A|,|B|): the larger of the two containments.
     Overlap,
-    /// |A∩B| / words of A, as in the `php-shingles` article. Directional, at most 1. Words are not sampled, so each
-    /// retained shingle counts `modulo` times.
+    /// |A∩B| / words of A, as in the `php-shingles` article. Depends on the direction, at most 1. Words are not
+    /// sampled, so each retained shingle counts `modulo` times.
     PerWord,
 }
 
@@ -50,11 +50,11 @@ base::named_values!(Measure {
     PerWord = "per-word",
 });
 
-/// Sentences about a measure. [`fill_in_unit`] replaces the names in braces. `{A}` is the first document of a
-/// directional measure, `{B}` the second.
+/// Texts about a measure. [`fill_in_unit`] replaces the names in braces. If the measure depends on the direction, `{A}`
+/// is the first document, `{B}` the second.
 #[derive(Debug, Clone, Copy)]
 pub struct MeasureWords {
-    /// Formula; `{times}` and `{limit}` weigh sampled shingles.
+    /// Formula of the measure; `{times}` and `{limit}` appear only for sampled shingles.
     pub formula: &'static str,
     pub short: &'static str,
     pub explained: &'static str,
@@ -66,7 +66,7 @@ pub struct MeasureWords {
     pub head: &'static str,
     pub tally: &'static str,
     pub demand: &'static str,
-    /// `None` if equal to `demand`.
+    /// The same about a text; `None` if equal to `demand`.
     pub demand_of_text: Option<&'static str>,
 }
 
@@ -190,13 +190,14 @@ impl Measure {
     }
 
     /// Returns the score of two texts that are not copies, as numerator and denominator. `a` and `b` are their
-    /// [sizes](Self::size_in_units), `one_in` is the sampling rate. Directional measures take the larger direction.
+    /// [sizes](Self::size_in_units), `one_in` is the sampling rate. If the measure depends on the direction, returns
+    /// the larger score.
     pub fn score_fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
         match self {
             Self::Containment | Self::Overlap => (shared, a.min(b).into()),
             Self::PerWord => {
-                // Limited to 1, because a sample can exceed its share by chance.
+                // The limit is 1, because a sample can contain more than its share by chance.
                 let words = u64::from(a.min(b));
                 ((shared * u64::from(one_in)).min(words), words)
             }
@@ -240,13 +241,14 @@ impl Overlap {
         self.score(Measure::Overlap, Direction::First)
     }
 
-    /// Returns the shared shingles per canonical word of the first document, at most 1. A sample gives an estimate.
+    /// Returns the number of shared shingles per canonical word of the first document, at most 1. An estimate for a
+    /// sample.
     pub fn per_word_a(self) -> Ratio {
         self.score(Measure::PerWord, Direction::First)
     }
 
-    /// `direction` applies to directional measures. Exact copies with empty samples share everything. Otherwise 0 of 0
-    /// is 0.
+    /// Returns the score; `direction` matters only for measures that depend on it. Exact copies score 1 even if their
+    /// samples are empty. Otherwise, empty texts score 0.
     pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
         if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
             return Ratio::ONE;
@@ -262,8 +264,7 @@ impl Overlap {
         measure.score_fraction(self.shared, a, b, self.one_in)
     }
 
-    /// Returns the pair in the order of `measure`, with the letters of the documents. Swapped if the second document
-    /// has the larger score.
+    /// Returns the pair in the direction with the larger score, and the letters of the documents in that order.
     pub fn orient_by_score(
         self,
         measure: Measure,
@@ -278,24 +279,24 @@ impl Overlap {
     }
 }
 
-/// A threshold for a measure, in the larger direction if directional.
+/// A measure with its threshold. If the measure depends on the direction, the larger score must pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
     pub measure: Measure,
     pub above: Above,
     /// Threshold in 0..=1.
     pub threshold: Ratio,
-    /// ≥ 1.
+    /// Sampling rate, at least 1.
     pub one_in: u32,
 }
 
 impl Bar {
-    /// A larger key is stricter.
+    /// Returns a key by which stricter bars are larger.
     pub fn strictness(&self) -> (Ratio, bool) {
         (self.threshold, self.above == Above::Strictly)
     }
 
-    /// Minimal shared shingles ≥ 1 with which the pair passes, possibly more than either has.
+    /// Returns the least number of shared shingles, at least 1, with which the pair passes. The pair may have fewer.
     ///
     /// Every measure passes if `shared · x ≥ y` (or `>`) for whole `x` and `y`. With threshold p/q, resemblance passes
     /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
@@ -304,38 +305,39 @@ impl Bar {
         let (p, q) = self.threshold_fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
         match self.measure {
-            Measure::Jaccard => self.least_count(p + q, p * both),
-            Measure::Dice => self.least_count(2 * q, p * both),
+            Measure::Jaccard => self.least_count_above(p + q, p * both),
+            Measure::Dice => self.least_count_above(2 * q, p * both),
             Measure::Containment | Measure::Overlap => {
-                self.least_count(q, p * u128::from(a.shingles.min(b.shingles)))
+                self.least_count_above(q, p * u128::from(a.shingles.min(b.shingles)))
             }
-            // A score is at most 1, for any count.
+            // No count passes, because scores are at most 1.
             Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
-            Measure::PerWord => {
-                self.least_count(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
-            }
+            Measure::PerWord => self.least_count_above(
+                q * u128::from(self.one_in),
+                p * u128::from(a.words.min(b.words)),
+            ),
         }
     }
 
-    /// Returns the minimal shared shingles with which a sketch passes, with some sketch that is not
+    /// Returns the least number of shared shingles with which this sketch can pass at all, with a sketch that is not
     /// [larger](Self::size_key).
     pub fn least_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.threshold_fraction();
         let all = u128::from(size.shingles);
-        // The best partner of this size is completely contained.
+        // The best possible partner of this size is contained completely.
         match self.measure {
-            Measure::Jaccard => self.least_count(q, p * all),
-            Measure::Dice => self.least_count(2 * q - p, p * all),
+            Measure::Jaccard => self.least_count_above(q, p * all),
+            Measure::Dice => self.least_count_above(2 * q - p, p * all),
             Measure::Containment | Measure::Overlap | Measure::PerWord => 1,
         }
     }
 
-    /// Like [`Self::least_with_smaller`], with some sketch that is not smaller.
+    /// Like [`Self::least_with_smaller`], but with a sketch that is not smaller.
     pub fn least_with_larger(&self, size: Size) -> u32 {
         self.least_shared(size, size)
     }
 
-    /// Like [`Self::least_with_smaller`], with any other sketch.
+    /// Like [`Self::least_with_smaller`], but with a sketch of any size.
     pub fn least_with_any(&self, size: Size) -> u32 {
         self.least_with_smaller(size).min(self.least_with_larger(size))
     }
@@ -350,8 +352,8 @@ impl Bar {
     }
 
     /// Returns the smallest `count` ≥ 1 with `count · x ≥ y`, or `> y` for an exclusive threshold.
-    fn least_count(&self, x: u128, y: u128) -> u32 {
-        // Thresholds are short fractions. Dividing 64 bits instead of 128 takes a third of the time.
+    fn least_count_above(&self, x: u128, y: u128) -> u32 {
+        // Uses 64 bits if possible, which takes a third of the time of 128. Thresholds are short fractions.
         let least = match (u64::try_from(x), u64::try_from(y), self.above) {
             (Ok(x), Ok(y), Above::AtLeast) => y.div_ceil(x).into(),
             (Ok(x), Ok(y), Above::Strictly) => u128::from(y / x) + 1,

@@ -1,6 +1,6 @@
-//! From sketches to pairs, and from pairs to passages. Uses neither disk nor parameters of earlier stages. The store
-//! collects keys, the index numbers the repeated ones, and the join finds pairs. `passages` and `align` work on the
-//! words of one pair, `suffixes` and `shared_runs` on those of a folder.
+//! Finds pairs of similar sketches, and passages shared by texts. Uses neither the disk nor parameters of other stages.
+//! The store collects keys, the index numbers repeated keys, and the join finds pairs. `passages` and `align` compare
+//! the words of one pair; `suffixes` and `shared_runs` compare those of a folder.
 
 pub mod align;
 pub mod clusters;
@@ -17,7 +17,7 @@ pub mod store;
 mod suffixes;
 
 pub use align::{AlignInput, AlignedRun, Alignment, align};
-pub use clusters::{IndexCluster, Link, ToCluster};
+pub use clusters::{ClusterFinder, IndexCluster, Link};
 pub use index::{Index, IndexMember};
 pub use join::{Join, Shared, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};

@@ -11,7 +11,7 @@
 
 pub mod seeds;
 
-use std::{mem::swap, ops::Range};
+use std::{iter::successors, mem::swap, ops::Range};
 
 use seeds::PreparedText;
 
@@ -58,25 +58,27 @@ pub struct SharedPassage {
 /// Passages of (b, a) are those of (a, b) with both sides swapped. Text added before or after does not change clear
 /// passages. Doubtful passages may come or go: rarity and required evidence depend on the lengths of the texts.
 pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
-    passages_with_own(a, b, &[]).0
+    passages_with_own(a, b, &[], |_| false).0
 }
 
-/// Like [`shared_passages`]. Also returns the passages that remain without the words of a for which `common` is true,
-/// unless `common` is empty.
+/// Like [`shared_passages`]. Also returns the passages that remain of these without the words of a for which `common` is
+/// true, if `needs_own` says so of them.
 pub fn passages_with_own(
     a: &PreparedText,
     b: &[u64],
     common: &[bool],
+    needs_own: impl FnOnce(&[SharedPassage]) -> bool,
 ) -> (Vec<SharedPassage>, Vec<SharedPassage>) {
-    let (in_a, in_b) = (&a.numbers[..], &a.numbers_of(b)[..]);
+    let (in_b, counts_in_b) = a.number_and_count(b);
+    let (in_a, in_b) = (&a.numbers[..], &in_b[..]);
     if in_a == in_b && !in_a.is_empty() {
         let whole = || vec![SharedPassage::of_whole_text(in_a.len())];
         return (whole(), whole());
     }
-    let evidence = a.evidence(in_b);
+    let evidence = a.evidence(&counts_in_b, b.len());
     let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
     let least = LEAST.min(((in_a.len() + in_b.len()) as f64).ln());
-    let mut seeds = a.find_seeds(in_b, |words| evidence(words) >= least);
+    let mut seeds = a.find_seeds(in_b, &counts_in_b, |words| evidence(words) >= least);
     // A fixed order of the texts makes the result symmetric.
     let is_swapped = a.is_behind(b);
     let (first, second) = if is_swapped { (in_b, in_a) } else { (in_a, in_b) };
@@ -85,40 +87,36 @@ pub fn passages_with_own(
             swap(here, there);
         }
     }
-    let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
-    let chains = |matches: Vec<WordMatch>| {
+    let weigh = |matches: Vec<WordMatch>| {
+        let weighed = |one: WordMatch| (one, evidence(&first[one.a..one.a + one.words]));
         let matches = matches.into_iter().map(weighed);
         let mut matches: Vec<Weighed> =
             matches.filter(|(_, evidence)| *evidence >= least).collect();
         // Matches that begin at the same places are equal.
         matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
-        join_and_filter(find_chains(first, second, &matches))
+        matches
     };
-    let matches = find_matches(first, second, seeds);
-    let own = if common.is_empty() {
-        Vec::new()
-    } else {
-        let is_own =
-            |word: usize, one: &WordMatch| !common[word + if is_swapped { one.b } else { one.a }];
-        let parts = |one: &WordMatch| {
-            let words: Vec<usize> = (0..one.words).filter(|word| is_own(*word, one)).collect();
-            let runs = words.chunk_by(|word, next| word + 1 == *next);
-            let part = |run: &[usize]| WordMatch {
-                a: one.a + run[0],
-                b: one.b + run[0],
-                words: run.len(),
-            };
-            runs.map(part).collect::<Vec<_>>()
-        };
-        chains(matches.iter().flat_map(parts).collect())
-    };
-    let mut found = chains(matches);
+    let matches = weigh(find_matches(first, second, seeds));
+    let mut found = join_and_filter(find_chains(first, second, &matches));
+    let mut own: Vec<WordMatch> = Vec::new();
+    if needs_own(&found) {
+        for one in found.iter().flat_map(|passage| &passage.matches) {
+            let in_a = if is_swapped { one.b } else { one.a };
+            let mut at = 0;
+            for run in common[in_a..in_a + one.words].chunk_by(|word, next| word == next) {
+                let words = run.len();
+                own.extend((!run[0]).then_some(WordMatch { a: one.a + at, b: one.b + at, words }));
+                at += words;
+            }
+        }
+    }
     for passage in &mut found {
         passage.put_in_order();
         if is_swapped {
             passage.swap_sides();
         }
     }
+    let own = join_and_filter(find_chains(first, second, &weigh(own)));
     (found, own)
 }
 
@@ -185,7 +183,7 @@ fn find_matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> 
 
 /// Returns the cost of a step between two matches, and the new share of the later match. `None` if they are too far
 /// apart.
-fn step_cost(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
+fn step_cost(from: WordMatch, to: WordMatch, gap_costs: &[f64]) -> Option<(f64, f64)> {
     let gap = |first: usize, next: usize| next.saturating_sub(first);
     let over_a = gap(to.a, from.a + from.words);
     let gap_a = gap(from.a + from.words, to.a);
@@ -194,37 +192,45 @@ fn step_cost(from: WordMatch, to: WordMatch) -> Option<(f64, f64)> {
     let over_b = gap(second.b, first.b + first.words);
     let gap_b = gap(first.b + first.words, second.b);
     let (over, gap) = (over_a.max(over_b), gap_a.max(gap_b));
-    if over >= to.words || gap > GAP {
+    if over >= to.words {
         return None;
     }
     let displaced = (to.b + from.a).abs_diff(to.a + from.b).min(DISPLACED_MOST);
-    let (gap, displaced) = (gap as f64, displaced as f64);
-    let cost = SEARCHED * gap.ln_1p() + UNLIKE * gap + DISPLACED * displaced;
+    let cost = gap_costs.get(gap)? + DISPLACED * displaced as f64;
     Some((cost, (to.words - over) as f64 / to.words as f64))
 }
 
 fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> {
+    let gap_costs: Vec<f64> =
+        (0..=GAP).map(|gap| gap as f64).map(|gap| SEARCHED * gap.ln_1p() + UNLIKE * gap).collect();
     // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
-    // The matches so far, by place in b.
-    let mut parts: Vec<Vec<usize>> = vec![Vec::new(); b.len() / GAP + 1];
+    // Of each part of b, the latest match that ends in it, and the furthest end of these matches in a. For each match,
+    // the one before in its part.
+    let mut parts: Vec<(Option<usize>, usize)> = vec![(None, 0); b.len() / GAP + 1];
+    let mut earlier: Vec<Option<usize>> = Vec::with_capacity(matches.len());
     // Matches ascend in a: a chain cannot continue from matches further back.
     let reach = GAP + matches.iter().map(|(one, _)| one.words).max().unwrap_or(0);
     for (index, (one, evidence)) in matches.iter().enumerate() {
         let mut chain = (*evidence, None);
         let last = ((one.b + one.words + GAP) / GAP).min(parts.len() - 1);
-        for part in &parts[one.b.saturating_sub(GAP) / GAP..=last] {
-            let near =
-                part.iter().rev().take_while(|before| one.a - matches[**before].0.a <= reach);
+        let parts_around = &parts[one.b.saturating_sub(GAP) / GAP..=last];
+        for (latest, _) in parts_around.iter().filter(|(_, end)| end + GAP >= one.a) {
+            let of_part = successors(*latest, |before| earlier[*before]);
+            let near = of_part.take_while(|before| one.a - matches[*before].0.a <= reach);
             for before in near.take(LOOK_BACK) {
-                let Some((cost, new)) = step_cost(matches[*before].0, *one) else { continue };
-                let sum = best[*before].0 - cost + evidence * new;
+                let Some((cost, new)) = step_cost(matches[before].0, *one, &gap_costs) else {
+                    continue;
+                };
+                let sum = best[before].0 - cost + evidence * new;
                 if sum > chain.0 {
-                    chain = (sum, Some(*before));
+                    chain = (sum, Some(before));
                 }
             }
         }
-        parts[(one.b + one.words) / GAP].push(index);
+        let (latest, end) = &mut parts[(one.b + one.words) / GAP];
+        *end = (*end).max(one.a + one.words);
+        earlier.push(latest.replace(index));
         best.push(chain);
     }
     let words = ((a.len() as f64) * (b.len() as f64)).sqrt();

@@ -1,5 +1,5 @@
-//! Finds pairs of texts that share rare keys close together, as a shared passage does. Keys of boilerplate are not
-//! rare.
+//! Finds pairs of texts that share several rare keys close together, because such texts probably share a passage. Keys
+//! of boilerplate are not rare.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -11,25 +11,25 @@ use super::store::Store;
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
 const TEXTS_AT_ONCE: usize = 16;
-/// Limit of places of a key in a text. A text that repeats a line would take long with all places.
+/// Largest number of places of a key that are used in a text. A text that repeats a line would otherwise take long.
 const PLACES_OF_A_KEY: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NearKeys {
-    /// Most texts with a rare key.
+    /// A key is rare if at most this many texts have it.
     pub holders: usize,
     pub least: u32,
-    /// Most words, in each text, between a middle key and each other key.
+    /// Largest distance in words, in each text, between the middle key and every other key.
     pub within: u32,
-    /// Least words, in each text, between the middle key and its furthest key. A common phrase is shorter.
+    /// Least distance in words, in each text, between the middle key and the furthest key. A common phrase is shorter.
     pub apart: u32,
 }
 
-/// Writes the keys of a text in reading order, each with the word at which it begins.
+/// A function that writes the keys of a text in reading order, each with the word at which it begins.
 pub type KeysInOrder<'a> = &'a (dyn Fn(u32, &mut Vec<(u64, u32)>) + Sync + 'a);
 
 impl NearKeys {
-    /// Returns pairs with enough keys, ascending. `None` when cancelled.
+    /// Returns pairs with enough rare keys close together, ascending, or `None` when cancelled.
     pub fn find_pairs(
         self,
         texts: &[u32],
@@ -49,7 +49,7 @@ impl NearKeys {
                 for text in range {
                     places.find_matches(text, self.least, scratch);
                     let of_pairs = scratch.matches.chunk_by(|one, other| one.other == other.other);
-                    let passing = of_pairs.filter(|of_pair| self.are_near(of_pair));
+                    let passing = of_pairs.filter(|of_pair| self.are_in_near_passage(of_pair));
                     found.extend(passing.map(|of_pair| {
                         let (one, other) = (texts[text], texts[of_pair[0].other as usize]);
                         (one.min(other), one.max(other))
@@ -64,8 +64,8 @@ impl NearKeys {
         Some(found)
     }
 
-    /// `matches` belong to two texts, ascending in the first.
-    fn are_near(self, matches: &[KeyMatch]) -> bool {
+    /// Returns true if keys shared by two texts, in order of the first text, are close together.
+    fn are_in_near_passage(self, matches: &[KeyMatch]) -> bool {
         let mut keys = Vec::new();
         (0..matches.len()).any(|at| {
             let middle = matches[at];
@@ -118,13 +118,12 @@ fn number_rare_keys(
     Some(keys.into_iter().zip(0..).collect())
 }
 
-/// Texts and keys are numbers from 0.
+/// Places of rare keys in all texts, both numbered from 0.
 struct RarePlaces {
-    /// Ascending by word.
+    /// Keys of each text with their words, in order of words.
     of_texts: Vec<Vec<(u32, u32)>>,
-    /// Ascending, one key after the other.
+    /// Texts and words of all keys, ascending, one key after the other.
     places: Vec<(u32, u32)>,
-    /// Range of each key in `places`.
     parts: Vec<Range<usize>>,
 }
 
@@ -178,7 +177,7 @@ impl RarePlaces {
         Some(Self { of_texts, places, parts })
     }
 
-    /// Returns ascending matches with each later text that has at least `least`.
+    /// Finds the matches, ascending, of a text with each later text that has at least `least` of them.
     fn find_matches(&self, text: usize, least: u32, scratch: &mut Scratch) {
         let Scratch { counts, touched, matches } = scratch;
         matches.clear();
@@ -201,7 +200,7 @@ impl RarePlaces {
 }
 
 struct Scratch {
-    /// Zeros between two texts.
+    /// Number of matches with each text; 0 between two searches.
     counts: Vec<u32>,
     touched: Vec<u32>,
     matches: Vec<KeyMatch>,

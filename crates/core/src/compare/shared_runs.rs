@@ -1,9 +1,9 @@
-//! Longest runs of items that texts share, with the texts that hold them.
+//! Finds the longest runs of items that texts share, with the texts that have them.
 //!
-//! A text holds a run if its items are consecutive there. A run is one of [`SharedRuns`] if at least two texts hold it,
-//! and any longer run has fewer texts. The runs are nodes of the suffix tree of all texts. The tree is implicit: the
+//! A text has a run if the run's items are consecutive in the text. [`SharedRuns`] are runs of at least two texts, such
+//! that any longer run has fewer texts. These runs are nodes of the suffix tree of all texts. The tree is implicit: the
 //! suffixes are sorted, and common prefixes of neighbours give the nodes. Items of a single text are dropped first,
-//! because no run crosses them.
+//! because no shared run contains them.
 
 mod chosen;
 mod walk;
@@ -13,9 +13,9 @@ use std::{num::NonZeroU64, ops::Range};
 use hashbrown::{HashMap, hash_map::Entry};
 
 use self::walk::TreeWalk;
-use super::suffixes::{common_prefixes, ranks, suffix_order};
+use super::suffixes::{common_prefix_lengths, rank_suffixes, sort_suffixes};
 
-/// Maximal items in a row, because places have 32 bits.
+/// Largest number of items in a row, because positions have 32 bits.
 const MOST_ITEMS: usize = u32::MAX as usize - 2;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,19 +24,18 @@ pub struct SharedRun {
     pub texts: u32,
     pub documents: u32,
     first: u32,
-    /// Occurrences in the suffix order.
+    /// Range of the run's occurrences in the order of suffixes.
     places: Range<u32>,
 }
 
 #[derive(Debug, Default)]
 pub struct SharedRuns {
-    /// Runs in no order.
     pub runs: Vec<SharedRun>,
     least: u32,
     row: ItemRow,
     order: Vec<u32>,
     ranks: Vec<u32>,
-    /// Common prefix of each suffix with the suffix before.
+    /// Length of the common prefix of each suffix with the previous suffix.
     common: Vec<u32>,
 }
 
@@ -48,7 +47,7 @@ pub struct RunTexts {
 }
 
 impl RunTexts {
-    /// No run crosses a `None`.
+    /// Adds a text, which `documents` documents have. `None` is a gap that no run crosses.
     pub fn add(&mut self, items: impl Iterator<Item = Option<NonZeroU64>>, documents: u32) {
         self.items.extend(items);
         self.ends.push(self.items.len());
@@ -61,14 +60,14 @@ impl RunTexts {
         (0..).zip(ranges)
     }
 
-    /// Finds the runs of at least `least` ≥ 1 items that two texts share. `None` if stopped.
+    /// Finds the runs of at least `least` items (1 or more) that two texts share, or returns `None` if stopped.
     pub fn find_shared_runs(self, least: u32, stop: &dyn Fn() -> bool) -> Option<SharedRuns> {
         let row = ItemRow::new(&self, MOST_ITEMS, stop)?;
         let documents = self.documents;
         drop(self.items);
-        let order = suffix_order(&row.numbers, row.largest(), stop)?;
-        let ranks = ranks(&order);
-        let common = common_prefixes(&row.numbers, &order, &ranks);
+        let order = sort_suffixes(&row.numbers, row.largest(), stop)?;
+        let ranks = rank_suffixes(&order);
+        let common = common_prefix_lengths(&row.numbers, &order, &ranks);
         let least = least.max(1);
         let mut found = SharedRuns { runs: Vec::new(), least, row, order, ranks, common };
         found.runs = TreeWalk::new(&documents).find_runs(&found, stop)?;
@@ -78,10 +77,10 @@ impl RunTexts {
 }
 
 impl SharedRuns {
-    /// Drops runs that have the same item before in every text, because they are only ends of others.
+    /// Drops runs that are only ends of longer runs: the item before them is the same in every text.
     ///
-    /// The run with that item is a node too. If another item followed it in all its texts, this item would also follow
-    /// the shorter run. So each run only needs to mark the run without its first item.
+    /// The longer run is a node too, because an item that followed it in all its texts would also follow the shorter
+    /// run. So each run only marks the run without its first item.
     fn drop_extendable(&mut self) {
         self.runs.sort_unstable_by_key(|run| (run.length, run.places.start));
         let mut is_end = vec![false; self.runs.len()];
@@ -107,7 +106,7 @@ impl SharedRuns {
         self.row.text_and_position(run.first)
     }
 
-    /// Returns the texts in order of addition, each with the first position.
+    /// Returns the texts that have the run, in the order they were added, each with its first position.
     pub fn holders_of(&self, run: &SharedRun) -> Vec<(u32, u32)> {
         let mut all: Vec<(u32, u32)> =
             self.places_of(run).iter().map(|at| self.row.text_and_position(*at)).collect();
@@ -126,12 +125,13 @@ impl SharedRuns {
 }
 
 const SHARED: u32 = u32::MAX;
-/// Passes over the items by their low bits. A table of all items at once would be the largest in memory.
+/// The items are counted in this many passes, by their low bits. A table of all items at once would take the most
+/// memory.
 const PARTS: u64 = 8;
 
 #[derive(Debug, Default)]
 pub(super) struct ItemRow {
-    /// Numbers of shared items from 0, and a unique number for each gap beyond.
+    /// Numbers of the items from 0, and unique larger numbers of the gaps.
     pub(super) numbers: Vec<u32>,
     pub(super) texts: Vec<u32>,
     places: Vec<u32>,
@@ -140,7 +140,7 @@ pub(super) struct ItemRow {
 }
 
 impl ItemRow {
-    /// Builds the row of texts, with at most `most` items: texts beyond are dropped. `None` if stopped.
+    /// Joins the texts to a row of at most `most` items; drops texts beyond. `None` if stopped.
     pub(super) fn new(sources: &RunTexts, most: usize, stop: &dyn Fn() -> bool) -> Option<Self> {
         let numbers = number_items(sources, stop)?;
         let gap = numbers.len() as u32;

@@ -1,4 +1,4 @@
-//! The store: all keys of all sketches with their holders, in partitions by high bits.
+//! The store: all keys of all sketches with their holders. The high bits of a key determine its partition.
 
 pub mod bulk;
 
@@ -11,12 +11,12 @@ use super::runs::{
 };
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
-/// Threads write runs of keys into their own slabs. A growing table per partition instead took a tenth of a run for
-/// locks, copies and system calls.
+/// Keys of all sketches. Threads write runs of keys into their own slabs; a growing table per partition took a tenth of
+/// a run for locks, copies and system calls.
 #[derive(Debug)]
 pub struct Store {
     slabs: RwLock<Vec<Slab>>,
-    /// Emptied slabs for reuse. Fresh memory costs half a second a gigabyte.
+    /// Empty slabs, reused because fresh memory costs half a second per gigabyte.
     spare: Mutex<Vec<Slab>>,
     tails: Vec<Tail>,
 }
@@ -36,27 +36,25 @@ impl Store {
         self.tails.iter_mut().for_each(Tail::clear);
     }
 
-    /// The keys are distinct, the holder is new.
+    /// Adds a sketch with distinct keys for a new holder.
     pub fn add_sketch(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             self.tails[partition_of(*key)].add(*key, holder);
         }
     }
 
-    pub fn begin_scatter(&self) -> Scatter<'_> {
+    pub fn begin_adding(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            // Not zeros, because the system provides zeroed pages lazily. The first read and the first write of each
-            // page then cost a system call. That write stops other threads (1 % of a run over 10,000 documents).
+            // Filled with ones, because the system would provide pages of zeros only at the first access, which stops
+            // other threads.
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
 
-    /// Removes the keys for which `stays` is false. Returns the remaining keys per holder below `limit`. `None` when
-    /// cancelled, without changes.
-    ///
-    /// Takes 112 ms for 33 million keys on two cores. The emptied slabs are reused.
+    /// Removes the keys for which `stays` returns false, and returns the number of remaining keys of each holder below
+    /// `limit`. `None` when cancelled, without changes.
     pub fn filter_keys(
         &mut self,
         stays: impl Fn(u64) -> bool + Sync,
@@ -71,7 +69,7 @@ impl Store {
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
-            || (store.begin_scatter(), vec![0_u32; limit]),
+            || (store.begin_adding(), vec![0_u32; limit]),
             |(scatter, counts), range| {
                 for at in range {
                     for run in read.runs(at) {
@@ -98,11 +96,11 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Counts the keys shared by each of `sketches` (at most 64, distinct keys) and each holder, as tables of length
-    /// `limit`. `None` when cancelled.
+    /// Counts the keys that each of `sketches` shares with each holder, as tables of length `limit`. There are at most
+    /// 64 sketches, with distinct keys. `None` when cancelled.
     ///
-    /// Scans every partition with a key: 5 ms for 6 million keys. A search tree would be far faster, but would double
-    /// the memory.
+    /// Reads every partition that has one of the keys: 5 ms for 6 million keys. A search tree would be far faster, but
+    /// would double the memory.
     pub fn count_shared(
         &self,
         sketches: &[&[u64]],
@@ -138,8 +136,8 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// `keys` are distinct and ascending. Calls `found` with the index of the key and each holder, in no order. Scans
-    /// the partitions of the keys.
+    /// Calls `found` with the index of each key and each of its holders, in any order. `keys` must be distinct and
+    /// ascending. Reads the whole partition of each key.
     pub fn for_each_holder(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
         let read = self.freeze();
         let mut first = 0;
@@ -147,7 +145,7 @@ impl Store {
             let at = queries.first().map_or(0, |key| partition_of(*key));
             let sieve = Sieve::new(queries.iter());
             for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
-                if sieve.lets_through(key)
+                if sieve.may_contain(key)
                     && let Ok(index) = queries.binary_search(&key)
                 {
                     found(first + index, holder);
@@ -176,7 +174,7 @@ pub(super) struct FrozenStore<'a> {
 }
 
 impl FrozenStore<'_> {
-    /// Returns the runs in an arbitrary but fixed order.
+    /// Returns the runs of a partition, in an arbitrary but fixed order.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
@@ -193,7 +191,7 @@ fn count_queries<'r>(
     let sieve = Sieve::new(queries.keys());
     for run in runs {
         for (key, holder) in run.keys(at) {
-            if !sieve.lets_through(key) {
+            if !sieve.may_contain(key) {
                 continue;
             }
             let mut sketches = queries.get(&key).copied().unwrap_or(0);
@@ -205,7 +203,7 @@ fn count_queries<'r>(
     }
 }
 
-/// A filter of 4,096 bits, which rejects nearly all unwanted keys of a partition before the search.
+/// A filter of 4,096 bits that rejects nearly all unwanted keys of a partition before they are looked up.
 struct Sieve([u64; 64]);
 
 impl Sieve {
@@ -222,13 +220,13 @@ impl Sieve {
         (key >> 40) as usize % 4096
     }
 
-    const fn lets_through(&self, key: u64) -> bool {
+    const fn may_contain(&self, key: u64) -> bool {
         let bit = Self::bit_of(key);
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 }
 
-/// Collects keys by partition and writes many at a time. [`Self::finish`] adds them to the store.
+/// A buffer that collects keys by partition and adds many at a time to the store, the last in [`Self::finish`].
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
@@ -264,7 +262,7 @@ impl Scatter<'_> {
         for at in 0..PARTITIONS {
             self.flush_bucket(at);
         }
-        self.pass_full_slab();
+        self.store_full_slab();
     }
 
     #[inline(never)]
@@ -280,11 +278,11 @@ impl Scatter<'_> {
         let bucket = &self.buckets[at];
         let packed = &bucket.packed[..bucket.filled as usize];
         if !packed.is_empty() && self.slab.push(at, KeyRun { base: bucket.base, packed }) {
-            self.pass_full_slab();
+            self.store_full_slab();
         }
     }
 
-    fn pass_full_slab(&mut self) {
+    fn store_full_slab(&mut self) {
         let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
         slab.finish();
         self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
@@ -309,7 +307,7 @@ mod tests {
             let mut store = Store::default();
             let mut bits = Store::default();
             let mut sizes = Vec::new();
-            let mut scatter = store.begin_scatter();
+            let mut scatter = store.begin_adding();
             for (holder, set) in sets.iter().enumerate().take(scattered) {
                 scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
             }
@@ -345,7 +343,7 @@ mod tests {
             let asked: Vec<Vec<u64>> = asked.iter().map(spread).collect();
             let mut store = Store::default();
             if scattered {
-                let mut scatter = store.begin_scatter();
+                let mut scatter = store.begin_adding();
                 for (holder, keys) in sets.iter().enumerate() {
                     scatter.add(holder as u32, keys);
                 }

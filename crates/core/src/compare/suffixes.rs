@@ -1,15 +1,19 @@
-//! The suffixes of a row of numbers in order, and the lengths of their common prefixes.
+//! Sorts the suffixes of a row of numbers, and finds the lengths of their common prefixes.
 //!
-//! The order uses induced sorting (SA-IS: Nong, Zhang and Chan 2009), the prefixes the algorithm of Kasai and others
-//! (2001). Both take time and memory in proportion to the row.
+//! Sorting is by induction (SA-IS: Nong, Zhang and Chan 2009); the prefixes are found as by Kasai and others (2001).
+//! Time and memory are proportional to the row.
 
 const NONE: u32 = u32::MAX;
-/// Number of places between checks of `stop`.
+/// Number of positions handled between two calls of `stop`.
 const PLACES_A_LOOK: usize = 1 << 16;
 
-/// Returns the places where the suffixes of `row` begin, in the order of the suffixes. Numbers must not exceed
-/// `largest`, and the row must have fewer than 2³² − 1 numbers. `None` if stopped.
-pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -> Option<Vec<u32>> {
+/// Returns the positions of the suffixes of `row`, in the order of the suffixes. Numbers must not exceed `largest`, and
+/// the row must have fewer than 2³² − 1 numbers. `None` if stopped.
+pub(super) fn sort_suffixes(
+    row: &[u32],
+    largest: u32,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<u32>> {
     if row.len() < 2 {
         return Some((0..row.len() as u32).collect());
     }
@@ -19,11 +23,11 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -
         smaller[at] = if row[at] == row[at + 1] { smaller[at + 1] } else { row[at] < row[at + 1] };
     }
     let buckets = Buckets::new(row, &smaller, largest);
-    // Places where suffixes turn from larger to smaller: the leftmost of each run.
+    // Positions where suffixes turn from larger to smaller: the first of each run of smaller ones.
     let leftmost: Vec<u32> =
         (1..row.len()).filter(|at| !smaller[at - 1] && smaller[*at]).map(|at| at as u32).collect();
     let mut order = vec![NONE; row.len()];
-    buckets.induce(row, &smaller, &leftmost, &mut order, stop)?;
+    buckets.induce_order(row, &smaller, &leftmost, &mut order, stop)?;
     if leftmost.is_empty() {
         return Some(order);
     }
@@ -33,7 +37,7 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -
     }
     let sorted: Vec<u32> =
         order.iter().filter(|place| number[**place as usize] != NONE).copied().collect();
-    // Each span from one leftmost place to the next gets the rank of its content.
+    // Ranks each span from one such position to the next by its content.
     let end = |place: u32| {
         let next = number[place as usize] as usize + 1;
         leftmost.get(next).map_or(row.len(), |next| *next as usize)
@@ -50,14 +54,15 @@ pub(super) fn suffix_order(row: &[u32], largest: u32, stop: &dyn Fn() -> bool) -
         rank += u32::from(!same);
         ranks[number[b] as usize] = rank;
     }
-    let sorted = suffix_order(&ranks, rank, stop)?;
+    let sorted = sort_suffixes(&ranks, rank, stop)?;
     let sorted: Vec<u32> = sorted.iter().map(|at| leftmost[*at as usize]).collect();
     order.fill(NONE);
-    buckets.induce(row, &smaller, &sorted, &mut order, stop)?;
+    buckets.induce_order(row, &smaller, &sorted, &mut order, stop)?;
     Some(order)
 }
 
-/// Ranges in the order of the suffixes that begin with each number: the larger suffixes first.
+/// Ranges of the sorted suffixes by first number. Within a range, suffixes that are larger than their successor come
+/// first.
 struct Buckets {
     larger: Vec<u32>,
     smaller: Vec<u32>,
@@ -81,8 +86,8 @@ impl Buckets {
         Self { larger, smaller }
     }
 
-    /// Orders all suffixes, given the order of some that begin a run of smaller ones. `None` if stopped.
-    fn induce(
+    /// Sorts all suffixes, given the order of some that begin a run of smaller ones, or returns `None` if stopped.
+    fn induce_order(
         &self,
         row: &[u32],
         is_smaller: &[bool],
@@ -128,7 +133,7 @@ impl Buckets {
     }
 }
 
-pub(super) fn ranks(order: &[u32]) -> Vec<u32> {
+pub(super) fn rank_suffixes(order: &[u32]) -> Vec<u32> {
     let mut ranks = vec![0_u32; order.len()];
     for (at, place) in order.iter().enumerate() {
         ranks[*place as usize] = at as u32;
@@ -136,8 +141,8 @@ pub(super) fn ranks(order: &[u32]) -> Vec<u32> {
     ranks
 }
 
-/// Returns the length of the common prefix of each suffix and the suffix before, in their order; 0 for the first.
-pub(super) fn common_prefixes(row: &[u32], order: &[u32], ranks: &[u32]) -> Vec<u32> {
+/// Returns the length of the common prefix of each suffix with the previous one, in sorted order; 0 for the first.
+pub(super) fn common_prefix_lengths(row: &[u32], order: &[u32], ranks: &[u32]) -> Vec<u32> {
     let mut common = vec![0_u32; row.len()];
     let mut length = 0_usize;
     for place in 0..row.len() {
@@ -167,9 +172,9 @@ mod tests {
         fn suffixes_are_ordered_as_by_plain_sorting(row in prop::collection::vec(0_u32..4, 0..60), largest in 3_u32..9) {
             let mut plain: Vec<u32> = (0..row.len() as u32).collect();
             plain.sort_by(|a, b| row[*a as usize..].cmp(&row[*b as usize..]));
-            let order = suffix_order(&row, largest, &|| false).unwrap();
+            let order = sort_suffixes(&row, largest, &|| false).unwrap();
             prop_assert_eq!(&order, &plain);
-            let common = common_prefixes(&row, &order, &ranks(&order));
+            let common = common_prefix_lengths(&row, &order, &rank_suffixes(&order));
             for at in 1..row.len() {
                 let (a, b) = (&row[order[at - 1] as usize..], &row[order[at] as usize..]);
                 let plain = a.iter().zip(b).take_while(|(a, b)| a == b).count();

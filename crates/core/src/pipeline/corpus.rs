@@ -1,5 +1,5 @@
-//! The documents of a folder as numbers, with their distinct texts and pairs. Updated step by step, without reading
-//! files.
+//! The documents of a folder as word numbers, with their distinct texts and pairs. Updates only what changed, and reads
+//! no files.
 
 pub mod below;
 mod beside;
@@ -37,27 +37,27 @@ use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, path::DocPath};
 
-/// Message of the problem of a document without words.
+/// Problem of a document without words.
 const NO_WORDS: &str = "no words found; if it is a scan, an OCR program makes it readable";
 
-/// Work to repeat before pairs are searched.
+/// Work that must be repeated before pairs are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stale {
-    /// The changed documents only.
+enum OutdatedStage {
+    /// Only changed documents must be sketched.
     Nothing,
-    /// The shingles of every distinct text.
+    /// Every distinct text must be shingled again.
     Shingles,
-    /// The canonical words of every document, then the shingles.
+    /// The words of every document must be normalised again, and then shingled.
     Words,
 }
 
-/// A file of records has one problem for all its records.
+/// Returns the problem of a document. Records have none: their file has one problem for all.
 fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Option<Problem> {
     let FileInfo { undecoded, encoding, certainty, .. } = record.info.file;
     if params.records != RecordFormat::Off {
         return None;
     }
-    // Other ways to cut words find no words in some scripts.
+    // Only this way of cutting words finds words in every script, so only then is the document without words.
     let is_any = params.words == Words::Unicode;
     if is_any && record.languages().as_slice().last().is_none_or(|last| last.end == 0) {
         return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
@@ -65,7 +65,7 @@ fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Optio
     problem_of_losses(path, undecoded.into(), encoding, certainty)
 }
 
-/// Logs that a file gives no document. Records are not logged: a file can have millions.
+/// Logs that a file has no document. Records are not logged, because a file can have millions.
 fn log_no_document(path: &DocPath, reason: &NoSource) {
     if path.line().is_none() {
         log::info!("refused {path}: {}", reason.anonymous_reason());
@@ -81,27 +81,27 @@ pub struct Corpus {
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
-    /// Parameters of the sketches in the store. `None` while sketches are missing.
+    /// Parameters with which the sketches in the store were made, or `None` without sketches.
     stored: Option<ShingleParams>,
-    leaving_out: IgnoredKeys,
+    ignored: IgnoredKeys,
     pairs: Pairs,
     passages: LongestPassages,
-    /// Shingles that many documents have, while passages of them alone are counted.
+    /// Common shingles. Set only while long passages are searched that consist of nothing else.
     common: Option<IgnoredShingles>,
-    /// Documents without a current text, each with its previous words.
+    /// Documents that must be sketched, each with its previous words.
     changed: BTreeMap<DocPath, Option<DocWords>>,
-    /// Number of words of changed and removed documents since the lexicon was last cleaned.
+    /// Number of replaced or removed words since unused words were last removed.
     replaced: usize,
-    stale: Stale,
-    /// The records hold words, so the corpus can be computed again from them.
+    stale: OutdatedStage,
+    /// True if the words of all documents are stored, so other parameters need no reading.
     keeps_words: bool,
     numbered: Numbered,
 }
 
-/// With more changed documents, all documents are numbered and ranked again.
+/// Above this number of changed documents, all documents are numbered and ranked again.
 const FEW: usize = 64;
 
-/// With fewer replaced words (about 10 MB), unused words are not searched.
+/// Below this number of replaced words (about 10 MB), unused words stay.
 const MANY_WORDS: usize = 1 << 16;
 
 impl Corpus {
@@ -115,19 +115,18 @@ impl Corpus {
             nodes: Nodes::default(),
             store: Store::default(),
             stored: None,
-            leaving_out: IgnoredKeys::default(),
+            ignored: IgnoredKeys::default(),
             pairs: Pairs::default(),
             passages: LongestPassages::default(),
             common: None,
             changed: BTreeMap::new(),
             replaced: 0,
-            stale: Stale::Nothing,
+            stale: OutdatedStage::Nothing,
             keeps_words: true,
             numbered: Numbered::default(),
         }
     }
 
-    /// Parameters of the next refresh.
     pub const fn params(&self) -> &Arc<Params> {
         &self.params
     }
@@ -136,7 +135,7 @@ impl Corpus {
         &self.entries
     }
 
-    /// Counts the documents with more than a few disguised words. 0 if look-alike letters are replaced.
+    /// Counts the documents in which many words are disguised by look-alike letters. 0 if these letters are unified.
     pub fn mixing_alphabets(&self) -> u64 {
         let reads_alike = self.params.confusables == Confusables::On;
         let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
@@ -152,7 +151,6 @@ impl Corpus {
         problems
     }
 
-    /// Distinct texts.
     pub const fn nodes(&self) -> &Nodes {
         &self.nodes
     }
@@ -161,21 +159,21 @@ impl Corpus {
         &self.store
     }
 
-    pub fn surroundings(&self) -> FolderContext {
+    pub fn folder_context(&self) -> FolderContext {
         FolderContext { left_out: Arc::clone(self.ignored_shingles()) }
     }
 
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
-        &self.leaving_out.left_out
+        &self.ignored.shingles
     }
 
-    /// Pairs of distinct texts, a superset of those that pass the threshold.
+    /// Pairs of distinct texts, some of which may be below the threshold.
     pub const fn pairs(&self) -> &Pairs {
         &self.pairs
     }
 
     pub fn numbering(&self) -> &Numbering {
-        self.numbered.numbering(&self.entries, &self.nodes)
+        self.numbered.current_numbering(&self.entries, &self.nodes)
     }
 
     pub fn view(&self) -> CorpusView<'_> {
@@ -186,22 +184,22 @@ impl Corpus {
             store: &self.store,
             pairs: &self.pairs,
             passages: &self.passages,
-            surroundings: self.surroundings(),
+            surroundings: self.folder_context(),
             common: self.common.as_ref(),
             numbering,
-            rules: self.numbered.rules(&self.params, &self.entries, &self.nodes),
+            rules: self.numbered.current_rules(&self.params, &self.entries, &self.nodes),
             docs: &numbering.docs,
             entries: &self.entries,
             sketches: Sketches::with_tables(&self.params, &self.lexicon, &self.canon),
         }
     }
 
-    /// The ranking of the last refresh; its threshold can be lower than the present threshold.
+    /// Ranking of the last refresh, which may have had a lower threshold.
     pub const fn ranked(&self) -> Option<&Ranked> {
         self.numbered.ranked.as_ref()
     }
 
-    /// Counts the pairs of the last refresh that pass the threshold but are hidden by a rule.
+    /// Returns the number of pairs that pass the threshold but are hidden by a rule, as of the last refresh.
     pub fn count_hidden_by_rules(&self) -> u64 {
         let passing = self
             .ranked()
@@ -209,13 +207,13 @@ impl Corpus {
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
-    /// Sets other parameters. Documents whose words depend on the change are removed (see [`Self::contains`]). Returns
-    /// true if any were removed: a search costs 20 ms for 100,000 names, and most changes remove none.
+    /// Sets other parameters. Removes the documents whose words depend on a changed parameter (see [`Self::contains`]),
+    /// and returns true if there were any.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
-        self.leaving_out.mark_outdated(&self.params, &params);
+        self.ignored.mark_outdated(&self.params, &params);
         if !self.params.same_rules(&params) {
-            self.numbered.rules_changed();
+            self.numbered.drop_rules_and_ranking();
         }
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
@@ -228,8 +226,8 @@ impl Corpus {
                 forgets = true;
             }
             Some(Stage::Normalize) => {
-                self.canon.forget_dropped_words();
-                self.stale = Stale::Words;
+                self.canon.drop_hashes_of_dropped_words();
+                self.stale = OutdatedStage::Words;
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
@@ -244,14 +242,14 @@ impl Corpus {
                     entry.record.set_languages(&params);
                 }
             }
-            Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
+            Some(Stage::Sketch) => self.stale = self.stale.max(OutdatedStage::Shingles),
             Some(Stage::Ignore | Stage::Join | Stage::ClustersOnly) | None => {}
         }
         self.params = params;
         forgets
     }
 
-    /// Returns the names of a file's documents and problems: the file itself, or its records.
+    /// Returns the names that a file has as documents or in problems: its own, or those of its records.
     pub fn names_of(&self, file: &DocPath) -> Vec<DocPath> {
         let all = file.file()..=file.at_line(u32::MAX);
         let entries = self.entries.range(all.clone()).map(|(name, _)| name);
@@ -264,7 +262,7 @@ impl Corpus {
         self.entries.contains_key(path) || self.problems.contains_key(path)
     }
 
-    /// The hash of the bytes that the document was read from.
+    /// Returns the hash of the bytes from which the document was read.
     pub fn content_hash(&self, path: &DocPath) -> Option<u128> {
         self.entries.get(path).map(|entry| entry.record.info.file.content)
     }
@@ -273,22 +271,21 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.info.file.text)
     }
 
-    /// Builds a corpus of documents that have [passed](super::texts::one_pass) through every stage, in path order.
-    /// Words are not saved, so a change of parameters empties the corpus.
+    /// Builds a corpus of documents that [one pass](super::texts::one_pass) read and sketched, in path order. It stores
+    /// no words, so a change of parameters empties it.
     pub fn from_one_pass(
         params: Arc<Params>,
         passing: OnePass<'_>,
         outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
-        corpus.remove_all_words(outcomes);
+        corpus.add_without_words(outcomes);
         (corpus.nodes, corpus.store) = passing.finish();
         corpus
     }
 
-    /// Builds a corpus of documents that were sketched before, with their distinct texts and sketches. Like
-    /// [`Self::from_one_pass`], it has no words.
-    pub fn restored(
+    /// Builds a corpus of documents that were sketched before. Like [`Self::from_one_pass`], it stores no words.
+    pub fn from_sketched(
         params: Arc<Params>,
         entries: BTreeMap<DocPath, CorpusEntry>,
         (nodes, store): (Nodes, Store),
@@ -296,23 +293,23 @@ impl Corpus {
         Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
     }
 
-    /// Adds many documents at once, in path order, to an empty corpus.
+    /// Fills an empty corpus with documents in path order.
     pub fn add_documents(
         &mut self,
         outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>,
     ) {
         let params = Arc::clone(&self.params);
-        self.remove_all_words(outcomes.map(|(path, outcome)| {
+        self.add_without_words(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {
                 record.set_languages(&params);
                 CorpusEntry { record, node: None }
             });
             (path, settled)
         }));
-        self.stale = Stale::Words;
+        self.stale = OutdatedStage::Words;
     }
 
-    fn remove_all_words(
+    fn add_without_words(
         &mut self,
         outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
     ) {
@@ -335,7 +332,7 @@ impl Corpus {
         self.numbered.clear();
     }
 
-    /// Adds or replaces a document, or records why a file gives none. Returns true if anything changed.
+    /// Adds or replaces a document, or records why a file has none. Returns true if the corpus changed.
     pub fn put_document(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
@@ -365,42 +362,43 @@ impl Corpus {
             self.numbered.save_for_amending();
         }
         if was.as_ref().is_some_and(|was| was.is_old(skip_older) != is_old) {
-            self.rules_changed();
+            self.mark_rows_outdated();
         }
         self.mark_outdated(path, was);
         true
     }
 
-    /// Sets the modification time of a document whose bytes did not change. Returns true if results may change.
+    /// Sets the modification time of a document whose bytes did not change, and returns true if a rule depends on it.
     pub fn set_modified(&mut self, path: &DocPath, modified: Option<SystemTime>) -> bool {
         let skip_older = self.params.skip_older;
         let Some(CorpusEntry { record, .. }) = self.entries.get_mut(path) else { return false };
-        let (before, was_old) = (record.judged_date(), record.is_old(skip_older));
+        let (before, was_old) = (record.rule_date(), record.is_old(skip_older));
         record.info.file.modified = modified;
-        self.numbered.touch(path, modified);
-        let is_other = record.judged_date() != before;
+        self.numbered.set_modified_time(path, modified);
+        let is_other = record.rule_date() != before;
         if record.is_old(skip_older) != was_old {
-            self.rules_changed();
+            self.mark_rows_outdated();
         } else if is_other {
-            self.numbered.dates_changed();
+            self.numbered.drop_rules();
         }
         is_other && skip_older.day().is_some()
     }
 
-    /// Marks all rows as outdated because the rules see other facts of a document.
-    fn rules_changed(&mut self) {
-        self.numbered.rules_changed();
+    /// Marks all rows as outdated, because a fact of a document changed on which the rules depend.
+    fn mark_rows_outdated(&mut self) {
+        self.numbered.drop_rules_and_ranking();
         self.pairs.require_recount();
     }
 
-    /// `was` are its previous words, if known.
+    /// Marks a document for sketching. `was` are its previous words, if known.
     fn mark_outdated(&mut self, path: &DocPath, was: Option<DocWords>) {
-        if self.stale < Stale::Words && !self.changed.contains_key(path) {
-            // A record keeps the words of all records that were read with it in memory.
+        if self.stale < OutdatedStage::Words && !self.changed.contains_key(path) {
+            // Stores the previous words of a few documents only. They share their memory with other records, which
+            // would not be freed.
             let was = was.filter(|_| self.changed.len() < FEW);
             self.changed.insert(path.clone(), was);
             if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
-                self.stale = Stale::Words;
+                self.stale = OutdatedStage::Words;
             }
         }
     }
@@ -428,8 +426,8 @@ impl Corpus {
         }
     }
 
-    /// Frees unused words of the lexicon, if they may be the majority. Called between two refreshes; has an effect only
-    /// while other threads do not read the lexicon.
+    /// Frees unused words of the lexicon if they may be the majority. Must be called between two refreshes, when no
+    /// thread reads the lexicon.
     pub fn forget_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.number_limit() + MANY_WORDS {
@@ -441,24 +439,24 @@ impl Corpus {
         };
         self.entries.values().for_each(|entry| need(&entry.record));
         self.changed.values().flatten().for_each(need);
-        lexicon.forget_unneeded(&is_needed);
+        lexicon.retain_words(&is_needed);
         self.canon.forget_words(&is_needed);
         self.replaced = 0;
     }
 
-    /// Builds an index of the texts of a sketched corpus that may have partners, for streams of all pairs.
+    /// Indexes the texts of a sketched corpus that may have partners, to stream all pairs.
     pub fn index(&self) -> Index {
-        self.index_of(&self.store)
+        self.build_index_of(&self.store)
     }
 
-    /// Like `index`, but consumes the sketches to save memory.
+    /// Like `index`, but frees the sketches to save memory.
     pub fn take_index(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
-        (self.stored, self.stale) = (None, Stale::Words);
-        self.index_of(store)
+        (self.stored, self.stale) = (None, OutdatedStage::Words);
+        self.build_index_of(store)
     }
 
-    fn index_of(&self, store: impl Borrow<Store>) -> Index {
+    fn build_index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
         let bar = Criteria::of_pairs(&self.params).bar;

@@ -1,5 +1,5 @@
-//! One document, taken through every stage directly, with all results saved for display and explanation. Tests compare
-//! it with the cached way of the corpus.
+//! One document, processed by every stage, with all results stored for display and explanation. Tests compare it with
+//! the corpus, which computes the same in fewer steps.
 
 pub mod canonical;
 pub mod explain;
@@ -17,7 +17,7 @@ use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
 use self::canonical::{build_normalizer, canonical_form};
-use self::info::{DocInfo, FileInfo, Languages, may_be_tagged, reading_languages};
+use self::info::{DocInfo, FileInfo, Languages, choose_languages, tags_parts_of_speech};
 use self::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{LanguageChoice, Params, shingle_params};
 use crate::compare::Size;
@@ -28,23 +28,23 @@ use crate::text::{
 };
 use base::{path::DocPath, span::Span};
 
-/// Most distinct words of a document in the cache. Texts in any language have far fewer; noise must not use more
-/// memory.
+/// Largest number of distinct words of a document in the cache. Texts in any language have far fewer; noise must not
+/// use more memory.
 const REMEMBERED: usize = 1 << 18;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub span: Span,
-    /// The word as it was read; equal words share one allocation.
+    /// The word as it was read; equal words share their memory.
     pub text: Arc<str>,
     pub tag: Tag,
     pub language: Option<Language>,
-    /// Index of the canonical word; `None` for a word that is not counted.
+    /// Index of the canonical word. `None` if the word does not count, for example a stop word.
     pub canonical: Option<u32>,
 }
 
 impl Word {
-    /// Returns its part of speech, if the comparison depends on it.
+    /// Returns the part of speech of the word, if the comparison depends on it.
     pub fn part(&self) -> Part {
         Part::from_tag(self.tag, &self.text)
     }
@@ -57,24 +57,24 @@ pub struct Document {
     pub reading: Stretches,
     pub text: Arc<str>,
     pub sections: Arc<[TextSection]>,
-    /// Its words have tags, and some are ignored by part of speech.
+    /// True if words are ignored by part of speech, so all words have tags.
     pub is_tagged: bool,
     pub words: Vec<Word>,
     pub canonical: Vec<CanonicalWord>,
-    /// For each canonical word, the index of the word it came from.
+    /// For each canonical word, the index of the original word.
     pub origin: Vec<u32>,
     pub window: Window,
-    /// Shingles in order, retained or not.
+    /// All shingles in order, also those that sampling drops.
     pub shingles: Vec<Shingle>,
     reduced: Sketch,
-    /// The least retained shingle under each function, computed at the first call.
+    /// For each function, the smallest key of the retained shingles, computed at the first use.
     minima: OnceLock<Vec<u64>>,
-    left_out: Arc<IgnoredShingles>,
+    ignored: Arc<IgnoredShingles>,
 }
 
 struct Tokens {
     all: Vec<Word>,
-    /// The languages detected from these words; `None` if one language was chosen for all documents.
+    /// Languages detected from these words, or `None` if one language was chosen for all documents.
     detected: Option<Stretches>,
     mixed: u32,
     is_tagged: bool,
@@ -96,7 +96,7 @@ impl Tokens {
             |word| new(&mut distinct, word),
             |span, _, at| read.push((span, at, Tag::default())),
         );
-        let is_tagged = may_be_tagged(detected.as_ref(), params);
+        let is_tagged = tags_parts_of_speech(detected.as_ref(), params);
         if is_tagged {
             read.clear();
             tokenize_tagged(text, params.words, &mut |span, word, tag| {
@@ -111,18 +111,18 @@ impl Tokens {
         Self { all: read.into_iter().map(word).collect(), detected, mixed, is_tagged }
     }
 
-    fn reading(&self, params: &Params) -> Stretches {
-        reading_languages(params, self.detected.as_ref(), self.all.len())
+    fn languages_of_words(&self, params: &Params) -> Stretches {
+        choose_languages(params, self.detected.as_ref(), self.all.len())
     }
 }
 
-/// Normalises each distinct word of a language once.
-struct Decider {
+/// A cache of the canonical forms of a language.
+struct CanonicalCache {
     normalizer: Normalizer,
     decided_words: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
 }
 
-impl Decider {
+impl CanonicalCache {
     fn canonical_form(&mut self, word: &Word) -> Option<CanonicalWord> {
         let part = word.part();
         let decided_words = &mut self.decided_words[part as usize];
@@ -137,9 +137,9 @@ impl Decider {
     }
 }
 
-/// Returns the identity of a sequence of canonical words, given their hashes. Exact copies have the same identity; an
-/// empty sequence has none. `bytes` is a scratch buffer.
-pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
+/// Returns a hash of all canonical words in order, given their hashes. Only copies have the same hash; an empty text
+/// has none. `bytes` is a scratch buffer.
+pub fn hash_identity(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
     }
@@ -154,8 +154,8 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// Returns the canonical form of a word; `None` for a word that is not counted. Most words are their own canonical
-/// form, and share the text.
+/// Returns the canonical form of a word, or `None` if the word does not count. Most words equal their canonical form,
+/// and share its memory.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
     let (form, hash) = canonical_form(normalizer, text, part)?;
     let text = if *form == **text { Arc::clone(text) } else { form.into() };
@@ -170,34 +170,39 @@ impl Document {
 
     pub fn from_source(source: Source<'_>, params: &Params) -> Self {
         let (file, sections) = (FileInfo::from(&source), source.sections.into());
-        Self { file, sections, ..Self::of_text(source.text.into(), params) }
+        Self { file, sections, ..Self::from_text(source.text.into(), params) }
     }
 
-    pub fn of_text(whole: Arc<str>, params: &Params) -> Self {
+    pub fn from_text(whole: Arc<str>, params: &Params) -> Self {
         let words = Tokens::read(&whole, params);
-        let reading = words.reading(params);
-        Self::of_words(whole, words, reading, params)
+        let reading = words.languages_of_words(params);
+        Self::from_words(whole, words, reading, params)
     }
 
-    /// Like `of_text`, for a part that begins at byte `before` of `whole`. The part is read in its languages there.
-    pub fn of_part(part: Arc<str>, (whole, before): (&str, usize), params: &Params) -> Self {
+    /// Like `of_text`, for a part that begins at byte `before` of `whole`. Reads the part in the languages that it has
+    /// within `whole`.
+    pub fn from_part_of_text(
+        part: Arc<str>,
+        (whole, before): (&str, usize),
+        params: &Params,
+    ) -> Self {
         let context = Tokens::read(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.reading(params).starting_at_word(outside);
+        let reading = context.languages_of_words(params).starting_at_word(outside);
         let words = Tokens::read(&part, params);
-        Self::of_words(part, words, reading, params)
+        Self::from_words(part, words, reading, params)
     }
 
-    fn of_words(whole: Arc<str>, read: Tokens, reading: Stretches, params: &Params) -> Self {
+    fn from_words(whole: Arc<str>, read: Tokens, reading: Stretches, params: &Params) -> Self {
         let Tokens { all: mut words, mixed, is_tagged, .. } = read;
         let (mut canonical, mut origin) = (Vec::new(), Vec::new());
-        let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
+        let mut judges: HashMap<Option<Language>, CanonicalCache> = HashMap::new();
         for (range, language) in reading.word_ranges() {
-            let judge = judges.entry(language).or_insert_with(|| Decider {
+            let judge = judges.entry(language).or_insert_with(|| CanonicalCache {
                 normalizer: build_normalizer(params, language),
                 decided_words: Default::default(),
             });
-            let has_parts = params.removes_parts(language);
+            let has_parts = params.ignores_parts_of_speech(language);
             let start = range.start;
             for (at, word) in words.get_mut(range).unwrap_or_default().iter_mut().enumerate() {
                 word.language = language;
@@ -229,24 +234,24 @@ impl Document {
             shingles,
             reduced: cut.sketch,
             minima: OnceLock::new(),
-            left_out: Arc::default(),
+            ignored: Arc::default(),
         }
     }
 
     pub fn ignore_shingles(&mut self, left_out: &Arc<IgnoredShingles>) {
-        self.left_out = Arc::clone(left_out);
+        self.ignored = Arc::clone(left_out);
     }
 
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
-        &self.left_out
+        &self.ignored
     }
 
-    pub fn surroundings(&self) -> FolderContext {
-        FolderContext { left_out: Arc::clone(&self.left_out) }
+    pub fn folder_context(&self) -> FolderContext {
+        FolderContext { left_out: Arc::clone(&self.ignored) }
     }
 
-    pub fn counts_shingle(&self, shingle: &Shingle) -> bool {
-        shingle.kept && !self.left_out.has(shingle.key)
+    pub fn is_counted(&self, shingle: &Shingle) -> bool {
+        shingle.kept && !self.ignored.has(shingle.key)
     }
 
     fn span_of(&self, words: &Range<usize>) -> Span {
@@ -262,12 +267,12 @@ impl Document {
         self.origin.partition_point(|word| self.words[*word as usize].span.start < byte)
     }
 
-    /// Returns the keys of its retained shingles with repetitions, including ignored shingles.
+    /// Returns the keys of the retained shingles, with repetitions and with ignored shingles.
     pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
-    pub fn spans(&self, counted: bool) -> Vec<Span> {
+    pub fn spans_of_words(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
         words.map(|word| word.span).collect()
     }
@@ -277,13 +282,13 @@ impl Document {
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the least key of its retained shingles under each function. Empty without shingles, and for sketches
-    /// without functions.
+    /// Returns, for each function of a `MinHash` sketch, the smallest key of the retained shingles. Empty for other
+    /// sketches and without shingles.
     pub fn least_keys(&self) -> &[u64] {
-        self.minima.get_or_init(|| self.find_least())
+        self.minima.get_or_init(|| self.compute_minima())
     }
 
-    fn find_least(&self) -> Vec<u64> {
+    fn compute_minima(&self) -> Vec<u64> {
         let keys = self.counted_keys();
         let mut minima = Minima::default();
         match self.reduced.functions() {
@@ -292,7 +297,7 @@ impl Document {
                 minima.start_md5(functions);
                 let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
-                    if self.counts_shingle(shingle) && decided_words.insert(shingle.key) {
+                    if self.is_counted(shingle) && decided_words.insert(shingle.key) {
                         minima.add_md5(shingle.key, &self.joined_words(at));
                     }
                 }
@@ -302,7 +307,7 @@ impl Document {
         }
     }
 
-    /// Returns its keys for comparisons, ascending: those of retained shingles, or of the sketch made from them.
+    /// Returns the keys that are compared, ascending: those of retained shingles, or of the sketch.
     pub fn comparison_keys(&self) -> Vec<u64> {
         if self.reduced == Sketch::KEPT {
             return self.counted_keys();
@@ -313,12 +318,12 @@ impl Document {
         keys
     }
 
-    /// Returns the distinct keys of its retained shingles that are not ignored, ascending.
+    /// Returns the distinct keys of retained shingles that are not ignored, ascending.
     pub fn counted_keys(&self) -> Vec<u64> {
         let mut keys: Vec<u64> = self
             .shingles
             .iter()
-            .filter(|shingle| self.counts_shingle(shingle))
+            .filter(|shingle| self.is_counted(shingle))
             .map(|shingle| shingle.key)
             .collect();
         keys.sort_unstable();
@@ -326,10 +331,10 @@ impl Document {
         keys
     }
 
-    /// Returns the keys of its retained shingles that are not ignored, with their first canonical words, ascending.
+    /// Returns the keys of retained shingles that are not ignored, ascending, each with its first canonical word.
     pub fn placed_keys(&self) -> Vec<(u64, u32)> {
         let counted =
-            self.shingles.iter().enumerate().filter(|(_, shingle)| self.counts_shingle(shingle));
+            self.shingles.iter().enumerate().filter(|(_, shingle)| self.is_counted(shingle));
         let placed =
             |(at, shingle): (usize, &Shingle)| (shingle.key, (at * self.window.step) as u32);
         let mut keys: Vec<_> = counted.map(placed).collect();
@@ -343,7 +348,7 @@ impl Document {
 
     pub fn identity(&self) -> Option<u128> {
         let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
-        identity_of(&hashes, &mut Vec::new())
+        hash_identity(&hashes, &mut Vec::new())
     }
 
     /// Returns true if the two documents have the same canonical words, at least one.

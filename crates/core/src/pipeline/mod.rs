@@ -1,7 +1,6 @@
-//! The stages in order, with their cached results, in memory and on the threads of the caller. Documents with the same
-//! canonical words share a node (`pipeline::texts::nodes`), which is sketched, indexed and joined once. Rules on pairs
-//! (`pipeline::texts::pair_rules`) are about documents, so joins ignore them, and a changed rule only needs a new
-//! ranking.
+//! Runs the stages in order and caches their results, in memory and on the threads of the caller. Documents with the
+//! same canonical words share a node (`pipeline::texts::nodes`), which is sketched, indexed and joined once. Rules on
+//! pairs (`pipeline::texts::pair_rules`) hide rows after the join, so a changed rule only needs a new ranking.
 
 pub mod corpus;
 pub mod document;

@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use self::best::{DroppedCounts, TopPairs};
-use self::order::{PairPieces, passes_bar};
+use self::order::passes_bar;
 use self::unindexed::{UnindexedText, count_shared};
 use super::parameters::scoring::{Criteria, LongPassage};
 use super::parameters::{Params, Stage};
@@ -37,7 +37,7 @@ pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, 
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
-    found: PairPieces,
+    found: Vec<Shared>,
     /// The criteria that `found` was joined for; `None` before the first join.
     floor: Option<Criteria>,
     /// Counts of pairs that pass but are not in `found`.
@@ -69,7 +69,7 @@ pub enum Joined {
 }
 
 impl Pairs {
-    pub const fn found_pairs(&self) -> &PairPieces {
+    pub fn found_pairs(&self) -> &[Shared] {
         &self.found
     }
 
@@ -201,7 +201,7 @@ impl Pairs {
         let joined = if self.is_ready(nodes, &best) {
             let floor = self.floor?.bar;
             let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
-            self.found.push(new);
+            self.found.extend(new);
             Joined::Kept
         } else {
             if let Some(passage) = criteria.passage {
@@ -345,26 +345,12 @@ impl Pairs {
         cancel: &Cancel,
     ) -> Option<Vec<Shared>> {
         let StoredTexts { nodes, store, .. } = texts;
-        let new: Vec<&UnindexedText> =
-            self.unindexed.iter().filter(|text| text.node >= from).collect();
+        let counts = self.counts_of_unindexed(|text| text >= from, nodes, store, cancel)?;
         let mut found = Vec::new();
-        if new.is_empty() {
-            return Some(found);
-        }
-        let counts = count_shared(
-            &new,
-            &self.unindexed,
-            self.index.as_ref(),
-            store,
-            nodes.id_limit(),
-            cancel,
-        )?;
-        let is_new = |id: NodeId| new.iter().any(|text| text.node == id);
-        for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
-            for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let other = other as NodeId;
+        for (node, of_node) in &counts {
+            for (other, count) in (0..).zip(of_node).filter(|(_, count)| **count > 0) {
                 // A pair of new texts is found from both sides; the smaller number reports it.
-                if other == *node || other < *node && is_new(other) {
+                if other == *node || other < *node && counts.contains_key(&other) {
                     continue;
                 }
                 let pair = Shared { a: other.min(*node), b: other.max(*node), count: *count };

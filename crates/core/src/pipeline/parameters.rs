@@ -1,4 +1,4 @@
-//! The values of a run's parameters, and the stages that depend on them.
+//! The parameters of a run, and the first stage that depends on each.
 
 pub mod between;
 pub mod catalogue;
@@ -29,26 +29,25 @@ use base::ratio::Ratio;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Common {
-    /// Shingles in many groups of similar texts.
+    /// Ignores shingles in many groups of similar texts.
     Auto,
-    /// Shingles in more than this share of the documents, 0 to 1.
+    /// Ignores shingles in more than this share of the documents, 0 to 1.
     Share(Ratio),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LanguageChoice {
-    /// Detected per document; without stop words and stemmer if unsure.
+    /// Detected for each document. If unsure, the document has no stop words and no stemmer.
     Auto,
     Fixed(Language),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopWords {
-    /// The list of the language: its words are dropped.
+    /// Drops the stop words of the language.
     On,
-    /// The list of the language: its words stay inside shingles, but no shingle begins with a stop word.
+    /// Keeps the stop words of the language inside shingles, but no shingle begins with one.
     Inside,
-    /// No dropping.
     Off,
     PhpShingles,
     List(Arc<WordList>),
@@ -60,18 +59,17 @@ impl StopWords {
     }
 }
 
-/// `--verify`: also counts the shingles of pairs with similar sketches.
+/// `--verify`: also counts the shared shingles of pairs with similar sketches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verify {
-    /// Pairs are counted, and dropped if their measure is below the threshold.
+    /// Drops a pair if its counted score is below the threshold.
     On,
-    /// Sketches only.
     Off,
 }
 
 base::named_values!(Verify { On = "on", Off = "off" });
 
-/// `--preset`: a published system. With any preset, documents shorter than `w` words have no shingle.
+/// `--preset`: parameters of a published system. With any preset, documents shorter than `w` words have no shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preset {
     /// PHP/ir, "Shingling: near duplicate detection", 2009.
@@ -82,8 +80,8 @@ pub enum Preset {
     MinHash84,
     /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
     Node,
-    /// Broder, "Syntactic clustering of the web", 1997, with the width and the minima of "Introduction to Information
-    /// Retrieval", 2008, section 19.6.
+    /// Broder, "Syntactic clustering of the web", 1997. Width and number of minima are from "Introduction to
+    /// Information Retrieval", 2008, section 19.6.
     Broder,
 }
 
@@ -95,17 +93,14 @@ base::named_values!(Preset {
    Broder = "broder",
 });
 
-/// The smallest and largest shingle width, in words.
 pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
-/// The smallest and largest modulo.
 pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
-/// The fewest and most words of `--passage`.
 pub const PASSAGE_RANGE: std::ops::RangeInclusive<u32> = 5..=1_000_000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Params {
-    /// `--encoding` for every file; `None`: detected for each file.
+    /// `--encoding` of every file, or `None` if detected for each file.
     pub encoding: Option<Charset>,
     pub records: RecordFormat,
     pub language: LanguageChoice,
@@ -120,7 +115,7 @@ pub struct Params {
     pub stem: Stem,
     /// `--width`, in [`WIDTH_RANGE`].
     pub width: u32,
-    /// `--step`, from 1 to the width; a larger value counts as the width.
+    /// `--step`, from 1 to the width, which larger values also mean.
     pub step: u32,
     pub hash: HashKind,
     /// `--modulo`, in [`MODULO_RANGE`].
@@ -133,7 +128,7 @@ pub struct Params {
     pub family: Family,
     /// `--verify`, for every sketch except [`SketchKind::Modulo`].
     pub verify: Verify,
-    /// `--common`: these shingles are ignored; `None`: no shingle is common.
+    /// `--common`: the shingles to ignore, or `None` if no shingle is common.
     pub common: Option<Common>,
     pub template: Vec<Arc<Template>>,
     /// `--phrases`: texts whose shingles are ignored everywhere.
@@ -146,9 +141,9 @@ pub struct Params {
     /// `--threshold`, 0 to 1.
     pub threshold: Ratio,
     pub above: Above,
-    /// `--passage`, in [`PASSAGE_RANGE`]: pairs must share a passage of this many words. `None`: the threshold applies.
+    /// `--passage`, in [`PASSAGE_RANGE`]: listed pairs must share a passage of this many words, or `None` if the
+    /// threshold applies.
     pub passage: Option<u32>,
-    /// `--preset`, the origin of these parameters.
     pub preset: Option<Preset>,
 }
 
@@ -194,12 +189,13 @@ impl Params {
         }
     }
 
-    /// Returns true if words of a language are ignored by part of speech. `None` means that detection was unsure.
-    pub fn removes_parts(&self, language: Option<Language>) -> bool {
+    /// Returns true if words of this language are ignored by part of speech. `None` is an unsure language.
+    pub fn ignores_parts_of_speech(&self, language: Option<Language>) -> bool {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
-    /// Equal letters differ only if words are cut as an article cuts them.
+    /// Returns the rules for letters. Letters with equal shapes stay different only for the articles' ways of cutting
+    /// words.
     pub fn letter_folding(&self, language: Option<Language>) -> Letters {
         Letters {
             confusables: self.confusables,
@@ -214,23 +210,22 @@ impl Params {
         Sketch::new(self.sketch, self.functions, self.family)
     }
 
-    /// Returns true if scores are estimates from sketches of one size.
+    /// Returns true if scores are estimates, from sketches of a fixed number of keys.
     pub const fn estimates(&self) -> bool {
         self.sketch.estimates()
     }
 
-    /// Returns true if pairs are counted exactly after their sketches were compared.
+    /// Returns true if pairs with similar sketches are also counted exactly.
     pub const fn verifies(&self) -> bool {
         self.estimates() && matches!(self.verify, Verify::On)
     }
 
-    /// Returns true if the shared shingles of two documents are counted: always, except for sketches that are not
-    /// verified.
+    /// Returns true if shared shingles are counted. False only for sketches that estimate without verification.
     pub const fn counts(&self) -> bool {
         !self.estimates() || self.verifies()
     }
 
-    pub const fn names_ignored_shingles(&self) -> bool {
+    pub const fn names_phrases_or_templates(&self) -> bool {
         !self.template.is_empty() || !self.phrases.is_empty()
     }
 
@@ -239,13 +234,12 @@ impl Params {
         !keeps || self.pos_removal != PosRemoval::Off
     }
 
-    /// Returns true if common shingles, templates or phrases are ignored. Sketches that estimate ignore none.
+    /// Returns true if common shingles, templates or phrases are ignored. Always false for sketches that estimate.
     pub const fn ignores_shingles(&self) -> bool {
-        !self.estimates() && (self.common.is_some() || self.names_ignored_shingles())
+        !self.estimates() && (self.common.is_some() || self.names_phrases_or_templates())
     }
 
-    /// Returns true if there are rules that hide pairs. A rule is about a pair of documents, so counts and scores do
-    /// not depend on rules.
+    /// Returns true if a rule hides pairs. Rules do not change counts or scores.
     pub fn has_rules(&self) -> bool {
         let has_day = self.skip_older != SkipOlder::OFF;
         self.between.is_some() || self.skip_same != SkipSame::Off || has_day
@@ -287,15 +281,13 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Bytes to words.
     Read,
-    /// Canonical words.
     Normalize,
     Sketch,
-    /// Retained shingles to counted shingles, without the ignored.
+    /// Removes ignored shingles from the retained ones.
     Ignore,
     Join,
-    /// Only clusters are computed again. The name of the preset changed, or a parameter without effect.
+    /// Computes only clusters again, because only the preset's name or a parameter without effect changed.
     ClustersOnly,
 }
 

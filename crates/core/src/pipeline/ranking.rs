@@ -1,5 +1,5 @@
-//! The rows of a corpus at one threshold, best first. A stricter threshold shows a part of a ranking; a change of few
-//! documents amends it.
+//! The rows of a corpus at one threshold, best first. A stricter threshold shows the beginning of a ranking. After a
+//! change of few documents, the ranking is amended.
 
 pub mod corpus_view;
 pub mod groups;
@@ -31,9 +31,9 @@ pub struct Ranked {
 #[derive(Debug, Clone)]
 pub struct ShownRanking {
     pub rows: Rows,
-    /// Number of pairs of documents that pass, including those without a row.
+    /// Number of pairs of documents that pass, also those without a row.
     pub pairs: u64,
-    /// True if rows were cut because there are too many.
+    /// True if there were too many rows, so the last ones are missing.
     pub cut: bool,
     pub ruled_out: u64,
     pub histogram: Arc<Histogram>,
@@ -56,28 +56,28 @@ impl Ranked {
         histogram.add_all(&found.scores);
         let histogram = with_copies(histogram, view, &grouped);
         let ruled_out = view.pairs.count_hidden_by_rules() + grouped.ruled_out + found.ruled_out;
-        // Dropped pairs were not searched for passages.
+        // Pairs without a row were not searched for passages, so they do not count.
         let passing = left_out.filter(|_| criteria.passage.is_none());
         let pairs = grouped.pairs + found.documents + passing.unwrap_or(0);
-        let mut rows = grouped.rows(view);
+        let mut rows = grouped.rows_of_groups(view);
         let cut = left_out.is_some() || found.all + rows.len() > ROWS_KEPT;
         rows.extend(found.rows);
         sort_mostly_sorted(&mut rows);
         rows.truncate(ROWS_KEPT);
         let rows = Rows::from(rows);
         let histogram = Arc::new(match criteria.passage {
-            Some(least) => Histogram::of_passages(&rows, least.words),
+            Some(least) => Histogram::from_passages(&rows, least.words),
             None => histogram,
         });
         let all = ShownRanking { rows, pairs, cut, ruled_out, histogram };
         Self { criteria, all, is_ruled: view.rules.is_some() }
     }
 
-    /// Returns the part of this ranking that passes other criteria; `None` if a new ranking is needed.
+    /// Returns the part of this ranking that passes stricter criteria. `None` if a new ranking is needed.
     ///
-    /// Rows are sorted by score, with copies first. So if all copies pass, a stricter threshold shows the beginning of
-    /// the ranking. Two cases need a new ranking. A second measure may have to pass too. Pairs hidden by rules are
-    /// counted for one threshold only.
+    /// Rows are sorted by score, copies first. If all copies pass, the part is the beginning. A new ranking is needed
+    /// if a second measure must pass, or if a rule hides pairs, because hidden pairs were counted for one threshold
+    /// only.
     pub fn filter_by_criteria(&self, criteria: Criteria) -> Option<ShownRanking> {
         let ShownRanking { rows, cut, histogram, .. } = &self.all;
         if criteria == self.criteria {
@@ -106,12 +106,17 @@ impl Ranked {
         Some(ShownRanking { pairs: rows.count_pairs(), rows, cut: false, ruled_out: 0, histogram })
     }
 
-    /// Returns the ranking after documents moved between texts. Rows of the `flagged` documents (by number) are
-    /// removed, and rows of the `moved` texts (ascending) are added. `None` if all must be ranked again.
-    pub fn amend(&self, view: &CorpusView<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
+    /// Returns the ranking after documents got other texts. Removes rows of the `flagged` documents (by number), and
+    /// adds rows of the `moved` texts (ascending). `None` if everything must be ranked again.
+    pub fn amend_ranking(
+        &self,
+        view: &CorpusView<'_>,
+        flagged: &[bool],
+        moved: &[NodeId],
+    ) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let (own, bar) = (self.criteria, criteria.bar);
-        // With verification, not all scores are known, so the counts cannot be updated.
+        // With verification, some scores are unknown, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
@@ -124,7 +129,7 @@ impl Ranked {
         let maker = RowMaker::new(view, own);
         let pairs = view.pairs.found_pairs().iter();
         let pairs = pairs.filter(|found| is_moved(found.a) || is_moved(found.b));
-        let copies = moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own));
+        let copies = moved.iter().filter_map(|node| Grouped::row_of_copies(view, *node, own));
         let mut rows: Vec<Row> = self.all.rows.iter().filter(|row| stays(row)).cloned().collect();
         rows.extend(copies.chain(pairs.filter_map(|found| maker.make_row_if_passing(found))));
         sort_mostly_sorted(&mut rows);
@@ -134,7 +139,7 @@ impl Ranked {
         let rows = Rows::from(rows);
         let pairs = rows.count_pairs();
         let mut histogram = histogram(view);
-        histogram.count_pairs(view.nodes, view.pairs.found_pairs().pieces(), bar);
+        histogram.count_pairs(view.nodes, view.pairs.found_pairs(), bar);
         let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
         Some(Self { criteria: own, all, is_ruled: false })
@@ -143,7 +148,7 @@ impl Ranked {
 
 fn histogram(view: &CorpusView<'_>) -> Histogram {
     let criteria = Criteria::of_pairs(view.params);
-    // With verification, the scores below the threshold are unknown.
+    // With verification, scores below the threshold are unknown.
     let is_lower =
         |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();
     let floor = view.pairs.floor_bar();

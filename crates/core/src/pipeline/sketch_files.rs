@@ -1,8 +1,8 @@
 //! The format of sketch files, and the versions that this program reads.
 //!
-//! A sketch file is, in this order: the eight bytes of `MAGIC`; [`FORMAT`] and the length of the head, each as four
-//! bytes in little-endian order; the `Head` as JSON; the `Doc`s and then the `SavedProblem`s, as many as the head
-//! counts, in the format of postcard; and the 128-bit XXH3 hash of all bytes before, in little-endian order.
+//! A sketch file consists of these parts: the eight bytes of `MAGIC`; [`FORMAT`] and the length of the head, each as
+//! four bytes; the `Head` as JSON; the `Doc`s and then the `SavedProblem`s, as many as the head says, in the format of
+//! postcard; and the 128-bit XXH3 hash of all bytes before. Numbers are little-endian.
 //!
 //! A text of several documents is written with the first document. Documents are in path order and keys ascend, so the
 //! same folder makes the same file.
@@ -19,13 +19,13 @@ use serde::{Deserialize, Serialize};
 
 use self::shape::{Collection, SketchShape};
 
-/// The first bytes of every sketch file. Texts do not begin with them, and a conversion of line ends changes them.
+/// First bytes of every sketch file. No text begins with them, and a conversion of line ends changes them.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 pub const FORMAT: u32 = 4;
 
-/// The version of the stages that turn bytes into keys. It increases when the same file gets other words, stop words,
-/// stems or hashes; a test notices this.
+/// Version of the stages from bytes to keys. It must increase when the same file gets other words, stop words, stems or
+/// hashes; a test checks this.
 pub const STAGES: u32 = 4;
 
 const BEFORE_HEAD: usize = 16;
@@ -34,35 +34,34 @@ const CHECKSUM: usize = 16;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
-    /// The program that wrote it, with its version; for people.
+    /// Name and version of the program that wrote the file, for information only.
     program: String,
     stages: u32,
     parameters: SketchShape,
     documents: u32,
     problems: u32,
-    /// Stated facts of files, by the numbers of their documents, from 0. Missing in older files, ignored by older
-    /// programs.
+    /// Metadata of files, by number of document from 0. Absent in older files; older programs ignore it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     facts: BTreeMap<u32, Facts>,
-    /// The modification days of files, counted from 1970-01-01, by the numbers of their documents.
+    /// Modification days of files since 1970-01-01, by number of document.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     modified: BTreeMap<u32, i32>,
-    /// Data that later runs must share; `None` in older files.
+    /// Settings that later runs of `dedup` must use. `None` in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     collection: Option<Collection>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Doc<'a> {
-    /// Its path in the folder, as bytes of the operating system.
+    /// Path within the folder, as bytes of the operating system.
     path: &'a [u8],
     content: u128,
     encoding: &'a str,
-    /// The name of another likely encoding; `None` if the encoding is sure.
+    /// Another likely encoding; `None` if the encoding is sure.
     near: Option<&'a str>,
     undecoded: u64,
     mixed: u32,
-    /// Its languages, by descending number of words.
+    /// Languages by descending number of words.
     #[serde(borrow)]
     languages: Vec<LanguagePart<'a>>,
     #[serde(borrow)]
@@ -72,22 +71,22 @@ struct Doc<'a> {
 #[derive(Debug, Serialize, Deserialize)]
 struct LanguagePart<'a> {
     code: Option<&'a str>,
-    /// Number of words, before any is dropped.
+    /// Number of words, including stop words.
     words: u32,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 enum SavedWords<'a> {
     Empty,
-    /// The same words as an earlier document: the number of the text in the file, from 0.
+    /// Same words as an earlier document, whose text has this number in the file, from 0.
     Known(u32),
     New {
         identity: u128,
         words: u32,
         shingles: u32,
-        /// The keys of the sketch, ascending, each as eight bytes in little-endian order.
+        /// Keys of the sketch, ascending, each as eight little-endian bytes.
         keys: &'a [u8],
-        /// The keys of the retained shingles in the same form, if saved for verification.
+        /// Keys of the retained shingles in the same form; empty without verification.
         shingle_keys: &'a [u8],
     },
 }

@@ -1,5 +1,3 @@
-//! The first stages, from bytes to plain text.
-
 pub mod records;
 
 use documents::{Certainty, NoText};
@@ -10,17 +8,17 @@ use crate::text::NoColumn;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::guarded, path::DocPath};
 
-/// Why a file makes no document: one line in lower case, without the file's name.
+/// Reason why a file has no document: one line in lower case, without the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
     #[error(transparent)]
     Text(#[from] NoText),
     #[error(transparent)]
     Column(#[from] NoColumn),
-    /// Some of its records make no documents, or its encoding is a guess.
+    /// Some records have no document, or the encoding of the records is a guess.
     #[error(transparent)]
     Records(#[from] RecordTrouble),
-    /// Unreadable bytes, with the reason from the code that reads files.
+    /// The bytes could not be read; the reason comes from the code that reads files.
     #[error("{0}")]
     Refused(String),
 }
@@ -34,7 +32,7 @@ pub struct NoDocument {
 }
 
 impl NoSource {
-    /// Returns the reason without data of the file.
+    /// Returns the reason without text of the file.
     pub fn anonymous_reason(&self) -> String {
         match self {
             Self::Text(reason) => reason.anonymous_reason(),
@@ -46,7 +44,7 @@ impl NoSource {
 
     pub fn problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
-            Self::Text(reason) if reason.is_foreign() => ProblemKind::Skipped,
+            Self::Text(reason) if reason.is_no_document() => ProblemKind::Skipped,
             Self::Records(trouble) => trouble.kind,
             Self::Text(_) | Self::Column(_) | Self::Refused(_) => ProblemKind::Failed,
         };
@@ -54,12 +52,12 @@ impl NoSource {
     }
 }
 
-/// Runs `stages` on a file's bytes. A panic of a library becomes [`NoText::GaveUp`].
+/// Runs `stages` on the bytes of a file. If a library panics, returns [`NoText::GaveUp`].
 pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
     guarded(stages).unwrap_or_else(|panic| Err(NoText::GaveUp(panic).into()))
 }
 
-/// Returns the problem of a document with undecodable bytes or an uncertain encoding; `None` without losses.
+/// Returns the problem of a document with undecodable bytes or an uncertain encoding.
 pub fn problem_of_losses(
     path: &DocPath,
     undecoded: u64,

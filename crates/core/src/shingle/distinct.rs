@@ -1,11 +1,11 @@
-/// 2 MiB. With more keys, more keys share bits and need sorting.
+/// Largest bitmap: 2 MiB. With more keys, more of them share bits and must be sorted.
 const MOST_BITS: usize = 1 << 24;
 
-/// Removes duplicate keys by a bitmap. The few keys with a bit set before are sorted and looked up among the others.
+/// Removes duplicate keys by a bitmap; only keys whose bit is set already are sorted and compared.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     bitmap: Vec<u64>,
-    /// Longer than `first_count`, so that a key can be written before its test.
+    /// Keys that are first with their bit. Has room for one more, so that a key can be written before its test.
     firsts: Vec<u64>,
     first_count: usize,
     again: Vec<u64>,
@@ -32,7 +32,7 @@ impl Distinct {
             let (word, mask) = bit(key, shift);
             let is_again = bitmap[word] & mask != 0;
             bitmap[word] |= mask;
-            // Writes each key to both lists and counts it in one, because a branch would be unpredictable.
+            // Writes each key to both lists but counts it in one, because a branch would be unpredictable.
             all_firsts[firsts] = key;
             all_again[again] = key;
             firsts += usize::from(!is_again);
@@ -98,7 +98,7 @@ const fn shift(bits: &[u64]) -> u32 {
     64 - (bits.len() * 64).trailing_zeros()
 }
 
-/// Sampling leaves the high bits of keys random.
+/// Returns the position of a key's bit, by its high bits, which are random even after sampling.
 #[inline]
 const fn bit(key: u64, shift: u32) -> (usize, u64) {
     let bit = key >> shift;

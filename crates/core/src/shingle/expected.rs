@@ -17,12 +17,12 @@ pub fn probability_of_empty_sample(shingles: u64, modulo: u32) -> f64 {
     (1.0 - 1.0 / f64::from(modulo.max(1))).powf(shingles as f64)
 }
 
-/// Probability that exactly `count` of `of` independent draws succeed, each with `chance`.
+/// Probability that exactly `count` of `of` independent trials succeed, each with probability `chance`.
 pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     if count > of {
         return 0.0;
     }
-    // By logarithms, because factors and product exceed the range of a double.
+    // Uses logarithms, because the numbers exceed the range of a double.
     let ways: f64 = (0..count).map(|at| (f64::from(of - at) / f64::from(at + 1)).ln()).sum();
     let power = |chance: f64, times: u32| {
         if times == 0 { 0.0 } else { f64::from(times) * chance.ln() }
@@ -30,8 +30,8 @@ pub fn binomial(count: u32, of: u32, chance: f64) -> f64 {
     (ways + power(chance, count) + power(1.0 - chance, of - count)).exp()
 }
 
-/// Probability that the share of agreeing functions is nearer to `resemblance` than one [`deviation_of_minhash`]. About
-/// two in three, except with few agreeing functions.
+/// Probability that the share of agreeing functions differs from `resemblance` by less than one
+/// [`deviation_of_minhash`]. About two in three, except with few agreeing functions.
 pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
     let off = deviation_of_minhash(resemblance, functions as usize);
     let is_near =
@@ -43,7 +43,7 @@ pub fn probability_within_deviation(resemblance: f64, functions: u32) -> f64 {
 /// Rajaraman and Ullman, Mining of Massive Datasets, 3.4.2).
 pub fn probability_of_any_band(bands: u32, rows: u32, resemblance: f64) -> f64 {
     let band = resemblance.powf(rows.into());
-    // Keeps the digits of small probabilities.
+    // This form keeps the digits of small probabilities.
     -(f64::from(bands) * (-band).ln_1p()).exp_m1()
 }
 
@@ -55,7 +55,7 @@ pub fn probability_of_supershingle(resemblance: f64) -> f64 {
 /// Probability that at least one of six supershingles agrees: 1 − (1−s)⁶ with s = r¹⁴.
 pub fn probability_of_any_supershingle(resemblance: f64) -> f64 {
     let differs = 1.0 - probability_of_supershingle(resemblance);
-    // Below, the subtraction loses digits, and six times the single probability is nearer.
+    // For smaller values, the subtraction loses digits. Six times the single probability is then nearer.
     if differs > 1.0 - 1e-9 {
         return SUPERSHINGLES as f64 * probability_of_supershingle(resemblance);
     }
@@ -70,7 +70,7 @@ pub fn probability_of_megashingle(resemblance: f64) -> f64 {
 /// Najork 2003).
 pub fn probability_of_near_duplicate(resemblance: f64) -> f64 {
     let agrees = probability_of_supershingle(resemblance);
-    // Summed from two to six, because a subtraction would round off the smallest values.
+    // Adds the cases from two to six. Subtracting the other cases would lose the smallest values.
     let times = |count: usize| {
         let ways = (0..count).fold(1, |ways, at| ways * (SUPERSHINGLES - at) / (at + 1)) as f64;
         ways * power(agrees, count) * power(1.0 - agrees, SUPERSHINGLES - count)

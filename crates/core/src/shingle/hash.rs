@@ -1,5 +1,5 @@
-//! Hashes of a shingle. The named hash determines the sample, and is printed. The 64-bit key ([`shingle_keys`])
-//! determines equality, so that a narrow hash never makes two texts look alike.
+//! Hashes of shingles. The named hash selects the sample and is printed. Shingles are equal if their 64-bit keys
+//! ([`shingle_keys`]) are, so a narrow hash never makes different texts look alike.
 
 use std::hint::select_unpredictable;
 
@@ -9,7 +9,6 @@ use super::window::Window;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HashKind {
-    /// Key of the shingle: 64 bits, the same on every machine.
     Wide,
     /// CRC-32 (ISO-HDLC, check value CBF43926) of the UTF-8 words joined by one space.
     Crc32,
@@ -23,14 +22,14 @@ base::named_values!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5
 /// multiplication is a bijection of the 64-bit integers.
 pub const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// XXH3 of the UTF-8 bytes of a word with seed 0, but never 0 or 1.
+/// Hash of a word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
 pub fn word_hash(word: &str) -> u64 {
     word_hash_of(word.as_bytes())
 }
 
 #[inline]
 pub fn word_hash_of(word: &[u8]) -> u64 {
-    // Tables use 0 for unknown words and 1 for dropped words.
+    // Tables use 0 for words not computed yet, and 1 for dropped words.
     xxh3(word).max(2)
 }
 
@@ -46,7 +45,8 @@ pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
-/// Clears the lowest bit if a shingle may [begin](may_begin_shingle) with the word, else sets the bit. Never 0 or 1.
+/// Stores in the lowest bit of a hash if a shingle may [begin](may_begin_shingle) with the word: 0 if it may. The
+/// result is never 0 or 1.
 pub const fn set_begin_bit(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }
@@ -61,8 +61,8 @@ pub fn shingle_keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> 
     run_keys(words, window).step_by(window.step)
 }
 
-/// Keys of all runs of `width` words up to the last shingle, which are all shingles at step 1. Without `step_by`, which
-/// takes up to a fifth of the time of a sketch even at step 1.
+/// Keys of all runs of `width` words, which are all shingles at step 1. Does not use `step_by`, which takes up to a
+/// fifth of the time of a sketch even at step 1.
 pub(super) fn run_keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     let count = window.count.checked_sub(1).map_or(0, |last| last * window.step + 1);
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
@@ -76,14 +76,15 @@ pub(super) fn run_keys(words: &[u64], window: Window) -> impl Iterator<Item = u6
     })
 }
 
-/// Finaliser of `splitmix64` (Steele, Lea and Flood 2014), which spreads the sum over all 64 bits for sampling.
+/// Mixes all bits of a sum, so that its low bits can be sampled. This is the finaliser of `splitmix64` (Steele, Lea and
+/// Flood 2014).
 pub const fn mix_bits(mut value: u64) -> u64 {
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ (value >> 31)
 }
 
-/// `joined` has the shingle's words, joined by one space.
+/// Returns the named hash of the words of a shingle, joined by one space.
 pub fn named_hash(kind: HashKind, joined: &str, key: u64) -> u64 {
     match kind {
         HashKind::Wide => key,
@@ -95,13 +96,13 @@ pub fn named_hash(kind: HashKind, joined: &str, key: u64) -> u64 {
     }
 }
 
-/// Constants for 1 to 3 bytes, 4 to 8 bytes, and both ends of 9 to 16 bytes.
+/// Constants of XXH3 for 1 to 3 bytes, for 4 to 8 bytes, and for both ends of 9 to 16 bytes.
 const FLIP_3: u64 = 0x8727_5a9b;
 const FLIP_8: u64 = 0xc73a_b174_c5ec_d5a2;
 const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
 
-/// XXH3 with seed 0, fast for words of at most 16 bytes. The library takes twice the instructions: it branches by
-/// length again and reads the secret each time.
+/// XXH3 with seed 0, fast for words of at most 16 bytes. The library takes twice the instructions, because it reads its
+/// constants again for each word.
 #[inline]
 pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     let length = bytes.len() as u32;
@@ -124,8 +125,8 @@ pub(super) fn xxh3(bytes: &[u8]) -> u64 {
     xxh3_of_eight(u64::from(*first) | middle | u64::from(*last) << (8 * (length - 1)), length)
 }
 
-/// The bytes are the lowest of `eight`, padded with 0. Computes both formulas and selects a result, because a
-/// branch on the length of a word is unpredictable.
+/// XXH3 of the lowest `length` bytes of `eight`; the others must be 0. Computes both formulas and selects a result,
+/// because a branch on the length would be unpredictable.
 #[inline]
 pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
     let wide = u64::from(length);

@@ -1,5 +1,5 @@
-//! Least shingles of a set under many hash functions (Broder 1997). Under one function, the least shingles of two sets
-//! agree with the probability of their resemblance.
+//! The least shingles of a set under many hash functions (Broder 1997). Under one function, two sets have the same
+//! least shingle with the probability of their resemblance.
 
 use super::hash::{BASE, mix_bits};
 
@@ -17,7 +17,7 @@ base::named_values!(Family { Fast = "fast", Md5 = "md5" });
 
 pub const FUNCTIONS_RANGE: std::ops::RangeInclusive<u32> = 1..=1024;
 
-/// Functions computed together, whose least values stay in registers.
+/// Number of functions computed together, whose least values fit into registers.
 const BLOCK: usize = 28;
 const FACTORS_LEN: usize = 1036;
 
@@ -37,7 +37,8 @@ const INVERSES: [u32; FACTORS_LEN] = {
     let mut inverses = FACTORS;
     let mut function = 0;
     while function < FACTORS_LEN {
-        // Newton's iteration doubles the correct bits, starting with three: an odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the number of correct bits. It starts with three: an odd number is its own inverse
+        // modulo 8.
         let mut rounds = 0;
         while rounds < 4 {
             let wrong = FACTORS[function].wrapping_mul(inverses[function]);
@@ -59,12 +60,12 @@ pub fn function_value(family: Family, function: u32, key: u64, joined: &str) -> 
     }
 }
 
-/// Returns two factors, whose product modulo 2³² with the highest bit flipped is the value.
+/// Returns two factors of a value: their product modulo 2³², with the highest bit flipped.
 pub fn value_factors(function: u32, key: u64) -> [u32; 2] {
     [upper_half(key), FACTORS.get(function as usize).copied().unwrap_or(1)]
 }
 
-/// Removes the lower bits, which a modulo may have made equal.
+/// Drops the lower bits, which may all be equal after sampling by modulo.
 const fn upper_half(key: u64) -> u32 {
     (key >> 32) as u32
 }
@@ -81,22 +82,21 @@ fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     values
 }
 
-/// The least shingle has the smallest value, and among equal values the smallest key. Two sets agree only if their
-/// least shingles are equal, not just the values.
+/// The least shingles of a set: those with the smallest value under a function. Of equal values, the smallest key
+/// counts. Two sets agree only if their least shingles are equal, not just the values.
 #[derive(Debug, Default)]
 pub struct Minima {
-    /// Least product of each [`Family::Fast`] function, in whole blocks. Signed, before flipping the highest bit.
+    /// Least product for each [`Family::Fast`] function, in whole blocks. Signed, because the highest bit is not
+    /// flipped yet.
     products: Vec<i32>,
     values: Vec<u32>,
     least: Vec<u64>,
-    images: Images,
+    images: DistinctImages,
 }
 
 impl Minima {
-    /// Keys of the least shingles under the first `functions` functions of [`Family::Fast`]. Empty for an empty set.
-    /// `keys` may be in any order.
-    ///
-    /// With 84 functions, 2 ns a shingle by AVX2 or NEON, and 16 ns by any x86-64, plus 2 to 3 ns.
+    /// Computes the least shingles under the first `functions` functions of [`Family::Fast`]. `keys` may be in any
+    /// order. The result is empty for an empty set.
     pub fn compute_fast(&mut self, keys: &[u64], functions: u32) -> &[u64] {
         let functions = functions as usize;
         self.least.clear();
@@ -107,7 +107,7 @@ impl Minima {
         for factors in FACTORS.as_chunks::<BLOCK>().0.iter().take(functions.div_ceil(BLOCK)) {
             self.products.extend(least_products(keys, factors));
         }
-        // Factors are invertible: the least value gives the image, and the image gives the key.
+        // Factors are invertible, so the least value determines the image, and the image determines the key.
         self.images.clear(functions);
         let products = self.products.iter().zip(&INVERSES).take(functions);
         let places: Vec<u16> = products
@@ -146,8 +146,8 @@ impl Minima {
     }
 }
 
-/// The compiler vectorizes this loop. Signed numbers sort like unsigned numbers with the highest bit flipped, and older
-/// instructions compare only signed numbers.
+/// Returns the least product for each factor. The compiler vectorises this loop. Products are signed: they sort like
+/// unsigned values with the highest bit flipped, and older processors compare only signed numbers.
 fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     let mut least = [i32::MAX; BLOCK];
     for key in keys {
@@ -159,16 +159,16 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
     least
 }
 
-/// Least key of each of a few images, by open addressing in the first-level cache.
+/// Finds the least key of each of a few images, with a hash table in the first-level cache.
 #[derive(Debug, Default)]
-struct Images {
-    /// Number of an image plus 1; 0 is free. At least four slots per image.
+struct DistinctImages {
+    /// Slots (at least four per image) with the number of an image plus 1, or 0 for a free slot.
     slots: Vec<u16>,
     by_number: Vec<u32>,
     least: Vec<u64>,
 }
 
-impl Images {
+impl DistinctImages {
     fn clear(&mut self, most: usize) {
         self.slots.clear();
         self.slots.resize((most * 4).next_power_of_two(), 0);
@@ -197,7 +197,7 @@ impl Images {
     #[inline]
     fn find_slot(&self, image: u32) -> usize {
         let mask = self.slots.len() - 1;
-        // Keys are random, so any bits of the image serve.
+        // Keys are random, so any bits can select the slot.
         let mut at = (image >> 16) as usize & mask;
         loop {
             match self.slots[at] {
@@ -212,28 +212,28 @@ impl Images {
 pub const FUNCTIONS: u32 = (SUPERSHINGLES * GROUP) as u32;
 pub const SUPERSHINGLES: usize = 6;
 pub const GROUP: usize = 14;
-/// All pairs of supershingles.
 pub const MEGASHINGLES: usize = SUPERSHINGLES * (SUPERSHINGLES - 1) / 2;
 
 const PLACE_BITS: u32 = 10;
 
-/// Key of `what` at `place` < 1,024. Keys are equal only if `place` and 54 bits of `what` are.
+/// Combines `what` with its position `place` < 1,024. Results are equal only if `place` and 54 bits of `what` are
+/// equal.
 const fn combine_with_place(place: usize, what: u64) -> u64 {
     mix_bits(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
-pub fn minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
+pub fn keys_of_minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     least.iter().enumerate().map(|(place, key)| combine_with_place(place, *key))
 }
 
-/// Hashes of [`GROUP`] least shingles of consecutive functions. Empty without least shingles.
+/// Returns hashes of [`GROUP`] least shingles each; empty without least shingles.
 pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     hash_groups(least).enumerate().map(|(place, hash)| combine_with_place(place, hash))
 }
 
-/// Keys of pairs of supershingles. Empty without least shingles.
+/// Returns keys of all pairs of supershingles. Empty without least shingles.
 ///
-/// Two sketches share a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
+/// Two sketches share such a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
 pub fn megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
     let all: Vec<u64> = hash_groups(least).collect();
     let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));

@@ -1,4 +1,4 @@
-//! From canonical words to the sketch of a document: window, hash, sample, minima.
+//! Makes the sketch of a document from canonical words: windows, hashes, samples, minima.
 
 mod distinct;
 pub mod expected;
@@ -11,7 +11,7 @@ pub use expected::{
     binomial, deviation_of_minhash, probability_of_empty_sample, probability_of_near_duplicate,
 };
 pub use hash::{HashKind, word_hash, word_hash_of};
-pub use minhash::{Family, Minima, megashingles, minima, supershingles};
+pub use minhash::{Family, Minima, keys_of_minima, megashingles, supershingles};
 pub use sketch::{
     CanonicalWord, Shingle, ShingleParams, Sketch, SketchFacts, SketchKind, Sketcher,
     needs_word_texts, shingles, subset_filter,

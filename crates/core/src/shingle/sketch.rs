@@ -1,5 +1,4 @@
-//! The sketch of a document: the retained shingles (distinct shingles with hash 0 modulo m), or their minima under hash
-//! functions.
+//! The sketch of a document: its retained shingles (those with hash 0 modulo m), or their minima under hash functions.
 
 use std::{ops::Range, sync::Arc};
 
@@ -9,16 +8,15 @@ use super::minhash::{self, Family, Minima};
 use super::window::{ShortDocuments, Window};
 use base::ratio::Ratio;
 
-/// `--sketch`: set of keys that represents a document. The share of common keys is a measure, or an estimate for
-/// minima.
+/// `--sketch`: keys that represent a document. The share of common keys is a measure, or an estimate of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SketchKind {
     Modulo,
-    /// Least retained shingle under each function. The score estimates the resemblance.
+    /// For each function, the least retained shingle; the score estimates the resemblance.
     MinHash,
-    /// Six hashes of fourteen least shingles each. The score is the share of equal hashes.
+    /// Six hashes of fourteen least shingles each; the score is the share of equal hashes.
     SuperShingle,
-    /// Fifteen pairs of the six supershingles. The score is the share of equal pairs.
+    /// Fifteen pairs of the six supershingles; the score is the share of equal pairs.
     MegaShingle,
 }
 
@@ -31,10 +29,10 @@ base::named_values!(SketchKind {
 
 #[derive(Debug, Clone, Copy)]
 pub struct SketchFacts {
-    /// The number of keys, and the least number that near-duplicates share. `None` if the number of keys is not fixed.
+    /// Number of keys, and the least number that near-duplicates share, or `None` if the number of keys varies.
     pub few: Option<(u32, u32)>,
     pub key: &'static str,
-    /// Text after "Here". Empty without estimates.
+    /// Sentence part after "Here", for explanations; empty if scores are counted.
     pub decides: &'static str,
     extend: fn(&mut Vec<u64>, &[u64]),
 }
@@ -49,7 +47,7 @@ impl SketchKind {
                 few: None,
                 key: "function",
                 decides: "the minima decide, so the score is an estimate",
-                extend: |keys, least| keys.extend(minhash::minima(least)),
+                extend: |keys, least| keys.extend(minhash::keys_of_minima(least)),
             },
             Self::SuperShingle => SketchFacts {
                 few: Some((minhash::SUPERSHINGLES as u32, 2)),
@@ -74,7 +72,7 @@ impl SketchKind {
         if self.facts().few.is_some() { Some(minhash::FUNCTIONS) } else { None }
     }
 
-    /// For sketches of few keys, this is the rule for near-duplicates.
+    /// Returns the default threshold; for sketches of few keys, it is the rule for near-duplicates.
     pub const fn default_threshold(self) -> Ratio {
         match self.facts().few {
             None => Ratio::new(1, 5),
@@ -93,7 +91,7 @@ pub struct Sketch {
 impl Sketch {
     pub const KEPT: Self = Self { kind: SketchKind::Modulo, functions: 0, family: Family::Fast };
 
-    /// Ignores `functions` if the kind has a fixed number.
+    /// Creates a sketch. If the kind has a fixed number of functions, `functions` has no effect.
     pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
         match kind.fixed_functions() {
             Some(functions) => Self { kind, functions, family },
@@ -111,7 +109,8 @@ impl Sketch {
         if self.kind.estimates() { Some((self.functions, self.family)) } else { None }
     }
 
-    /// `least` is by function. Adds no keys for [`Self::KEPT`].
+    /// Appends the keys that represent a document, given its least shingle under each function. Appends none for
+    /// [`Self::KEPT`].
     pub fn append_keys(self, keys: &mut Vec<u64>, least: &[u64]) {
         (self.kind.facts().extend)(keys, least);
     }
@@ -120,26 +119,25 @@ impl Sketch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShingleParams {
     pub width: u32,
-    /// Words between starts of shingles, in 1..=w.
+    /// Number of words from the start of a shingle to the start of the next, 1 to the width.
     pub step: u32,
     pub hash: HashKind,
-    /// m: retains shingles with hash 0 modulo m. 1 retains all.
+    /// m: only shingles with hash 0 modulo m are retained. 1 retains all.
     pub modulo: u32,
     /// Rule for documents with fewer than w words.
     pub short: ShortDocuments,
     pub sketch: Sketch,
-    /// True if stop words stay inside: their hashes are [marked](super::hash::set_begin_bit), and begin no shingle.
+    /// True if stop words stay inside shingles; their hashes are [marked](super::hash::set_begin_bit), and no shingle
+    /// begins with them.
     pub inside: bool,
 }
 
 impl ShingleParams {
-    /// `words` counts canonical words.
     pub fn window_over(self, words: usize) -> Window {
         Window::with_step(words, self.width, self.step, self.short)
     }
 
-    /// Returns true if words with these hashes form a shingle. A document shorter than a shingle needs a word that may
-    /// begin a shingle.
+    /// Returns true if these words form at least one shingle. A short document needs a word that may begin a shingle.
     pub fn forms_shingle(self, words: &[u64]) -> bool {
         if !self.inside {
             true
@@ -172,7 +170,7 @@ impl CanonicalWord {
 pub struct Shingle {
     pub key: u64,
     pub value: u64,
-    /// True if the shingle begins with no inside word, and so counts.
+    /// True if the shingle counts, because its first word may begin a shingle.
     pub begins: bool,
     pub kept: bool,
 }
@@ -188,13 +186,13 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = named_hash(params.hash, &joined, key);
             let begins = params.forms_shingle(&hashes[window.words_of_shingle(shingle)]);
-            Shingle { key, value, begins, kept: begins && is_kept(value, params.modulo) }
+            Shingle { key, value, begins, kept: begins && is_in_sample(value, params.modulo) }
         })
         .collect()
 }
 
-/// Returns a filter of keys if the sketches of `next` are subsets of those of `before`. True if only the modulo
-/// changed, to a multiple of itself, and samples the keys themselves.
+/// Returns a filter that turns sketches of `before` into sketches of `next`. Only if nothing but modulo changes, to a
+/// multiple of itself, and the hash is the key itself.
 pub fn subset_filter(
     before: ShingleParams,
     next: ShingleParams,
@@ -208,7 +206,7 @@ pub fn subset_filter(
     is_narrower.then_some(move |key| divisor.divides(key))
 }
 
-/// Returns true if [`Sketcher::sketch`] needs the words, for a named hash that samples or a named family.
+/// Returns true if [`Sketcher::sketch`] needs the words themselves, for some hashes and families.
 pub const fn needs_word_texts(params: ShingleParams) -> bool {
     params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
         || matches!(params.sketch.functions(), Some((_, Family::Md5)))
@@ -223,8 +221,8 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// Returns distinct keys in no order. `hashes` are the [`word_hash`]es of canonical words. `texts` are the words,
-    /// if [needed](needs_word_texts).
+    /// Returns distinct keys in any order, given the [`word_hash`]es of canonical words, and the words themselves if
+    /// [needed](needs_word_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
         self.collect_keys(hashes, texts, params);
         let keys = self.distinct.keys();
@@ -257,7 +255,7 @@ impl Sketcher {
                 shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.retain_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
-            // A shingle begins one word after its predecessor.
+            // Every shingle begins one word after the previous one.
             let keys = run_keys(hashes, window)
                 .zip(hashes)
                 .filter(|(_, first)| may_begin_shingle(**first));
@@ -279,7 +277,7 @@ impl Sketcher {
         }
     }
 
-    /// Joins the words once and hashes slices, at half the cost of joining every shingle.
+    /// Joins all words once and hashes slices, which takes half the time of joining each shingle.
     fn retain_by_text(
         &mut self,
         keys: impl Iterator<Item = (usize, u64)>,
@@ -295,7 +293,7 @@ impl Sketcher {
         let Self { distinct, joined, minima, .. } = self;
         distinct.add_keys(keys.filter_map(|(shingle, key)| {
             let text = joined.slice_words(window.words_of_shingle(shingle));
-            let is_kept = is_kept(named_hash(params.hash, text, key), params.modulo);
+            let is_kept = is_in_sample(named_hash(params.hash, text, key), params.modulo);
             if is_kept && by_text.is_some() {
                 minima.add_md5(key, text);
             }
@@ -329,17 +327,17 @@ impl JoinedWords {
     }
 }
 
-/// Modulo sampling (Broder 1997, section 4).
-const fn is_kept(value: u64, modulo: u32) -> bool {
+/// Returns true for the sampled values (Broder 1997, section 4).
+const fn is_in_sample(value: u64, modulo: u32) -> bool {
     value.is_multiple_of(modulo as u64)
 }
 
-/// Tests divisibility without a division, which would take longer than all other work. Source: Lemire, Kaser and Kurz
-/// 2019, "Faster remainder by direct computation", section 3.2; the even part by a rotation, as in Hacker's Delight,
-/// 10-17.
+/// Tests if a number is divisible by m without a division, which would take longer than all other work. Source: Lemire,
+/// Kaser and Kurz 2019, "Faster remainder by direct computation", section 3.2. Even factors of m are handled by a
+/// rotation, as in Hacker's Delight, 10-17.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Divisor {
-    /// Inverse of the odd part modulo 2⁶⁴.
+    /// Inverse of the odd part of m, modulo 2⁶⁴.
     inverse: u64,
     twos: u32,
     most: u64,
@@ -349,7 +347,8 @@ impl Divisor {
     pub(super) fn new(modulo: u32) -> Self {
         let twos = modulo.trailing_zeros();
         let odd = u64::from(modulo) >> twos;
-        // Newton's iteration doubles the correct bits, starting with three: an odd number is its own inverse modulo 8.
+        // Newton's iteration doubles the number of correct bits. It starts with three: an odd number is its own inverse
+        // modulo 8.
         let inverse = (0..5).fold(odd, |inverse: u64, _| {
             inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
         });
@@ -373,7 +372,7 @@ mod tests {
     };
     use crate::shingle::hash::set_begin_bit;
     use crate::shingle::minhash;
-    use crate::shingle::minhash::{megashingles, minima, supershingles};
+    use crate::shingle::minhash::{keys_of_minima, megashingles, supershingles};
 
     const ALL: ShingleParams = ShingleParams {
         width: 4,
@@ -468,7 +467,7 @@ mod tests {
                     match kind {
                         SketchKind::SuperShingle => supershingles(&least).collect(),
                         SketchKind::MegaShingle => megashingles(&least).collect(),
-                        _ => minima(&least).collect(),
+                        _ => keys_of_minima(&least).collect(),
                     }
                 }
             };

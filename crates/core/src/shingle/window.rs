@@ -1,15 +1,14 @@
 use std::ops::Range;
 
-/// Rule for a document with 1 to w−1 canonical words.
+/// Rule for a document with at least one word, but fewer words than a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShortDocuments {
-    /// A shingle of all words.
     OneShingle,
     /// No shingle, as in the published systems.
     NoShingle,
 }
 
-/// w-shingling of a document as positions: shingle `i` covers the canonical words `i · step .. i · step + width`.
+/// The positions of a document's shingles: shingle `i` consists of the canonical words `i · step .. i · step + width`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// Words per shingle: w, or all words of a shorter document.
@@ -19,12 +18,13 @@ pub struct Window {
 }
 
 impl Window {
-    /// Steps by 1. `width` is at least 1.
+    /// Returns the window with step 1, for a `width` of at least 1.
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
         Self::with_step(words, width, 1, short)
     }
 
-    /// `width` is at least 1. `step` is clamped to 1..=width. Words after the last whole shingle are not covered.
+    /// Returns a window of `width` words (at least 1) and a step in 1..=width. Words after the last whole shingle are
+    /// in no shingle.
     pub fn with_step(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
         let step = (step as usize).clamp(1, width);

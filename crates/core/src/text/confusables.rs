@@ -13,8 +13,8 @@ const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
 
 const NONE: char = '\0';
 
-/// Letters that look alike, in the order of [`SCRIPTS`]; [`NONE`] if a script lacks the letter. Source: the pairs of
-/// [UTS #39](https://www.unicode.org/reports/tr39/) with the same case that look alike upright in most fonts.
+/// Rows of letters that look alike, one for each of [`SCRIPTS`]; [`NONE`] if a script has no such letter. Source: pairs
+/// of [UTS #39](https://www.unicode.org/reports/tr39/) with the same case that look alike upright in most fonts.
 #[rustfmt::skip]
 const ALIKE: [[char; 3]; 45] = [
     ['a', 'а', 'α'], ['c', 'с', NONE], ['d', 'ԁ', NONE], ['e', 'е', NONE], ['h', 'һ', NONE], ['i', 'і', 'ι'],
@@ -59,7 +59,7 @@ pub(in crate::text) fn unify_script(word: &str, own: Option<LookalikeScript>) ->
     found.filter(|found| found != word)
 }
 
-/// Returns `None` if the script lacks a look-alike. Other characters stay.
+/// Returns the letter of `target` that looks like this one, or `None` without one; other characters stay.
 fn look_alike_in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
@@ -84,8 +84,9 @@ fn script_of(letter: char) -> Option<LookalikeScript> {
 
 /// Returns true if [`--confusables on`](super::normalize::Confusables::On) changes the word.
 pub fn mixes_scripts(word: &str) -> bool {
-    // A mixed word contains a Greek or Cyrillic letter, which begins with the bytes below. The first test saves a tenth
-    // of the instructions on Chinese, because a word that begins with an ideograph contains no other letters.
+    // A mixed word contains a Greek or Cyrillic letter, whose UTF-8 begins with one of the bytes below. A word that
+    // begins with an ideograph contains no such letters, so the first test saves a tenth of the instructions on
+    // Chinese.
     if matches!(word.as_bytes().first(), None | Some(0xe4..=0xe9)) {
         return false;
     }

@@ -1,7 +1,7 @@
-//! Characters that count as equal, by script: forms of a letter, optional marks, and signs of one meaning.
+//! Characters that count as equal, by script: variants of a letter, optional marks, and signs of one meaning.
 //!
 //! [`replacement_of`] and [`is_stroke`] apply before tokenization, because they change where words end.
-//! [`fold_equal_letters`] applies once the language of a word is known, because many languages are recognised by such
+//! [`fold_equal_letters`] applies when the language of a word is known, because many languages are recognised by such
 //! letters.
 
 use std::borrow::Cow;
@@ -11,8 +11,8 @@ use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed}
 const NFD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizerBorrowed::new_nfd();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
 
-/// The unified ideographs of U+2E80 to U+2EF3, by Unicode's `EquivalentUnifiedIdeograph.txt`. PDF programs write such
-/// radicals.
+/// Ideographs for the radicals U+2E80 to U+2EF3, which PDF programs write in their place. Source:
+/// `EquivalentUnifiedIdeograph.txt` of Unicode.
 const RADICALS: &str = "⺀厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵⺚旡日月歺母民氵氺灬爫爫丬牛犭王𤴔目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂\
      肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟";
 
@@ -21,7 +21,7 @@ pub(in crate::text) fn replacement_of(character: char) -> Option<char> {
         '`' | '\u{b4}' | '\u{2b9}' | '\u{2bb}' | '\u{2bc}' | '\u{374}' | '\u{5f3}' | '\u{2018}'
         | '\u{2019}' | '\u{201b}' | '\u{2032}' => '\'',
         '\u{5f4}' => '"',
-        // The only space that UAX #29 counts as part of a word.
+        // This is the only space that UAX #29 counts as part of a word.
         '\u{202f}' => '\u{a0}',
         '\u{2e80}'..='\u{2ef3}' => RADICALS.chars().nth(character as usize - 0x2e80)?,
         '\u{2f00}'..='\u{2fd5}' => {
@@ -36,12 +36,12 @@ pub(in crate::text) const fn is_stroke(character: char) -> bool {
     matches!(character, '\u{305}' | '\u{332}'..='\u{338}' | '\u{33f}' | '\u{20d0}'..='\u{20f0}')
 }
 
-/// Needs several marked letters, because a single marked letter may be a formula, such as a vector.
+/// Returns true if several letters of the word are struck. A single one may be a formula, such as a vector.
 pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
 
-/// Replaces equal letters by one of them, and drops optional marks. A word of marks alone stays.
+/// Replaces equal letters by one of them, and drops optional marks; a word of marks alone stays.
 pub(in crate::text) fn fold_equal_letters(word: &str) -> Cow<'_, str> {
     let letters = || {
         let mut before = None;
@@ -58,7 +58,7 @@ pub(in crate::text) fn fold_equal_letters(word: &str) -> Cow<'_, str> {
     if plain.is_empty() { Cow::Borrowed(word) } else { Cow::Owned(plain) }
 }
 
-/// `None` for an optional mark.
+/// Returns the letter that stands for all equal ones, or `None` for an optional mark.
 fn equal_letter(letter: char, before: Option<char>) -> Option<char> {
     Some(match letter {
         // Latin: Romanian is written with commas or cedillas.
@@ -97,7 +97,7 @@ fn equal_letter(letter: char, before: Option<char>) -> Option<char> {
         | '\u{6ea}'..='\u{6ed}'
         | '\u{8d3}'..='\u{8e1}'
         | '\u{8e3}'..='\u{8ff}' => return None,
-        // Alef; yeh; heh; kaf; digits. Lucene folds these too.
+        // Variants of alef, yeh, heh and kaf, and digits, as Lucene folds them.
         '\u{622}' | '\u{623}' | '\u{625}' | '\u{671}' => '\u{627}',
         '\u{649}' | '\u{6cc}' => '\u{64a}',
         '\u{629}' | '\u{6c0}'..='\u{6c3}' => '\u{647}',

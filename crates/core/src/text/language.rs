@@ -4,7 +4,7 @@ pub mod units;
 
 use rust_stemmers::Algorithm;
 
-/// Sorted by code.
+/// Codes and names of all languages, sorted by code.
 #[rustfmt::skip]
 static ISO_639_1: [([u8; 2], &str); 184] = [
     (*b"aa", "Afar"), (*b"ab", "Abkhazian"), (*b"ae", "Avestan"), (*b"af", "Afrikaans"), (*b"ak", "Akan"),
@@ -56,13 +56,11 @@ fn index_of_code(code: [u8; 2]) -> Option<usize> {
 pub struct Language([u8; 2]);
 
 impl Language {
-    /// Returns the language of a lower-case ISO 639-1 code.
     pub fn from_code(code: &str) -> Option<Self> {
         let code = code.as_bytes().try_into().ok()?;
         index_of_code(code).map(|_| Self(code))
     }
 
-    /// Sorted by code.
     pub fn all() -> impl Iterator<Item = Self> {
         ISO_639_1.iter().map(|(code, _)| Self(*code))
     }

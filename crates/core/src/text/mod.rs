@@ -1,4 +1,4 @@
-//! From plain text to canonical words: languages, words, letters, stop words, stems.
+//! Converts plain text to canonical words: languages, words, letters, stop words, stems.
 
 pub mod confusables;
 mod equal_letters;
@@ -13,7 +13,7 @@ pub mod word_cache;
 pub use language::Language;
 pub use language::evidence::{EvidenceRow, Script, score_word, score_word_quickly};
 pub use language::stretches::Stretches;
-pub use language::units::{Gatherer, word_if_changed};
+pub use language::units::{Gatherer, word_if_folded};
 pub use lexicon::{Lexicon, LexiconReader};
 pub use normalize::letters::{Letters, Steps};
 pub use normalize::stop_words::{StopList, WordList};

@@ -1,4 +1,4 @@
-//! Parts of speech of English words, by a Brill tagger, sentence by sentence.
+//! Tags English words with their parts of speech, by a Brill tagger, sentence by sentence.
 
 #[cfg(feature = "pos")]
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
@@ -23,8 +23,8 @@ base::named_values!(PosRemoval { On = "on", Off = "off" });
 pub struct Tag(Option<UPOS>);
 
 impl Tag {
-    /// Returns the form of [Universal Dependencies](https://universaldependencies.org/u/pos/), such as `NOUN` or `ADP`.
-    /// `?` without a tag.
+    /// Returns the name of the tag in [Universal Dependencies](https://universaldependencies.org/u/pos/), such as
+    /// `NOUN` or `ADP`. `?` without a tag.
     pub fn name(&self) -> &str {
         #[cfg(feature = "pos")]
         return self.0.as_ref().map_or("?", AsRef::as_ref);
@@ -37,29 +37,26 @@ impl Tag {
 pub enum Part {
     #[default]
     Other,
-    /// A noun that ends in `s`, counted in the singular.
+    /// A noun that ends in `s`, which is compared in the singular.
     Plural,
-    /// Ignored, like all parts below.
+    /// An adjective. Ignored, like all parts below.
     Adjective,
-    /// Coordinating and subordinating.
     Conjunction,
     Preposition,
-    /// For example `oh`.
     Interjection,
-    /// For example `the` and `some`.
     Determiner,
-    /// `to` before a verb.
+    /// The word `to` before a verb.
     Infinitive,
 }
 
 impl Part {
     pub const COUNT: usize = 8;
 
-    /// Returns the part for a tag of a word.
+    /// Returns the part of speech for a tag of a word.
     ///
     /// "Finding fuzzy duplicates for English texts" ignores the tags `JJ JJR JJS CC IN TO UH DT`; the tagger's tags are
-    /// coarser. Of particles only `to` is ignored. No tag marks the plural, so every common or proper noun that ends in
-    /// `s` counts as plural.
+    /// coarser. Of particles, only `to` is ignored. No tag marks the plural, so every noun that ends in `s` counts as
+    /// plural.
     pub fn from_tag(tag: Tag, word: &str) -> Self {
         #[cfg(not(feature = "pos"))]
         let _ = (tag, word);
@@ -78,10 +75,10 @@ impl Part {
         }
     }
 
-    /// Each part changes the hash differently; [`Self::Other`] keeps the hash. Seeding the hash function would fail,
-    /// because short words collide under different seeds.
+    /// Changes the hash of a word by its part of speech; [`Self::Other`] keeps the hash. Different seeds would not
+    /// work, because short words collide under different seeds.
     pub const fn add_to_hash(self, hash: u64) -> u64 {
-        // 2^64 divided by the golden ratio.
+        // The factor is 2^64 divided by the golden ratio.
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
@@ -103,16 +100,16 @@ impl Part {
     }
 }
 
-/// Maximal tokens of a sentence, which bounds memory. Only tokens at most four apart influence each other.
+/// Largest number of tokens in a sentence, to limit memory. Only tokens at most four apart influence each other.
 const LONGEST: usize = 2000;
 const SIGNS: usize = 8;
 const RUN: usize = 3;
 
-/// Like [`tokenize`], with the tag of each word.
+/// Like [`tokenize`], but with the tag of each word.
 ///
-/// The tagger gets the words of a sentence in their own case. A sentence ends at `.`, `!`, `?` or `…` before white
-/// space, and at an empty line. Linear in the text. The first call loads the tagger (3 to 40 milliseconds). If the
-/// tagger panics, the words of that sentence have no tag.
+/// The tagger gets the words of a sentence with their capitals. A sentence ends at an empty line, and at `.`, `!`, `?`
+/// or `…` before white space. Takes linear time. The first call loads the tagger (3 to 40 milliseconds). If the tagger
+/// panics, the words of that sentence have no tag.
 pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) -> u32 {
     let mut sentence = Sentence::default();
     let mut after = 0;
@@ -129,7 +126,7 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     mixed
 }
 
-/// Like [`tokenize_tagged`], with parts of speech. Without `tagged`, the part is always [`Part::Other`].
+/// Like [`tokenize_tagged`], but with the part of speech of each word. Unless `tagged`, it is always [`Part::Other`].
 pub fn for_each_word_with_part(
     text: &str,
     words: Words,
@@ -145,7 +142,7 @@ pub fn for_each_word_with_part(
 
 #[derive(Default)]
 struct Sentence {
-    /// Only the first `used` tokens are valid.
+    /// Tokens of the sentence, of which only the first `used` are valid.
     tokens: Vec<String>,
     used: usize,
     words: Vec<(usize, Span)>,

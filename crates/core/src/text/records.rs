@@ -1,4 +1,4 @@
-//! Cuts the text of a file into records: lines, fields of JSON lines, fields of a CSV column.
+//! Splits the text of a file into records: lines, objects of JSON lines, or rows of CSV.
 
 use std::{borrow::Cow, fmt, ops::Range, str::FromStr, sync::Arc};
 
@@ -7,15 +7,15 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use serde_json::Value;
 use thiserror::Error;
 
-/// `--records`: part of a file that is a document.
+/// `--records`: which parts of a file are documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum RecordFormat {
     #[default]
     Off,
     Lines,
-    /// This field of the object on each line, or of each object of an array. A path of names has dots in between.
+    /// A field of the object on each line, or of each object of an array. Dots separate the names of nested fields.
     Jsonl(Arc<str>),
-    /// This column of each row of a table. The first row names the columns.
+    /// A column of each row, named by the first row.
     Csv(Arc<str>),
 }
 
@@ -59,13 +59,12 @@ impl fmt::Display for RecordFormat {
     }
 }
 
-/// A row of a table may take several lines.
+/// Position of a record in the text, where it may take several lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordSpan {
-    /// First line, from 1. In an array, the number of the object.
+    /// Number of the first line, from 1; in an array, the number of the object.
     pub line: u32,
     pub start: u32,
-    /// Exclusive, without the line end.
     pub end: u32,
 }
 
@@ -73,12 +72,12 @@ pub struct RecordSpan {
 pub enum NoRecord {
     Empty,
     NotJson,
-    /// JSON without the field, or a row that ends before the column.
+    /// The JSON has no such field, or the row ends before the column.
     NoField,
     /// The field is neither text nor a number.
     NotText,
     TooLong,
-    /// No text or number in the field for names.
+    /// The field for names contains no text or number.
     NoId,
     ExtraFields,
     BehindQuote,
@@ -104,7 +103,7 @@ impl NoColumn {
     }
 }
 
-/// Maximal columns in an error, and characters of each.
+/// Largest number of columns named in an error, and of characters of each.
 const NAMED: (usize, usize) = (20, 40);
 
 fn list_columns(columns: &[String]) -> String {
@@ -131,7 +130,7 @@ enum Cut {
 }
 
 impl RecordReader {
-    /// Prepares for a file with this text, in any encoding that contains ASCII.
+    /// Prepares to split a file. `text` may have any encoding that contains ASCII.
     pub fn new(format: &RecordFormat, text: &[u8]) -> Result<Self, NoColumn> {
         let cut = match format {
             RecordFormat::Csv(column) => Cut::Rows(CsvTable::find_column(text, column)?),
@@ -149,7 +148,7 @@ impl RecordReader {
         spans
     }
 
-    /// Returns the text of a record, given the part of the file's text in its span.
+    /// Returns the text of a record, given the part of the file in its span.
     pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
         let text = match (&self.format, self.cut) {
             (_, Cut::Rows(table)) => table.read_cell(record)?,
@@ -166,7 +165,7 @@ impl RecordReader {
         if text.trim().is_empty() { Err(NoRecord::Empty) } else { Ok(text) }
     }
 
-    /// Returns true if the record is a row that was possibly cut at the wrong place.
+    /// Returns true if the record may be cut at the wrong place, because of a misplaced quote.
     pub fn is_doubtful(&self, record: &[u8]) -> bool {
         matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
     }
@@ -175,8 +174,8 @@ impl RecordReader {
         if self.cut == Cut::Objects { b"" } else { before }
     }
 
-    /// Formats a record for a file of records, given its bytes without and with its line end. An object takes one line:
-    /// line ends occur only between the tokens of JSON.
+    /// Formats a record for a new file, given its bytes without and with the line end. Writes a JSON object in one
+    /// line, dropping line ends between its tokens.
     pub fn format_record<'b>(&self, record: &'b [u8], with_end: &'b [u8]) -> Cow<'b, [u8]> {
         if self.cut != Cut::Objects {
             return with_end.into();
@@ -185,20 +184,20 @@ impl RecordReader {
         record.iter().map(blank).chain([b'\n']).collect::<Vec<u8>>().into()
     }
 
-    /// Describes the fields of a JSON record for users, or returns `None` for other records.
     pub fn describe_fields(&self, record: &str) -> Option<String> {
-        let RecordFormat::Jsonl(_) = &self.format else { return None };
+        let RecordFormat::Jsonl(field) = &self.format else { return None };
         let record: Value = serde_json::from_str(&strict_json(record)).ok()?;
         if !record.is_object() {
             return Some("is no object".to_string());
         }
         let mut paths = Vec::new();
         collect_paths("", &record, &mut paths);
-        Some(format!("has {}", list_columns(&paths)))
+        let one = if field.contains(',') { "; --records takes one field" } else { "" };
+        Some(format!("has {}{one}", list_columns(&paths)))
     }
 }
 
-/// Collects the paths of fields with a text, or with something that has no fields.
+/// Collects the paths of all fields that contain no further fields.
 fn collect_paths(above: &str, value: &Value, paths: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -234,7 +233,7 @@ struct CsvRow {
     fault: Option<NoRecord>,
 }
 
-/// Returns true if a text is an array of objects, and not an object on each line.
+/// Returns true if the text is an array of objects, not objects on lines.
 fn begins_array(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
     text.strip_prefix(b"[").is_some_and(|inside| inside.trim_ascii_start().starts_with(b"{"))
@@ -286,7 +285,7 @@ fn csv_fields(text: &[u8], start: usize, delimiter: u8) -> impl Iterator<Item = 
 }
 
 impl CsvTable {
-    /// An equal name wins over a name that differs in case or outer blanks.
+    /// Finds the column with this title, and prefers an equal title to one that differs in case or outer blanks.
     fn find_column(text: &[u8], title: &str) -> Result<Self, NoColumn> {
         let mut there: Vec<String> = Vec::new();
         for delimiter in DELIMITERS {
@@ -309,7 +308,7 @@ impl CsvTable {
         Err(NoColumn { column: title.to_string(), there })
     }
 
-    /// Empty fields behind the last column are ignored.
+    /// Reads a row, and ignores empty fields after the last column.
     fn row(self, text: &[u8], start: usize) -> CsvRow {
         let mut row = CsvRow { end: start, fields: 0, cell: None, fault: None };
         for field in csv_fields(text, start, self.delimiter) {
@@ -345,7 +344,7 @@ pub struct RecordSpans<'t> {
     at: usize,
     line: u32,
     cut: Cut,
-    /// Bytes read to find the ends of doubtful rows.
+    /// Number of bytes that were read again to find the ends of doubtful rows.
     reread: usize,
 }
 
@@ -373,7 +372,7 @@ impl RecordSpans<'_> {
     }
 
     fn next_row(&mut self, table: CsvTable) -> Option<RecordSpan> {
-        // Line ends before a row belong to the row before, or to rows without fields.
+        // Skips line ends, which belong to the previous row, or to empty rows.
         let blank = line_ends_length(self.text.get(self.at..).unwrap_or_default());
         self.advance(self.at + blank);
         if self.at >= self.text.len() {
@@ -388,7 +387,7 @@ impl RecordSpans<'_> {
         Some(span)
     }
 
-    /// Returns the end of a row with a misplaced quote: the line before the next whole row.
+    /// Returns the end of a row with a misplaced quote: the end of the line before the next complete row.
     fn end_of_doubtful_row(&mut self, table: CsvTable) -> usize {
         let rest = |from: usize| self.text.get(from..).unwrap_or_default();
         let mut start = self.at;
@@ -400,7 +399,7 @@ impl RecordSpans<'_> {
             if start == self.text.len() || next.fault.is_none() && next.fields == table.columns {
                 return end;
             }
-            // Bounds the work on rows that all run to the end of the text.
+            // Limits the work if every row seems to continue to the end of the text.
             self.reread += next.end - start;
             if self.reread > self.text.len() {
                 return next.end;
@@ -408,7 +407,7 @@ impl RecordSpans<'_> {
         }
     }
 
-    /// Returns the next object of an array. Its number replaces the line, because one line may have several objects.
+    /// Returns the next object of an array, numbered instead of by line, because a line may have several.
     fn next_object(&mut self) -> Option<RecordSpan> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         self.at += memchr(b'{', rest)?;
@@ -460,7 +459,7 @@ pub(super) enum FieldError {
     NotText,
 }
 
-/// A name that contains dots wins over a path of names. The last of equal names counts.
+/// Reads the field at `path`. A name that contains dots counts before a path of names; of equal names, the last counts.
 pub(super) fn read_field<'j>(line: &'j str, path: &str) -> Result<Cow<'j, str>, FieldError> {
     let found = match parse_field(line, path) {
         Ok(found) => found,
@@ -505,7 +504,7 @@ fn strict_json(line: &str) -> String {
     strict + rest
 }
 
-/// Returns the escape at the start of a text, or U+FFFD for a lone surrogate, and its length.
+/// Returns the escape at the start of a text and its length. Replaces a lone surrogate by U+FFFD.
 fn json_escape(text: &str) -> (&str, usize) {
     let unit = |at: usize| {
         let digits = text.get(at..)?.strip_prefix("\\u")?.get(..4)?;
@@ -577,7 +576,6 @@ impl<'j> Visitor<'j> for FieldPath<'_> {
         Ok(self.value(|| None))
     }
 
-    /// `null` gives empty text.
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
         Ok(self.value(|| Some(Cow::Borrowed(""))))
     }

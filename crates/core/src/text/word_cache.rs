@@ -1,22 +1,22 @@
-//! Reads the words of a text: cuts out each word, looks it up in a cache, and gathers its language. Callers define the
-//! cached value of a word.
+//! Reads the words of a text: finds each word, looks up a value that the caller defines in a cache, and adds up its
+//! language.
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::language::evidence::{EvidenceRow, score_word_quickly};
-use super::language::units::{Gatherer, word_if_changed};
+use super::language::units::{Gatherer, word_if_folded};
 use super::tokenize::{Words, tokenize};
 use super::{language::stretches::Stretches, pos::Part};
 use base::memo::{Memo, random_odd};
 use base::span::Span;
 
-/// Words looked up together, so that memory is fetched at once. The cache outgrows the processor's caches: one by one,
-/// a run over 10,000 English texts took a third longer, with fewer instructions.
+/// Number of words looked up together. The cache is larger than the processor's caches, so memory is read for many
+/// words at once.
 pub(super) const BATCH: usize = 32;
 
 #[derive(Debug)]
 pub struct WordCache<V> {
-    /// Looking up languages takes longer than all other work on a new word.
+    /// True if languages are detected; their scores take longer than all other work on a new word.
     detects: bool,
     keys: WordKeys,
     known: Memo<(V, EvidenceRow)>,
@@ -37,7 +37,7 @@ impl<V: Copy + Default> WordCache<V> {
 
     /// Calls `take` with each word of a text, in order: its span, the word if it differs from the text, and its value.
     /// `find_out` computes the value of a new word. Returns the number of disguised words, and the languages if the
-    /// cache gathers languages.
+    /// cache detects them.
     pub fn read(
         &mut self,
         text: &str,
@@ -52,7 +52,7 @@ impl<V: Copy + Default> WordCache<V> {
         };
         languages.begin_text();
         let take = &mut |span, read: Option<&str>, (value, row)| {
-            languages.add_word(text, span, read.and_then(|word| word_if_changed(span, word)), row);
+            languages.add_word(text, span, read.and_then(|word| word_if_folded(span, word)), row);
             take(span, read, value);
         };
         let mixed = self.look_up_all(text, words, find_out, take);
@@ -61,7 +61,7 @@ impl<V: Copy + Default> WordCache<V> {
 
     #[inline(never)]
     pub fn get(&mut self, word: &str, part: Part, find_out: impl FnOnce() -> V) -> V {
-        // Only words with the part `Other` need their language.
+        // Only words with the part `Other` are scored for languages.
         let detects = self.detects && part == Part::Other;
         let key = part.add_to_hash(self.keys.key(word));
         self.known.get_or_compute(key, || (find_out(), evidence_row(detects, word))).0
@@ -74,7 +74,7 @@ impl<V: Copy + Default> WordCache<V> {
         mut find_out: impl FnMut(&str) -> V,
         take: &mut impl FnMut(Span, Option<&str>, (V, EvidenceRow)),
     ) -> u32 {
-        // An abandoned text may have left words.
+        // Drops words of a text whose reading stopped early.
         self.batched = 0;
         let mixed = tokenize(text, words, &mut |span, word| {
             self.look_up(text, span, word, &mut find_out, take);
@@ -94,7 +94,7 @@ impl<V: Copy + Default> WordCache<V> {
     ) {
         match Eights::in_text(text.as_bytes(), span.start, word) {
             Some(eights) if word.len() == span.len() as usize => {
-                if self.is_full_with(self.keys.of_eights(eights, word.len()), span) {
+                if self.is_full_with(self.keys.key_of_eights(eights, word.len()), span) {
                     self.look_up_batch(text, find_out, take);
                 }
             }
@@ -160,11 +160,11 @@ fn evidence_row(detects: bool, word: &str) -> EvidenceRow {
     if detects { score_word_quickly(word) } else { EvidenceRow::default() }
 }
 
-/// Keys of words: 64 bits each, for a short word from its bytes alone. With XXH3 for every word, English took a tenth
-/// more instructions.
+/// Keys of words, with 64 bits each. The key of a short word depends on its bytes alone: XXH3 for every word took a
+/// tenth more instructions for English.
 #[derive(Debug)]
 struct WordKeys {
-    /// Random for each run, so that no two words with one key can be crafted.
+    /// Random for each run, so that two words with one key cannot be crafted.
     first: u64,
     last: u64,
     length: u64,
@@ -172,7 +172,7 @@ struct WordKeys {
 
 impl WordKeys {
     #[inline]
-    fn of_eights(&self, eights: Eights, length: usize) -> u64 {
+    fn key_of_eights(&self, eights: Eights, length: usize) -> u64 {
         let key = match eights {
             Eights::One(eight) => eight.wrapping_mul(self.first),
             Eights::Two(first, last) => {
@@ -184,16 +184,18 @@ impl WordKeys {
     }
 
     fn key(&self, word: &str) -> u64 {
-        Eights::alone(word)
-            .map_or_else(|| xxh3_64(word.as_bytes()), |eights| self.of_eights(eights, word.len()))
+        Eights::of_word(word).map_or_else(
+            || xxh3_64(word.as_bytes()),
+            |eights| self.key_of_eights(eights, word.len()),
+        )
     }
 }
 
 #[derive(Debug, Clone, Copy)]
 pub enum Eights {
-    /// Up to eight bytes, padded with 0.
+    /// A word of at most eight bytes, padded with 0.
     One(u64),
-    /// The first and the last eight of 9 to 16 bytes.
+    /// The first and the last eight bytes of a word of 9 to 16 bytes.
     Two(u64, u64),
 }
 
@@ -214,7 +216,7 @@ impl Eights {
         }
     }
 
-    fn alone(word: &str) -> Option<Self> {
+    fn of_word(word: &str) -> Option<Self> {
         let mut eight = [0; 8];
         match word.len() {
             length @ 1..=8 => {
@@ -318,7 +320,7 @@ mod tests {
                 let start = before.len();
                 let written = text.get(start..start + word.len()).unwrap();
                 let eights = Eights::in_text(text.as_bytes(), start as u32, written);
-                let found = eights.map_or(key, |eights| keys.of_eights(eights, word.len()));
+                let found = eights.map_or(key, |eights| keys.key_of_eights(eights, word.len()));
                 assert_eq!(found, key, "{text:?}");
             }
             assert_eq!(*seen.entry(key).or_insert_with(|| word.clone()), word);

@@ -13,8 +13,8 @@ pub struct CachedReader {
 }
 
 impl CachedReader {
-    fn key(&self, work: FormatWork, bytes: &[u8]) -> Option<EntryKey> {
-        self.cache.key(work, self.reader.limits(), bytes)
+    fn entry_key(&self, work: FormatWork, bytes: &[u8]) -> Option<EntryKey> {
+        self.cache.entry_key(work, self.reader.limits(), bytes)
     }
 }
 
@@ -24,7 +24,7 @@ impl FormatReader for CachedReader {
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        let Some(key) = self.key(work, bytes) else {
+        let Some(key) = self.entry_key(work, bytes) else {
             return self.reader.read(work, bytes);
         };
         if let Some(outcome) = self.cache.look_up(key) {
@@ -39,8 +39,8 @@ impl FormatReader for CachedReader {
         self.reader.notices()
     }
 
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
-        let queue = self.reader.queue();
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
+        let queue = self.reader.new_queue();
         Box::new(CachedQueue { reader: self, queue, questions: VecDeque::new() })
     }
 }
@@ -53,16 +53,16 @@ struct CachedQueue<'a> {
 }
 
 impl FormatQueue for CachedQueue<'_> {
-    fn asks_about(&self, length: usize) -> bool {
-        self.queue.asks_about(length)
+    fn accepts_length(&self, length: usize) -> bool {
+        self.queue.accepts_length(length)
     }
 
-    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        let key = self.reader.key(work, bytes);
+    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+        let key = self.reader.entry_key(work, bytes);
         if key.is_some_and(|key| self.reader.cache.has(key)) {
             return None;
         }
-        let ticket = self.queue.ask(work, bytes)?;
+        let ticket = self.queue.queue_work(work, bytes)?;
         self.questions.push_back(key);
         Some(ticket)
     }
@@ -76,7 +76,7 @@ impl FormatQueue for CachedQueue<'_> {
         Some(outcome)
     }
 
-    fn lend_process(&mut self) {
-        self.queue.lend_process();
+    fn return_process_to_reader(&mut self) {
+        self.queue.return_process_to_reader();
     }
 }

@@ -9,13 +9,13 @@ use base::storage::directory::{PrivateDirectory, StoredFile, is_temporary_name, 
 
 use super::notice::CacheNotice;
 
-/// Subdirectory of this version's files. Another file layout gets another name and leaves these files alone.
+/// Subdirectory of the current file layout, with another name for each layout.
 const FILES: &str = "texts-1";
 const LARGEST: u64 = 256 << 20;
-/// Block size of common file systems in bytes.
+/// Block size of common file systems in bytes, for the disk space of a file.
 const PIECE: u64 = 4096;
 
-/// Backup programs recognise a cache by this file (<https://bford.info/cachedir/>).
+/// Name and content of a file by which backup programs recognise a cache (<https://bford.info/cachedir/>).
 const TAG: (&str, &str) = (
     "CACHEDIR.TAG",
     "Signature: 8a477f597d28d172789f06886806bc55\n# Texts that shingle has read. `shingle cache clear` removes them.\n",
@@ -34,7 +34,7 @@ pub(super) struct CacheDirectory {
 }
 
 impl CacheDirectory {
-    /// Cache and scanned folder (`read`) must not contain each other.
+    /// Opens the cache in `place`, which must neither contain the scanned folder (`read`) nor be in it.
     pub(super) fn open(place: &Path, read: Option<&Path>) -> Result<Self, CacheNotice> {
         let files = PrivateDirectory::open(place, FILES, read)?;
         let place = std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf());
@@ -49,7 +49,7 @@ impl CacheDirectory {
         self.files.read(name, LARGEST)
     }
 
-    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
+    pub(super) fn write_entry(&self, name: &str, bytes: &[u8]) -> io::Result<u64> {
         self.files.write(name, bytes)?;
         Ok(disk_space_of(bytes.len() as u64))
     }
@@ -87,7 +87,7 @@ impl CacheDirectory {
 /// # Errors
 /// The system's error for the directory. A missing directory is an empty cache.
 pub fn measure_size(place: &Path) -> io::Result<CacheSize> {
-    match list_entries(&PrivateDirectory::unchecked(place, FILES), false) {
+    match list_entries(&PrivateDirectory::open_unchecked(place, FILES), false) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(CacheSize::default()),
         Err(error) => Err(error),
         Ok(files) => Ok(CacheSize { texts: files.len() as u64, bytes: total_size(&files) }),
@@ -124,13 +124,13 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
             remove(&entry.path())?;
         }
     }
-    // Fails if another program has put files there.
+    // Fails if another program put files there; these stay.
     let _ = fs::remove_dir(place);
     Ok(size_before)
 }
 
 fn list_entries(directory: &PrivateDirectory, tidy: bool) -> io::Result<Vec<StoredFile>> {
-    let mut files = directory.list(tidy)?;
+    let mut files = directory.list_files(tidy)?;
     files.retain(|file| file.path.file_name().is_some_and(is_entry));
     Ok(files)
 }

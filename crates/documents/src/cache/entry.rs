@@ -5,17 +5,17 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 use crate::work::{FormatOutcome, FormatWork};
 use crate::{extracted::Unreadable, limits::Limits};
 
-/// Version of the format readers, part of every key. A test fails if this number must be raised.
+/// Version of the format readers, part of every key. A test fails when their output changed and this number did not.
 pub(super) const READERS: u32 = 9;
 
 const MAGIC: [u8; 8] = *b"shingle\n";
 
-/// Bytes before the outcome: the magic, the checksum, the key.
+/// Length of the head in bytes: the format's mark, the checksum, the key.
 const HEAD: usize = 8 + 8 + 16;
 
 pub(super) type ReadOutcome = Result<FormatOutcome, Unreadable>;
 
-/// Key of one piece of work on one content, for one program version and its limits.
+/// Key of a cached outcome: a hash of the file's content, the work, the program version and the limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct EntryKey(u128);
 
@@ -32,8 +32,9 @@ impl EntryKey {
     }
 }
 
-/// Returns true if the same bytes always give this outcome. A dead reader may have lacked memory or time.
-pub(super) fn is_certain(outcome: &ReadOutcome) -> bool {
+/// Returns true if reading the same bytes always has this outcome. False if the reader died, because it may have lacked
+/// memory or time.
+pub(super) fn is_repeatable(outcome: &ReadOutcome) -> bool {
     match outcome {
         Ok(_)
         | Err(
@@ -63,7 +64,7 @@ pub(super) fn encode_entry(key: EntryKey, outcome: &ReadOutcome) -> Option<Vec<u
     Some(bytes)
 }
 
-/// `None` if the bytes are damaged or belong to another key.
+/// Returns `None` if the bytes are damaged or belong to another key.
 pub(super) fn decode_entry(key: EntryKey, bytes: &[u8]) -> Option<ReadOutcome> {
     let (magic, rest) = bytes.split_first_chunk::<8>()?;
     let (checksum, content) = rest.split_first_chunk::<8>()?;
@@ -83,7 +84,7 @@ mod tests {
 
     use xxhash_rust::xxh3::Xxh3;
 
-    use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_certain};
+    use super::{EntryKey, READERS, ReadOutcome, decode_entry, encode_entry, is_repeatable};
     use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
     use crate::limits::Limits;
     use crate::work::{FormatOutcome, FormatReader as _, FormatWork, InProcess};
@@ -182,10 +183,10 @@ mod tests {
 
     #[test]
     fn what_may_go_better_another_time_is_not_kept() {
-        assert!(refusals().into_iter().all(|refusal| is_certain(&Err(refusal))));
-        assert!(!is_certain(&Err(Unreadable::Died("does not answer".to_string()))));
-        assert!(!is_certain(&Err(Unreadable::Unstarted("no memory".to_string()))));
-        assert!(!is_certain(&Err(Unreadable::Misanswered)));
-        assert!(is_certain(&Ok(FormatOutcome::Text(Extracted::default()))));
+        assert!(refusals().into_iter().all(|refusal| is_repeatable(&Err(refusal))));
+        assert!(!is_repeatable(&Err(Unreadable::Died("does not answer".to_string()))));
+        assert!(!is_repeatable(&Err(Unreadable::Unstarted("no memory".to_string()))));
+        assert!(!is_repeatable(&Err(Unreadable::Misanswered)));
+        assert!(is_repeatable(&Ok(FormatOutcome::Text(Extracted::default()))));
     }
 }

@@ -1,5 +1,5 @@
-//! Texts that were expensive to read, cached between visits in a separate directory. If the directory is unusable,
-//! files are read without the cache.
+//! Caches texts that took long to read, in a directory that later runs use. Without a usable directory, files are read
+//! without the cache.
 
 mod cached_reader;
 mod disk;

@@ -5,20 +5,19 @@ use std::{fmt, path::PathBuf};
 use crate::{limits::Limits, work::FormatWork};
 use base::{lock::locked, numbers::format_count};
 
-use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_certain};
+use super::entry::{EntryKey, ReadOutcome, decode_entry, encode_entry, is_repeatable};
 use super::{disk::CacheDirectory, notice::CacheNotice, writer::EntryWriter};
 
 #[derive(Debug, Clone)]
 pub struct CachePlace {
-    /// `None` if the environment names no cache directory.
+    /// Directory of the cache, or `None` if the environment names no cache directory.
     pub directory: Option<PathBuf>,
     /// The scanned folder, which must not contain the cache.
     pub read: Option<PathBuf>,
-    /// Limit of the cache in bytes.
     pub limit: u64,
 }
 
-/// Texts of earlier runs; the first request opens or creates the directory.
+/// The cached texts; the first request opens or creates the directory.
 pub struct TextCache {
     place: CachePlace,
     open: OnceLock<Option<OpenCache>>,
@@ -67,8 +66,13 @@ impl TextCache {
         self.open.get_or_init(open).as_ref()
     }
 
-    /// `None` if the cache does not store such outcomes.
-    pub(super) fn key(&self, work: FormatWork, limits: &Limits, bytes: &[u8]) -> Option<EntryKey> {
+    /// Returns `None` if the cache does not store outcomes of this work.
+    pub(super) fn entry_key(
+        &self,
+        work: FormatWork,
+        limits: &Limits,
+        bytes: &[u8],
+    ) -> Option<EntryKey> {
         (is_worth_caching(work) && self.open_if_usable().is_some())
             .then(|| EntryKey::new(work, limits, bytes))
     }
@@ -88,11 +92,11 @@ impl TextCache {
 
     pub(super) fn save_outcome(&self, key: EntryKey, outcome: &ReadOutcome) {
         if let Some(OpenCache { writer, .. }) = self.open_if_usable()
-            && is_certain(outcome)
+            && is_repeatable(outcome)
             && let Some(entry) = encode_entry(key, outcome)
             && writer.accepts_size(entry.len())
         {
-            writer.write(key.name(), entry);
+            writer.queue_entry(key.name(), entry);
         }
     }
 
@@ -102,7 +106,7 @@ impl TextCache {
         }
     }
 
-    /// Returns the problems since the last call.
+    /// Returns the problems that occurred since the last call.
     pub fn notices(&self) -> Vec<CacheNotice> {
         let mut notices = std::mem::take(&mut *locked(&self.notices));
         let Some(Some(open)) = self.open.get() else { return notices };
@@ -119,7 +123,7 @@ impl TextCache {
     }
 }
 
-/// Returns true if reading costs much more than a lookup.
+/// Returns true if reading takes much longer than a lookup in the cache.
 const fn is_worth_caching(work: FormatWork) -> bool {
     match work {
         FormatWork::Latex

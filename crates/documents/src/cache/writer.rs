@@ -10,7 +10,7 @@ use base::lock::locked;
 
 use super::disk::CacheDirectory;
 
-/// Limit of waiting bytes (64 MiB). Above this limit, the calling thread writes.
+/// Largest number of bytes that wait to be written (64 MiB). Above this limit, the calling thread writes them itself.
 const MOST_WAITING: u64 = 64 << 20;
 
 struct EntryToWrite {
@@ -24,7 +24,7 @@ struct WriterState {
     waiting: AtomicU64,
     /// Size of the directory in bytes, or `None` before the first write.
     size: Mutex<Option<u64>>,
-    /// Set after an error; later entries are dropped.
+    /// True after an error, after which entries are dropped.
     has_stopped: AtomicBool,
     trouble: Mutex<Option<io::Error>>,
 }
@@ -48,15 +48,15 @@ impl EntryWriter {
     }
 
     pub(super) fn accepts_size(&self, bytes: usize) -> bool {
-        // One text must not evict all others.
+        // Rejects large texts, because one text must not displace all others.
         bytes as u64 <= self.shared.limit / 8 && !self.shared.has_stopped.load(Ordering::Relaxed)
     }
 
-    pub(super) fn write(&self, name: String, bytes: Vec<u8>) {
+    pub(super) fn queue_entry(&self, name: String, bytes: Vec<u8>) {
         let length = bytes.len() as u64;
         let entry = EntryToWrite { name, bytes };
         if self.shared.waiting.fetch_add(length, Ordering::Relaxed) > MOST_WAITING {
-            self.shared.write(&entry);
+            self.shared.write_and_record_error(&entry);
             return;
         }
         let mut thread = locked(&self.thread);
@@ -73,7 +73,7 @@ impl EntryWriter {
             Some((sender, _)) => {
                 let _ = sender.send(entry);
             }
-            None => self.shared.write(&entry),
+            None => self.shared.write_and_record_error(&entry),
         }
     }
 
@@ -85,7 +85,7 @@ impl EntryWriter {
         }
     }
 
-    /// Returns the error that stopped writing, once.
+    /// Returns the error that stopped writing; `None` at later calls.
     pub(super) fn take_error(&self) -> Option<io::Error> {
         locked(&self.shared.trouble).take()
     }
@@ -94,11 +94,11 @@ impl EntryWriter {
 impl WriterState {
     fn write_all(&self, entries: &Receiver<EntryToWrite>) {
         for entry in entries {
-            self.write(&entry);
+            self.write_and_record_error(&entry);
         }
     }
 
-    fn write(&self, entry: &EntryToWrite) {
+    fn write_and_record_error(&self, entry: &EntryToWrite) {
         if !self.has_stopped.load(Ordering::Relaxed)
             && let Err(error) = self.write_entry(entry)
         {
@@ -116,7 +116,7 @@ impl WriterState {
             self.directory.write_tag();
             self.directory.trim(self.limit)?
         };
-        let now = before + self.directory.write(&entry.name, &entry.bytes)?;
+        let now = before + self.directory.write_entry(&entry.name, &entry.bytes)?;
         *size = Some(if now > self.limit { self.directory.trim(self.limit)? } else { now });
         Ok(())
     }

@@ -5,24 +5,24 @@ use crate::decode::{Decoded, NotText};
 /// Number of leading bytes in which control characters are counted.
 const SAMPLE: usize = 64 * 1024;
 
-/// A NUL byte means binary: only UTF-16 and UTF-32 text contains NUL.
+/// Returns the error for a NUL byte. Only UTF-16 and UTF-32 text contains NUL, so other bytes with NUL are binary.
 pub(super) fn nul_error(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
-/// For bytes that are not UTF-8, more than 1 control character in 20 means binary. Random bytes have 1 in 9.
+/// Rejects bytes other than UTF-8 with more than 1 control character in 20, because random bytes have 1 in 9.
 pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
     exceeds_share(bytes, 20)
 }
 
-/// For valid UTF-8, more than 1 control character in 3 means binary. Valid UTF-8 hardly ever arises by chance.
+/// Rejects valid UTF-8 only with more than 1 control character in 3, because binary data are hardly ever valid UTF-8.
 pub(super) fn check_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     exceeds_share(bytes, 3)
 }
 
 /// Returns true if the only control characters are tab, line feed, form feed and carriage return.
 pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
-    // Loops without an early exit compile to vector instructions.
+    // A loop without an early exit compiles to vector instructions.
     let (blocks, rest) = bytes.as_chunks::<128>();
     let is_clean = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare(byte));
     blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
@@ -39,14 +39,14 @@ fn exceeds_share(bytes: &[u8], share: usize) -> Option<NotText> {
     (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
 }
 
-/// Control characters that text does not use. Excludes tab, line ends, form feed, backspace, escape and the old
-/// end-of-file mark.
+/// Returns true for control characters that text never contains. Tab, line ends, form feed, backspace, escape and the
+/// old end-of-file mark may occur in text.
 const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=7 | 0xb | 0xe..=0x19 | 0x1c..=0x1f | 0x7f)
 }
 
-/// Binary despite a byte order mark, if more than 1 byte in 4 is malformed or more than 1 character in 8 is NUL. Such
-/// bytes have the mark by chance.
+/// Rejects bytes that begin with a byte order mark by chance: more than 1 byte in 4 is malformed, or more than 1
+/// character in 8 is NUL.
 pub(super) fn check_false_mark(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;

@@ -1,4 +1,5 @@
-//! Guesses the legacy encoding of bytes without a mark. chardetng chooses; a few rules rate the certainty.
+//! Guesses the legacy encoding of bytes without a byte order mark. The library chardetng chooses it; the rules here
+//! rate the certainty.
 
 use std::borrow::Cow;
 
@@ -8,29 +9,29 @@ use memchr::memchr_iter;
 
 use super::{Certainty, Charset, Decoded, multibyte};
 
-/// Bytes beyond ASCII in the first sample. The detector takes 1,300 instructions per byte.
+/// Number of bytes beyond ASCII in the first sample. Small, because the detector takes 1,300 instructions per byte.
 const GLANCE: usize = 1024;
 
-/// First sample for multi-byte encodings, whose characters mostly have two bytes.
+/// Number of bytes in the first sample for multi-byte encodings, whose characters mostly have two bytes.
 const LONG_GLANCE: usize = 4 * GLANCE;
 
-/// Bytes in the large sample, used if the first sample does not decide.
+/// Number of bytes in the large sample, which is used if the first one gives no clear result.
 const SAMPLE: usize = 256 * 1024;
 
-/// ASCII bytes fed to the detector on either side of a span beyond ASCII.
+/// Number of ASCII bytes fed to the detector before and after each run of bytes beyond ASCII.
 const LEAD: usize = 64;
 
-/// One byte in this many may be malformed.
+/// A guess is accepted if at most one byte in this many is malformed.
 const FAULTS: u64 = 100;
 
-/// Fewer multi-byte characters may be adjacent accented letters.
+/// Smallest number of multi-byte characters that is evidence; fewer could be adjacent accented letters.
 const FEW: usize = 16;
 
-/// With fewer bytes beyond ASCII, the detector misreads 1 text in 10; with more, 1 in 500. Measured on paragraphs of
-/// the Declaration of Human Rights in 33 languages.
+/// Smallest number of bytes beyond ASCII for a sure guess. With fewer, the detector misreads 1 text in 10; with more, 1
+/// in 500.
 const ENOUGH: usize = 64;
 
-/// One character beyond ASCII in this many may be in an implausible position.
+/// A guess is doubtful if more than one character beyond ASCII in this many is in an implausible position.
 const MISPLACED: usize = 200;
 
 /// Decodes bytes by the likeliest legacy encoding.
@@ -46,7 +47,8 @@ pub(super) fn decode_legacy(bytes: &[u8]) -> Decoded<'_> {
         return decoded;
     }
     let length = guess_from_sample(rest);
-    // The detector turns a Chinese text with a late malformed byte into a single-byte one.
+    // The large sample may be wrong: the detector reads a Chinese text with a late malformed byte as a single-byte
+    // encoding.
     let is_fault = !glance.encoding.is_single_byte() && length.encoding.is_single_byte();
     let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
     if length == glance || is_fault && is_small { decoded } else { length.decode(bytes) }
@@ -102,7 +104,8 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
         return unsure(likely_dos_page(&text));
     }
     if sample.iter().filter(|byte| !byte.is_ascii()).count() < ENOUGH {
-        // With little evidence, another country's hint would change the encoding.
+        // Passes a country hint that leaves the encoding unchanged. Another country's hint would change it if there is
+        // little evidence.
         let country: &[u8] = if encoding == WINDOWS_1250 { b"de" } else { b"pl" };
         let other = detector.guess(Some(country), Utf8Detection::Allow);
         return if decode_without_mark(other, sample) == text {
@@ -118,7 +121,8 @@ fn decode_without_mark<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<
     encoding.decode_without_bom_handling(bytes).0
 }
 
-/// Returns true if too many characters are in implausible positions, as in a DOS or Macintosh page decoded as another.
+/// Returns true if too many characters are in implausible positions. This happens if a DOS or Macintosh code page was
+/// decoded as another one.
 fn looks_misdecoded(text: &str) -> bool {
     let (mut last, mut beyond, mut misplaced) = ([' '; 2], 0, 0);
     for character in text.chars() {
@@ -146,8 +150,8 @@ fn likely_dos_page(text: &str) -> &'static str {
     if 2 * cyrillic > letters { "IBM855" } else { "IBM850" }
 }
 
-/// Returns true if bytes look like EUC-TW, which this crate does not decode. In GBK, a third of EUC-TW text is rare
-/// characters (GB 2312 rows from 0xD8), against less than 1 in 100 of Chinese text. In EUC-JP, EUC-TW text has no kana.
+/// Returns true if bytes look like EUC-TW, which no decoder here supports. Decoded as GBK, a third of such text is rare
+/// characters (GB 2312 rows from 0xD8), against 1 in 100 of Chinese text. Decoded as EUC-JP, it has no kana.
 fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
     let (mut rare, mut kana, mut all, mut at) = (0, 0, 0, 0);
     while let Some(lead) = sample.get(at) {
@@ -159,8 +163,8 @@ fn looks_like_euc_tw(encoding: &Encoding, sample: &[u8]) -> bool {
     encoding == GBK && rare * 8 > all || encoding == EUC_JP && kana == 0
 }
 
-/// Feeds spans with about `limit` bytes beyond ASCII to the detector and returns the rest. Long ASCII spans are fed
-/// only at their ends.
+/// Feeds the detector with about `limit` bytes beyond ASCII and returns the rest. Of long ASCII runs, only the ends are
+/// fed.
 fn feed_detector<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &'a [u8] {
     let (mut rest, mut bytes_read) = (bytes, 0);
     while bytes_read < limit && !rest.is_empty() {
@@ -196,8 +200,7 @@ pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
         *if characters >= FEW { &mut stretched } else { &mut other } += beyond;
         other += chunk.invalid().len();
         remaining -= chunk.valid().len() + chunk.invalid().len();
-        // A character beyond ASCII takes at least two bytes, so the rest cannot change the result. Saves Russian half
-        // of 51 instructions per byte.
+        // Stops early: a character beyond ASCII takes at least two bytes, so the rest cannot change the result.
         if good + remaining / 2 <= 3 * bad && stretched + remaining <= other {
             return false;
         }
@@ -205,12 +208,11 @@ pub(super) fn is_mostly_utf8(bytes: &[u8]) -> bool {
     good > 3 * bad || stretched > other
 }
 
-/// Returns true if bytes are EBCDIC, whose blank is `@` in ASCII.
+/// Returns true if bytes are EBCDIC, in which a blank is the byte of `@` in ASCII.
 pub(super) fn is_ebcdic(bytes: &[u8]) -> bool {
     !bytes.contains(&b' ') && 20 * memchr_iter(b'@', bytes).count() > bytes.len()
 }
 
-/// Returns true if bytes switch to a Japanese character set as in ISO-2022-JP.
 pub(super) fn has_japanese_escapes(bytes: &[u8]) -> bool {
     bytes.windows(3).any(|three| matches!(three, b"\x1b$B" | b"\x1b$@"))
 }

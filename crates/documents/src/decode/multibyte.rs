@@ -1,4 +1,5 @@
-//! Tests if bytes can be in a multi-byte encoding of Chinese, Japanese or Korean. chardetng chooses the encoding.
+//! Tests if bytes may be in a multi-byte encoding of Chinese, Japanese or Korean. The library chardetng then chooses
+//! the encoding.
 
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS};
 
@@ -19,14 +20,14 @@ fn count_characters(sample: &[u8], encoding: &'static Encoding) -> Option<usize>
     let (mut rest, mut last) = (sample, ' ');
     let (mut wide, mut narrow, mut stuck) = (0_usize, 0_usize, 0_usize);
     loop {
-        // The sample may cut a character.
+        // The end of the sample may cut a character, so the decoder does not expect the end.
         let (result, read, written) =
             decoder.decode_to_utf8_without_replacement(rest, &mut buffer, false);
         let text = buffer.get(..written).and_then(|text| std::str::from_utf8(text).ok());
         for character in text.unwrap_or_default().chars() {
             match character {
                 '\0'..='\u{7f}' => {}
-                // Half-width katakana take one byte in Shift_JIS.
+                // Half-width katakana do not count: they take one byte in Shift_JIS.
                 '\u{2e80}'..='\u{fa6f}' | '\u{ff00}'..='\u{ff60}' | '\u{20000}'.. => {
                     wide += 1;
                     stuck += usize::from(last.is_ascii_alphabetic());

@@ -9,11 +9,11 @@ pub struct CodePage {
     /// Name in IANA's registry, or the usual name if unregistered.
     pub name: &'static str,
     labels: &'static [&'static str],
-    /// Characters of the bytes 0x80 to 0xFF, in order. U+FFFD marks an unused byte.
+    /// Characters of the bytes 0x80 to 0xFF, in order, with U+FFFD for an unused byte.
     high: &'static str,
 }
 
-/// The characters follow the vendors' tables as in Python's codecs.
+/// The code pages, with the characters of the vendors' tables as in Python's codecs.
 pub(super) static PAGES: [CodePage; 13] = [
     CodePage {
         name: "IBM437",

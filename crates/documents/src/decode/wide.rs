@@ -69,7 +69,7 @@ fn evidence_for_utf16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
             WideKind::Other => {}
         }
     }
-    // Only a long file may contain a malformed unit or end within a pair or unit.
+    // A malformed unit, or an end within a unit or pair, is accepted only in a long file.
     let whole = bytes.len().is_multiple_of(2) || total >= 32;
     let clean = bad * 1000 <= total && odd * 20 <= total;
     let readable = blank * 200 >= total.max(1) && blank > 0 || (blank + latin) * 10 >= total * 9;
@@ -87,13 +87,12 @@ fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
 }
 
 enum WideKind {
-    /// A control character, noncharacter or other character foreign to text.
+    /// A control character, noncharacter or other character that text never contains.
     Bad,
-    /// Outside letters, digits and common punctuation.
+    /// A character other than letters, digits and common punctuation.
     Odd,
     /// A blank, line end, ideographic comma or ideographic full stop.
     Blank,
-    /// Printable ASCII and Latin-1.
     Latin,
     Other,
 }
@@ -121,7 +120,7 @@ fn decode_character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     })
 }
 
-/// Invalid units, and an incomplete unit at the end, become U+FFFD.
+/// Decodes UTF-32. Invalid units, and an incomplete unit at the end, become U+FFFD.
 pub(super) fn decode_utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;

@@ -1,6 +1,6 @@
-use crate::roles::{Look, is_tiny, is_white, is_white_name};
+use crate::roles::{Look, is_name_of_white, is_nearly_white, is_tiny};
 
-/// Returns the look, and true if the element and its descendants are not displayed.
+/// Returns the look of the style, and true if the style hides the element and its descendants.
 pub(super) fn parse_style(style: &str) -> (Look, bool) {
     let (mut look, mut is_gone) = (Look::default(), false);
     for (name, value) in style.split(';').filter_map(|rule| rule.split_once(':')) {
@@ -26,11 +26,11 @@ pub(super) fn parse_style(style: &str) -> (Look, bool) {
 
 fn is_white_colour(value: &str) -> bool {
     let parts = value.strip_prefix("rgb").and_then(|value| value.split_once('('));
-    let Some((_, parts)) = parts else { return is_white_name(value) };
+    let Some((_, parts)) = parts else { return is_name_of_white(value) };
     let mut parts = parts.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let mut part = || parts.next()?.parse().ok();
     let colour = part().zip(part()).zip(part());
-    colour.is_some_and(|((red, green), blue)| is_white([red, green, blue]))
+    colour.is_some_and(|((red, green), blue)| is_nearly_white([red, green, blue]))
 }
 
 /// Returns a size in points; `None` for a relative size.
@@ -40,7 +40,7 @@ fn parse_points(value: &str) -> Option<f32> {
     Some(match unit {
         "pt" => size,
         "px" => size * 0.75,
-        // Such a fraction of any size is too small to see.
+        // At this fraction of any size, text is too small to see.
         "em" | "rem" if size < 0.05 => 0.0,
         "%" if size < 5.0 => 0.0,
         "" if size == 0.0 => 0.0,

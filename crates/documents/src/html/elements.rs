@@ -1,14 +1,14 @@
 use crate::roles::{Look, Role};
 
-/// Number of open elements searched for the one to close. A page may open any number and close none.
+/// Largest number of open elements searched for the one to close. A hostile page may open many and close none.
 const LOOKED_AT: usize = 64;
 
 const KEPT: usize = 1 << 20;
 
 type Names = &'static [Name];
 
-/// Elements with an optional end tag, and their containers. A new element closes an open one of its kind within the
-/// same container.
+/// Elements whose end tag is optional, with the elements that can contain them. A new element of the kind closes the
+/// open one in the same container.
 const IMPLIED: [(Names, Names); 7] = [
     (
         &[name_prefix(b"li")],
@@ -59,7 +59,7 @@ pub(super) struct OpenElement {
 }
 
 impl OpenElement {
-    /// `is_classed`: a style sheet may change its look.
+    /// Creates an element. `is_classed` is true if a style sheet may change its look.
     pub(super) fn new(
         name: &[u8],
         outer: Self,
@@ -74,7 +74,7 @@ impl OpenElement {
         }
         Self {
             name: name_prefix(name),
-            look: look.complete_from(inherited),
+            look: look.inherit_from(inherited),
             role: role.combine_with_outer(outer.role),
             is_preformatted: is_preformatted || outer.is_preformatted,
         }
@@ -85,7 +85,7 @@ impl OpenElement {
     }
 
     /// Returns true if the element takes no space on the page.
-    pub(super) fn is_gone(self) -> bool {
+    pub(super) fn takes_no_space(self) -> bool {
         self.role == Role::Hidden
     }
 
@@ -115,9 +115,9 @@ impl OpenElements {
         }
     }
 
-    /// Starts a page within `element` and returns the outer page's elements.
+    /// Begins an embedded page within `element`, and returns the elements of the outer page.
     pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
-        let role = if element.is_gone() { Role::Hidden } else { self.innermost().role() };
+        let role = if element.takes_no_space() { Role::Hidden } else { self.innermost().role() };
         let around = OpenElement { role, ..OpenElement::default() };
         std::mem::replace(self, Self { open: Vec::new(), around })
     }

@@ -1,20 +1,20 @@
-//! The table of commands in `commands.txt`, with the reader's steps for each.
+//! Looks up LaTeX commands in `commands.txt`. Each has a string of steps for the reader.
 
 use std::{collections::HashMap, sync::LazyLock};
 
-/// Steps by command, by environment in brackets, or by characters that print as another.
+/// Steps by name of a command, by name of an environment in brackets, or by characters that print as others.
 static STEPS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let lines = include_str!("commands.txt").lines().filter(|line| !line.starts_with("# "));
     let entries = lines.filter_map(|line| line.split_once(' '));
     entries.flat_map(|(steps, names)| names.split(' ').map(move |name| (name, steps))).collect()
 });
 
-/// Characters of the accent commands, and the combining marks for the next letter.
+/// Accent commands, each followed by the combining mark for the next letter.
 const ACCENTS: &str = "`'^~=u.\"rHvGdckbt";
 const MARKS: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30a}\u{30b}\u{30c}\u{30f}\u{323}\u{327}\u{328}\u{331}\u{361}";
 
-/// Returns true for a command of letters, false for a single sign.
-pub(super) fn is_word(name: &str) -> bool {
+/// Returns true for a command of letters, false for a command of one sign.
+pub(super) fn is_letters_only(name: &str) -> bool {
     name.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
 }
 
@@ -22,12 +22,12 @@ pub(super) fn steps_of_command(name: &str) -> &'static str {
     match STEPS.get(name) {
         Some(steps) => steps,
         None if name.trim_end() == "\\" => "s",
-        // Hyphenation points and similar.
-        None if !is_word(name) => "",
-        // `\cite`, `\textcite`, `\autocites`, `\eqref`, `\autoref`, `\cref`, …
+        // A hyphenation point or similar sign prints nothing.
+        None if !is_letters_only(name) => "",
+        // References such as `\cite`, `\autocites`, `\eqref` and `\cref` have arguments without text.
         None if name.contains("cite") || name.contains("Cite") || name.ends_with("ref") => "d",
-        // A command without text, such as `\bfseries`, consumes the space after it. Between two words, TeX has
-        // already seen a space before it.
+        // A command without text, such as `\bfseries`, consumes the space after it. Between two words, TeX has already
+        // printed the space before it.
         None => "bk",
     }
 }

@@ -1,4 +1,4 @@
-//! The unread rest of a LaTeX text. Skipped text is passed once, so reading is linear.
+//! The unread rest of a LaTeX text. Each character is read once, so reading takes linear time.
 
 use memchr::memchr2_iter;
 
@@ -28,7 +28,7 @@ impl<'a> LatexSource<'a> {
         self.rest.chars().next()
     }
 
-    pub(super) fn next(&mut self) -> &'a str {
+    pub(super) fn take_character(&mut self) -> &'a str {
         self.take(self.peek().map_or(0, char::len_utf8))
     }
 
@@ -42,7 +42,7 @@ impl<'a> LatexSource<'a> {
         self.take(self.rest.find(|letter| !passes(letter)).unwrap_or(self.rest.len()))
     }
 
-    /// Consumes text up to and including `end`, and returns the text before `end`. Without `end`, consumes everything.
+    /// Consumes text up to and including `end`, and returns the text before `end`; without `end`, consumes everything.
     pub(super) fn take_until(&mut self, end: &str) -> &'a str {
         let (before, after) = self.rest.split_once(end).unwrap_or((self.rest, ""));
         self.rest = after;
@@ -65,7 +65,7 @@ impl<'a> LatexSource<'a> {
                 break;
             }
         }
-        // The line end before an empty line stays, because it ends the paragraph.
+        // Leaves the line end before an empty line, because it ends the paragraph.
         let length = self.rest.get(..stop).unwrap_or_default().trim_end_matches('\n').len();
         self.take(length)
     }
@@ -79,21 +79,20 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Consumes the rest of a comment, its line end and the following blanks.
+    /// Consumes the rest of a comment, the line end and the following blanks.
     pub(super) fn skip_comment(&mut self) {
         self.take_until("\n");
         self.take_while(|letter| matches!(letter, ' ' | '\t'));
     }
 
-    /// Consumes a leading `[…]` and returns its content.
     pub(super) fn take_option(&mut self) -> Option<&'a str> {
-        self.strip("[").then(|| self.take_inside(']', false))
+        self.strip("[").then(|| self.take_until_closed(']', false))
     }
 
-    /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group, because its
-    /// bracket is missing.
+    /// Consumes a leading `{…}` and returns its content. Unless `is_long`, an empty line ends the group too, because
+    /// the closing bracket is missing.
     pub(super) fn take_group(&mut self, is_long: bool) -> Option<&'a str> {
-        self.strip("{").then(|| self.take_inside('}', is_long))
+        self.strip("{").then(|| self.take_until_closed('}', is_long))
     }
 
     pub(super) fn open_group(&mut self) -> bool {
@@ -115,7 +114,7 @@ impl<'a> LatexSource<'a> {
         match self.peek() {
             Some('\\') => self.take_command(),
             Some('}' | '%' | '\n') | None => "",
-            Some(_) => self.next(),
+            Some(_) => self.take_character(),
         };
     }
 
@@ -132,9 +131,9 @@ impl<'a> LatexSource<'a> {
     /// Consumes a command: the `\`, and letters or one other character.
     pub(super) fn take_command(&mut self) -> &'a str {
         let mut after = *self;
-        after.next();
+        after.take_character();
         if after.take_while(|letter| letter.is_ascii_alphabetic() || letter == '@').is_empty() {
-            after.next();
+            after.take_character();
         }
         self.take(self.rest.len() - after.rest.len())
     }
@@ -150,7 +149,7 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Consumes a ligature of at most three characters and returns its printed form, or else consumes one character.
+    /// Consumes a ligature such as `---` and returns its printed form. Consumes one character if there is none.
     pub(super) fn take_ligature(&mut self) -> &'a str {
         for length in [3, 2] {
             if let Some(text) = self.rest.get(..length).and_then(printed_form) {
@@ -158,12 +157,12 @@ impl<'a> LatexSource<'a> {
                 return text;
             }
         }
-        let letter = self.next();
+        let letter = self.take_character();
         printed_form(letter).unwrap_or(letter)
     }
 
     /// Consumes text up to and including the matching closing bracket, and returns the text before the bracket.
-    fn take_inside(&mut self, close: char, is_long: bool) -> &'a str {
+    fn take_until_closed(&mut self, close: char, is_long: bool) -> &'a str {
         let mut depth = 0_usize;
         let mut line_end = 0;
         let mut is_escaped = false;
@@ -186,15 +185,15 @@ impl<'a> LatexSource<'a> {
                 _ if is_comment => {}
                 _ if is_escaped => is_escaped = false,
                 '\\' => is_escaped = true,
-                // In a short argument, such as an address, `%` may be a letter.
+                // In a short argument, such as a web address, `%` is a letter.
                 '%' if is_long => is_comment = true,
                 _ if letter == close && depth == 0 => {
                     let text = self.take(at);
-                    self.next();
+                    self.take_character();
                     return text;
                 }
                 '{' => depth += 1,
-                // An option cannot extend beyond its enclosing group.
+                // An option cannot extend beyond the group that contains it.
                 '}' if depth == 0 => return self.take(at),
                 '}' => depth -= 1,
                 _ => {}

@@ -1,11 +1,11 @@
 use std::borrow::Cow;
 
-/// Returns true if a message begins here: a `From ` line with a time, then a header.
+/// Returns true if a message begins here: a line of `From ` and a time, then a header.
 pub(super) fn begins_message(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n');
     let is_separator =
         lines.next().and_then(|line| line.strip_prefix(b"From ")).is_some_and(|rest| {
-            // Some programs omit the sender and the time.
+            // Some programs write only `From`, without sender and time.
             rest.trim_ascii().is_empty() || has_time(rest)
         });
     is_separator && lines.next().is_some_and(is_header)
@@ -43,7 +43,7 @@ pub(super) fn split_messages(bytes: &[u8]) -> Vec<&[u8]> {
     messages
 }
 
-/// Removes the `>` that the mailbox added to lines with `From `.
+/// Removes the `>` that mail programs put before `From ` at the beginning of a line.
 pub(super) fn unquote_from_lines(message: &[u8]) -> Cow<'_, [u8]> {
     let is_quoted = |line: &[u8]| {
         let quotes = line.iter().take_while(|&&byte| byte == b'>').count();

@@ -1,4 +1,4 @@
-//! Returns the visible parts of a message as text. Walks the parts with a depth limit, which the library lacks.
+//! Returns the visible parts of a message as text. Walks the parts itself, because the library has no depth limit.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,19 @@ use mail_parser::{ContentType, Message, MessageParser, MimeHeaders};
 use crate::decode::{Charset, decode};
 use crate::{extracted::Unreadable, html, limits::Limits};
 
-/// Limit of nested parts. Each level reads its bytes again. Programs write at most half as many levels.
+/// Deepest nesting of parts that is read, twice that of mail programs. Each level reads its bytes again.
 const DEEPEST: u64 = 32;
 
-/// Limit of header bytes, because the library compares all parameters of a header in pairs.
+/// Largest head in bytes. The library compares all parameters of a header with each other, which is quadratic.
 const HEADERS: usize = 1 << 16;
 
-/// A text part of at most this many words may only announce that the reader shows no HTML.
+/// A text part of at most this many words may be a notice that the mail program shows no HTML …
 const STUB: usize = 60;
-/// The text part is such a stub if the HTML part has this many times its words.
+/// … if the HTML part has at least this many times its words.
 const MORE_IN_HTML: usize = 4;
 
-/// Returns the texts of a message in order: the text part of alternatives, or else their HTML. Includes forwarded
-/// messages with their subjects; ignores other attachments.
+/// Returns the texts of a message in order. Of alternatives, returns the text part, or else the HTML part. Includes
+/// forwarded messages with their subjects; ignores other attachments.
 pub(super) fn visible_texts(message: &[u8], limits: &Limits) -> Result<Vec<String>, Unreadable> {
     let mut texts = Vec::new();
     Piece::new(message).add_texts(limits.depth.min(DEEPEST), limits, &mut texts)?;
@@ -67,7 +67,7 @@ impl<'a> Piece<'a> {
         piece
     }
 
-    /// Adds the texts of the part, which may nest `levels` deep.
+    /// Adds the texts of the part, whose parts may nest `levels` deep.
     fn add_texts(
         &self,
         levels: u64,
@@ -76,7 +76,7 @@ impl<'a> Piece<'a> {
     ) -> Result<(), Unreadable> {
         let boundary = self.boundary();
         if boundary.is_none() && !self.is_message {
-            texts.extend(self.text().map(Cow::into_owned));
+            texts.extend(self.decode_text().map(Cow::into_owned));
             return Ok(());
         }
         let Some(levels) = levels.checked_sub(1) else {
@@ -98,7 +98,7 @@ impl<'a> Piece<'a> {
         if self.has_type("multipart", "alternative") {
             pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
-            // The other parts are resources, such as pictures.
+            // Only the root part is text; the others are resources of it, such as pictures.
             let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
                 root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
@@ -148,13 +148,13 @@ impl<'a> Piece<'a> {
         is_readable && !is_attached
     }
 
-    fn text(&self) -> Option<Cow<'a, str>> {
+    fn decode_text(&self) -> Option<Cow<'a, str>> {
         if !self.is_text() {
             return None;
         }
         let bytes = self.decode_transfer();
         let label = self.attribute("charset").unwrap_or_default().to_ascii_lowercase();
-        // Many programs label 8-bit text as ASCII, so the bytes are more reliable.
+        // Many mail programs label 8-bit text as ASCII. So the encoding is detected from the bytes.
         let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
         let charset = Charset::from_label(&label).filter(|_| !is_ascii);
         let text = match bytes {
@@ -179,8 +179,8 @@ impl<'a> Piece<'a> {
         match self.boundary() {
             Some(boundary) => split_body(self.body, boundary.as_bytes())
                 .first()
-                .map_or(0, |first| count(Piece::new(first).text())),
-            None => count(self.text()),
+                .map_or(0, |first| count(Piece::new(first).decode_text())),
+            None => count(self.decode_text()),
         }
     }
 
@@ -196,8 +196,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Joins lines by RFC 3676 (format=flowed). A flowed line ends with a blank, and lines may begin with quote marks and
-/// a blank.
+/// Joins lines that end with a blank, as in RFC 3676 (format=flowed). Lines may begin with quote marks and a blank.
 fn join_flowed_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut is_open = false;
@@ -218,9 +217,10 @@ fn join_flowed_lines(text: &str) -> String {
     joined
 }
 
-/// Returns the most useful alternative for plain text: text, or else multipart, or else HTML.
+/// Returns the best alternative for plain text: text, then multipart, then HTML.
 fn best_alternative(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
-    // Some programs send only a space as text, or a notice about HTML. The HTML part has the content.
+    // Some mail programs send only a space, or a notice about HTML, as the text part. The content is then in the HTML
+    // part.
     let words: Vec<usize> = pieces.iter().map(Piece::count_words).collect();
     let most = words.iter().copied().max().unwrap_or(0);
     let is_stub = |words: usize| words == 0 || words <= STUB && most >= words * MORE_IN_HTML;
@@ -235,18 +235,18 @@ fn best_alternative(pieces: Vec<Piece<'_>>) -> Option<Piece<'_>> {
             u8::from(piece.has_type("text", "html"))
         }
     };
-    // Among equals, the last part is the richest.
+    // Of equally good parts, the last one has the most content.
     pieces.into_iter().zip(words).max_by_key(rank).map(|(piece, _)| piece)
 }
 
-/// Splits a body at lines of `--` and the boundary. A trailing `--` marks the last line.
+/// Splits a body at the lines that consist of `--` and the boundary. The last such line also ends with `--`.
 fn split_body<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut parts = Vec::new();
     let mut begin = None;
     let mut at = 0;
     for line in body.split_inclusive(|&byte| byte == b'\n') {
         let after = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
-        // Another boundary may have this one as a prefix.
+        // A line with a longer boundary may begin with this one.
         let is_last = after.is_some_and(|after| after.starts_with(b"--"));
         if is_last || after.is_some_and(|after| after.trim_ascii().is_empty()) {
             parts.extend(begin.and_then(|begin| body.get(begin..at)));
@@ -257,12 +257,12 @@ fn split_body<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
         }
         at += line.len();
     }
-    // A truncated message lacks the last line.
+    // The last part counts even if the final boundary is missing, as in a truncated message.
     parts.extend(begin.and_then(|begin| body.get(begin..)));
     parts
 }
 
-/// Decodes base64 up to the first other line, because mailing lists append lines.
+/// Decodes base64, and stops at the first other line, because mailing lists append lines.
 fn decode_base64(body: &[u8]) -> Option<Vec<u8>> {
     let is_base64 = |line: &&[u8]| {
         let mut bytes = line.trim_ascii().iter();

@@ -1,4 +1,4 @@
-//! An untrusted zip container: declared sizes are ignored and unpacked bytes are counted.
+//! Reads zip containers without trusting them: ignores the declared sizes and counts the unpacked bytes.
 
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read};
@@ -8,14 +8,15 @@ use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceAr
 
 use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
-/// Bytes exempt from the ratio limit, so that a small file of one repeated line is accepted.
+/// Number of unpacked bytes to which the ratio limit does not apply, so that a small file of one repeated line is
+/// accepted.
 const FREE: u64 = 1 << 20;
 
 /// An open zip file. Entries are read into memory only, so paths cannot escape the archive.
 #[derive(Debug)]
 pub(crate) struct Container<'a> {
     archive: ZipSliceArchive<&'a [u8]>,
-    /// Entries by name. The last of several with the same name wins.
+    /// Entries by name. If several entries have a name, the last one counts.
     entries: HashMap<Box<[u8]>, Entry>,
     format: &'static str,
     limits: Limits,
@@ -31,7 +32,7 @@ struct Entry {
 }
 
 impl<'a> Container<'a> {
-    /// `format` is the name for messages.
+    /// Opens a container. `format` is its name in error messages.
     pub(crate) fn open(
         bytes: &'a [u8],
         format: &'static str,
@@ -68,7 +69,7 @@ impl<'a> Container<'a> {
         self.entries.contains_key(name.as_bytes())
     }
 
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn entry_names(&self) -> impl Iterator<Item = &str> {
         let entries = self.archive.entries().flatten();
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
@@ -96,7 +97,7 @@ impl<'a> Container<'a> {
         let read = verified.take(most.saturating_add(1)).read_to_end(&mut bytes);
         let size = bytes.len() as u64;
         self.unpacked = self.unpacked.saturating_add(size);
-        // Checked first, because the zip reader also reports a false declared size as an error.
+        // Checked before other errors, because the zip reader also reports a false declared size as an error.
         if size > most {
             return Err(self.too_large_error(name, most));
         }

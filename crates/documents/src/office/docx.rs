@@ -6,17 +6,17 @@ use std::path::Path;
 use super::container::Container;
 use super::docx_numbers::WordNumbers;
 use super::office_text::{Aside, OfficeText, no_body_error};
-use super::ooxml::{Relation, facts, find_target, read_relations};
+use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
 use super::pptx::PptxReader;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Unreadable};
 use crate::limits::Limits;
-use crate::roles::{Look, Role, is_tiny, is_white_name};
+use crate::roles::{Look, Role, is_name_of_white, is_tiny};
 use crate::work::read_embedded;
 
 const FORMAT: &str = "DOCX";
 
-/// Limit of a chain of base styles, because a chain may be circular.
+/// Largest number of base styles followed, because a chain of base styles may be circular.
 const BASES: usize = 32;
 
 /// Reads a Word document: its body, then its footnotes and endnotes. Headings of level 1 begin sections.
@@ -47,17 +47,17 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             return Err(no_body_error(FORMAT));
         }
     }
-    let facts = facts(&mut container, &root);
+    let facts = read_all_facts(&mut container, &root);
     out.finish(facts)
 }
 
 #[derive(Debug, Clone, Default)]
 struct Style {
     base: Option<String>,
-    /// Outline level, from 0.
+    /// Outline level of the style, from 0.
     level: Option<u8>,
     look: Look,
-    /// List of its paragraphs, and their level in the list.
+    /// List to which paragraphs of the style belong, and their level in the list.
     list: Option<String>,
     list_level: Option<usize>,
 }
@@ -72,7 +72,7 @@ impl Styles {
         let text = decode_xml(&bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut open: Option<(String, Style)> = None;
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) if tag.name() == "style" => {
                     open = tag.attribute("styleId").map(|id| (id, Style::default()));
@@ -91,9 +91,9 @@ impl Styles {
 
     fn look_of_style(&self, id: Option<&str>) -> Look {
         let mut look = Look::default();
-        // Visits the whole chain, because each style may set a part of the look.
+        // Visits all base styles, because each may set a part of the look.
         let _ = self.find_in_styles(id, |style| {
-            look = look.complete_from(style.look);
+            look = look.inherit_from(style.look);
             None::<()>
         });
         look
@@ -119,7 +119,7 @@ impl Styles {
 impl Style {
     fn read_property(&mut self, tag: &XmlTag<'_>) {
         match tag.name() {
-            // Built-in names are English in every language.
+            // Built-in styles have English names in every language of Word.
             "name" if self.level.is_none() => {
                 let name = tag.attribute("val").unwrap_or_default().to_lowercase();
                 self.level = name
@@ -138,12 +138,12 @@ impl Style {
 fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
     let value = || tag.attribute("val").unwrap_or_default();
     match tag.name() {
-        "vanish" => look.hidden = Some(tag.is_on()),
-        "color" => look.white = Some(is_white_name(&value())),
+        "vanish" => look.hidden = Some(tag.is_property_on()),
+        "color" => look.white = Some(is_name_of_white(&value())),
         "sz" => look.tiny = value().parse().ok().map(|half_points: f32| is_tiny(half_points / 2.0)),
         "vertAlign" => look.raised = Some(value() == "superscript"),
         "position" => look.raised = value().parse().ok().map(|half_points: f32| half_points > 0.0),
-        // A table style has several shadings.
+        // A table style may have several shadings, of which any can be coloured.
         "shd" => look.backed = Some(is_coloured(tag) || look.backed == Some(true)),
         "highlight" => look.backed = Some(!matches!(value().as_str(), "none" | "white")),
         _ => {}
@@ -152,7 +152,7 @@ fn read_look(look: &mut Look, tag: &XmlTag<'_>) {
 
 /// Returns true if white text is visible on this background.
 fn is_coloured(tag: &XmlTag<'_>) -> bool {
-    let is_plain = |fill: String| fill == "auto" || is_white_name(&fill);
+    let is_plain = |fill: String| fill == "auto" || is_name_of_white(&fill);
     !tag.attribute("fill").is_none_or(is_plain)
         || tag.attribute("val").is_some_and(|val| val == "solid")
 }
@@ -165,15 +165,15 @@ fn read_outline_level(tag: &XmlTag<'_>) -> Option<u8> {
     tag.attribute("val")?.parse().ok()
 }
 
-/// Text boxes nest paragraphs.
+/// An open paragraph. Paragraphs in text boxes nest.
 #[derive(Debug, Default)]
 struct Paragraph {
     look: Look,
     run: Look,
     is_ruby: bool,
-    /// True if the paragraph's end was deleted.
+    /// True if the end of the paragraph was deleted, so that the next paragraph continues it.
     is_joined: bool,
-    /// Open fields: true within the result, false within the code.
+    /// Open fields, innermost last: true within the result, false within the code.
     fields: Vec<bool>,
 }
 
@@ -197,13 +197,13 @@ struct DocxReader<'a, 'b> {
     styles: &'a Styles,
     numbers: &'a mut WordNumbers,
     parts: Parts<'a, 'b>,
-    /// Each part is read once, because a small file could name a part many times.
+    /// Parts that were read. Each part is read once, because a small file could name a part many times.
     read_parts: HashSet<String>,
     has_sections: bool,
     has_body: bool,
     paragraph: Paragraph,
     outer: Vec<Paragraph>,
-    /// True for a coloured background, for the page, each open table and its open cell.
+    /// Backgrounds of the page, and of each open table and its open cell. True if coloured.
     backs: Vec<bool>,
     in_text: bool,
 }
@@ -238,7 +238,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     ) -> Result<bool, Unreadable> {
         let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
                 XmlNode::Close(end) => self.close_element(end.name())?,
@@ -281,7 +281,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 let back = self.styles.look_of_style(tag.attribute("val").as_deref()).backed;
                 self.set_background(back.unwrap_or(false));
             }
-            // Shading of a cell or its table. Shading of text is in its properties.
+            // This is the shading of a cell or table; the shading of text is among its properties.
             "shd" => self.set_background(is_coloured(tag)),
             "trPr" => Self::read_row_properties(walker)?,
             "txbxContent" if !self.paragraph.is_text() || self.paragraph.role() == Role::Hidden => {
@@ -289,7 +289,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             }
             "txbxContent" => {
                 self.outer.push(std::mem::take(&mut self.paragraph));
-                // A box may have any colour.
+                // A drawing or text box may have any colour.
                 self.backs.push(true);
                 self.out.begin_aside();
             }
@@ -300,7 +300,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             {
                 walker.skip_element()?;
             }
-            // Deleted or moved text, and elements without text.
+            // Skips deleted or moved text, and elements without text.
             "del" | "moveFrom" | "sectPr" | "sdtPr" => walker.skip_element()?,
             _ => {}
         }
@@ -362,7 +362,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let limits = container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                // The chunks share the entries, so that documents of many documents have an end.
+                // Related chunks share the limit of entries, so that documents within documents end.
                 let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
                 let limits = Limits { entries, ..limits.for_embedded("documents in documents")? };
@@ -382,7 +382,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let paragraph = &mut self.paragraph;
         paragraph.look = Look::default();
         paragraph.run = Look::default();
-        // Field codes end with the paragraph, so an unclosed field cannot swallow the document.
+        // Ends open field codes, so that an unclosed field cannot hide the rest of the document.
         paragraph.fields.retain(|is_result| *is_result);
         if std::mem::take(&mut paragraph.is_joined) {
             self.out.join_paragraph();
@@ -407,7 +407,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         }
     }
 
-    /// Private-use characters have no meaning outside of their font.
+    /// Adds a symbol, unless its character has a meaning only in its font (private use).
     fn add_symbol(&mut self, tag: &XmlTag<'_>) -> Result<(), Unreadable> {
         let code = tag.attribute("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
         let known = code.filter(|code| !(0xe000..0xf900).contains(code)).and_then(char::from_u32);
@@ -432,7 +432,6 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 "ilvl" => own_list_level = read_list_level(&tag),
                 "del" => self.paragraph.is_joined = true,
                 "shd" => back = Some(is_coloured(&tag)),
-                // Formatting before a revision.
                 "pPrChange" | "rPrChange" => walker.skip_element()?,
                 _ => {}
             }
@@ -443,7 +442,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             self.out.mark_heading();
         }
         let by_style = self.styles.look_of_style(style);
-        self.paragraph.look = Look { backed: back, ..Look::default() }.complete_from(by_style);
+        self.paragraph.look = Look { backed: back, ..Look::default() }.inherit_from(by_style);
         self.paragraph.run = self.paragraph.look;
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
             return Ok(());
@@ -472,7 +471,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
                 _ => read_look(&mut own, &tag),
             }
         }
-        self.paragraph.run = own.complete_from(by_style).complete_from(self.paragraph.look);
+        self.paragraph.run = own.inherit_from(by_style).inherit_from(self.paragraph.look);
         Ok(())
     }
 
@@ -482,7 +481,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         while let Some(tag) = walker.next_tag(outside)? {
             is_deleted |= tag.name() == "del";
         }
-        while is_deleted && walker.depth() >= outside && walker.next()?.is_some() {}
+        while is_deleted && walker.depth() >= outside && walker.next_node()?.is_some() {}
         Ok(())
     }
 }

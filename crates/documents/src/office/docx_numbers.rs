@@ -10,23 +10,23 @@ use crate::{extracted::Unreadable, one_line::one_line_title};
 #[derive(Debug, Clone, Default)]
 struct WordLevel {
     start: Option<i64>,
-    /// `None` for a bullet or no number.
+    /// Form of the number, or `None` for a bullet or no number.
     form: Option<NumberForm>,
-    /// Number with its surroundings, such as `(%1.%2)`.
+    /// Text of the number, in which `%1` stands for the number of level 1: `(%1.%2)`.
     text: String,
     style: Option<String>,
-    /// True if higher levels appear in digits, whatever their form.
+    /// True if numbers of higher levels are shown in digits, whatever their form.
     is_legal: bool,
 }
 
 type WordLevels = HashMap<usize, WordLevel>;
 
-/// A list, or a form shared by several lists.
+/// A list, or a list form that several lists share.
 #[derive(Debug, Default)]
 struct WordList {
-    /// For a list: its form. For a form: the form that replaces it.
+    /// Name of the list's form; for a form: name of the form that replaces it.
     form: String,
-    /// For a form: the style that defines it, and the style whose form replaces it.
+    /// Only for forms: the style that defines this form, and the style whose form replaces it.
     own_style: Option<String>,
     style: Option<String>,
     levels: WordLevels,
@@ -50,7 +50,7 @@ impl WordNumbers {
         let mut walker = Walker::new(&text, format, name, container.limits());
         let mut open: Option<(String, WordList)> = None;
         let mut level = 0;
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => match tag.name() {
                     "abstractNum" => {
@@ -79,7 +79,7 @@ impl WordNumbers {
     }
 
     pub(super) fn level_of(&self, list: &str, style: &str) -> Option<usize> {
-        let (_, levels) = self.form_of_list(list)?;
+        let (_, levels) = self.levels_of_list(list)?;
         let found = levels.iter().find(|(_, level)| level.style.as_deref() == Some(style));
         found.map(|(level, _)| *level)
     }
@@ -87,7 +87,7 @@ impl WordNumbers {
     /// Returns the number of the next paragraph of a list, or `None` if no number is shown.
     pub(super) fn next_number(&mut self, list_id: &str, level: usize) -> Option<String> {
         let list = self.lists.get(list_id)?;
-        let (form, levels) = self.form_of_list(list_id)?;
+        let (form, levels) = self.levels_of_list(list_id)?;
         let at = |level: usize| list.levels.get(&level).or_else(|| levels.get(&level));
         let starts: [i64; LEVELS] =
             std::array::from_fn(|level| at(level).and_then(|level| level.start).unwrap_or(0));
@@ -121,7 +121,7 @@ impl WordNumbers {
         text
     }
 
-    fn form_of_list(&self, list: &str) -> Option<(&str, &WordLevels)> {
+    fn levels_of_list(&self, list: &str) -> Option<(&str, &WordLevels)> {
         let id = &*self.lists.get(list)?.form;
         let form = self.forms.get(id)?;
         let taken = self.forms.get(&form.form);
@@ -146,7 +146,7 @@ impl WordList {
                     "numFmt" => level.form = val().and_then(|form| parse_number_form(&form)),
                     "lvlText" => level.text = one_line_title(&val().unwrap_or_default()),
                     "pStyle" => level.style = val(),
-                    _ => level.is_legal = tag.is_on(),
+                    _ => level.is_legal = tag.is_property_on(),
                 }
             }
             _ => {}

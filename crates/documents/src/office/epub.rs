@@ -12,7 +12,7 @@ use crate::{html, moment::parse_date, one_line::one_line_fact};
 
 const FORMAT: &str = "EPUB";
 
-/// Obfuscation of fonts, which leaves text readable.
+/// Ciphers that only obfuscate fonts, so that the text stays readable.
 const FONT_CIPHERS: [&str; 2] =
     ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
@@ -30,7 +30,6 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         if encrypted.contains(name) {
             return Err(Unreadable::Encrypted(FORMAT.into()));
         }
-        // A missing file loses no text.
         let Some(bytes) = container.read(name)? else { continue };
         is_any = true;
         let page = decode_xml(&bytes, FORMAT, name)?;
@@ -80,7 +79,6 @@ fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
     Err(walker.malformed_error("it names no package that is in the archive"))
 }
 
-/// Returns the encrypted entries, except for obfuscated fonts.
 fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();
@@ -111,9 +109,9 @@ struct Package {
     facts: Facts,
     items: HashMap<String, ManifestItem>,
     spine: Vec<String>,
-    /// Id of the table of contents for old programs.
+    /// Id of the table of contents in the format of older versions (NCX).
     ncx: Option<String>,
-    /// Chapter marked as the table of contents in old books.
+    /// Page marked as the table of contents in books of older versions.
     contents: Option<String>,
 }
 
@@ -121,7 +119,7 @@ struct Package {
 struct ManifestItem {
     name: String,
     is_page: bool,
-    /// True for the table of contents.
+    /// True for the item that is the table of contents.
     is_nav: bool,
 }
 
@@ -138,7 +136,7 @@ impl Package {
                 "spine" => package.ncx = tag.attribute("toc"),
                 "itemref" => package.spine.extend(tag.attribute("idref")),
                 "reference" if tag.has_value("type", "toc") => {
-                    // A link with a fragment points into a chapter.
+                    // A link with a fragment points into the middle of a chapter.
                     let href = tag.attribute("href").filter(|href| !href.contains('#'));
                     package.contents =
                         href.and_then(|href| resolve_entry(folder, &unescape_link(&href)));
@@ -187,8 +185,8 @@ impl Package {
         Ok(())
     }
 
-    /// Returns the entries of the chapters in the order of their first mention, with true for a possible table of
-    /// contents. A spine may mention an entry several times.
+    /// Returns the chapters, each once, in the order of their first mention in the spine. The flag is true for a
+    /// possible table of contents.
     fn chapters(&self) -> impl Iterator<Item = (&str, bool)> {
         let mut known = HashSet::new();
         let items = self.spine.iter().filter_map(|id| self.items.get(id));
@@ -198,7 +196,7 @@ impl Package {
         })
     }
 
-    /// A damaged table of contents is ignored.
+    /// Returns the titles of chapters, none if the table of contents is damaged.
     fn read_chapter_titles(&self, container: &mut Container<'_>) -> HashMap<String, String> {
         let nav = self.items.values().find(|item| item.is_nav);
         let ncx = self.ncx.as_ref().and_then(|id| self.items.get(id));
@@ -212,7 +210,8 @@ impl Package {
     }
 }
 
-/// Reads titles from a table of contents in the new or old form. The first title of a file wins.
+/// Reads titles from a table of contents in the new or the old format. If a file has several titles, the first one
+/// counts.
 fn read_titles(
     container: &mut Container<'_>,
     name: &str,
@@ -225,7 +224,7 @@ fn read_titles(
     let mut label = String::new();
     while let Some(tag) = walker.next_tag(0)? {
         let target = match tag.name() {
-            // Lists of pages and landmarks.
+            // Skips lists of pages and landmarks.
             "nav" if tag.attribute("type").is_some_and(|kind| kind != "toc") => {
                 walker.skip_element()?;
                 continue;
@@ -274,14 +273,14 @@ fn unescape_link(href: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Returns the page from its body on. The title in the head is the book's, or is repeated in the body.
+/// Returns the page from its body on. The title in the head is the book's title, or is repeated in the body.
 fn page_body(page: &str) -> &str {
     let start = page.find("<body").or_else(|| page.find("<BODY"));
     start.and_then(|start| page.get(start..)).unwrap_or(page)
 }
 
-/// Returns true if a page is a table of contents: less than half of its words are outside of links, and only a few.
-/// Some books give this type to the page with all their text, or to a title page with links to the chapters.
+/// Returns true if a page is a table of contents: only a few words are outside of links, and less than half of all. The
+/// type is not sufficient, because some books give it to pages with other text.
 fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadable> {
     const FEW: usize = 50;
     let words = |text: &str| {
@@ -298,7 +297,7 @@ fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadab
     Ok(beside < FEW && 2 * beside < words(text))
 }
 
-/// Extracts text from a part of a page. XML mode, in which an empty element is complete.
+/// Extracts text from a part of a page. Uses XML mode, in which an element may be empty (`<script/>`).
 fn extract_text(piece: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
     html::extract(&format!("<?xml version=\"1.0\"?>{piece}"), limits)
 }

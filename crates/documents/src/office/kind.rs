@@ -1,29 +1,25 @@
-//! Recognises the document in a zip file by its entries, not by its name.
+//! Recognises the type of a document in a zip file by its entries, not by its name.
 
 use super::container::Container;
 use crate::limits::Limits;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ContainerKind {
-    /// `.docx`, with macros or a template.
     Docx,
-    /// `.pptx`, with macros or a template.
     Pptx,
-    /// `.odt` or a template.
     Odt,
-    /// `.odp` or a template.
     Odp,
     Epub,
 }
 
-/// Prefixes of `mimetype` entries. Templates have longer types.
+/// First bytes of the `mimetype` entry. Templates have longer types that begin the same.
 const TYPES: [(&str, ContainerKind); 3] = [
     ("application/epub+zip", ContainerKind::Epub),
     ("application/vnd.oasis.opendocument.text", ContainerKind::Odt),
     ("application/vnd.oasis.opendocument.presentation", ContainerKind::Odp),
 ];
 
-/// Returns the kind of a document; `None` for other archives and other files.
+/// Returns the type of a document; `None` for other archives and other files.
 ///
 /// Reads at most the directory and one entry of a few bytes. The document may still be unreadable.
 pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
@@ -33,7 +29,7 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     if let Some(said) = first_entry(bytes, "mimetype") {
         return kind_by_type(said);
     }
-    // Far above the readers' limit, so that the reader reports the excess.
+    // This limit is far above the limit of the readers, so that a reader reports too many entries.
     let limits = Limits { entries: 1 << 16, entry: 1 << 10, ..Limits::default() };
     let mut container = Container::open(bytes, "archive", &limits).ok()?;
     let is_office = ["[Content_Types].xml", "word/document.xml", "ppt/presentation.xml"];
@@ -42,7 +38,8 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     }
     let said = container.read("mimetype").ok().flatten();
     said.as_deref().and_then(kind_by_type).or_else(|| {
-        let is_book = container.has("META-INF/container.xml") && container.names().any(is_package);
+        let is_book =
+            container.has("META-INF/container.xml") && container.entry_names().any(is_package);
         is_book.then_some(ContainerKind::Epub)
     })
 }
@@ -51,7 +48,7 @@ fn is_package(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("opf"))
 }
 
-/// Returns the bytes from the first entry on, if the entry has this name and is uncompressed, as the standards require.
+/// Returns the bytes from the first entry on, if this entry has the name and is uncompressed, as the standards require.
 fn first_entry<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let short = |at: usize| {
         let field = bytes.get(at..at + 2)?;
@@ -70,7 +67,7 @@ fn kind_by_type(said: &[u8]) -> Option<ContainerKind> {
 }
 
 fn kind_by_folder(container: &Container<'_>) -> Option<ContainerKind> {
-    container.names().find_map(|name| match name.split_once('/')?.0 {
+    container.entry_names().find_map(|name| match name.split_once('/')?.0 {
         "word" => Some(ContainerKind::Docx),
         "ppt" => Some(ContainerKind::Pptx),
         _ => None,

@@ -8,12 +8,12 @@ use super::office_text::{Aside, OfficeText, no_body_error};
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
-use crate::roles::{Fate, Look, Role, is_tiny, is_white_name};
+use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny};
 use crate::{limits::Limits, moment::parse_date, one_line::one_line_fact};
 
 const FORMAT: &str = "OpenDocument";
 
-/// Limit of a number of spaces in a row.
+/// Largest number of consecutive spaces that an element may add.
 const SPACES: usize = 1000;
 
 /// Reads a text or presentation. Headings of level 1, or slides, are sections. Footnotes and endnotes follow at the
@@ -65,19 +65,19 @@ struct OdtReader {
     style: Option<String>,
     list_style: String,
     slide: u32,
-    /// Text so far of the open frame, if the frame is the title of the slide.
+    /// Text so far of the slide title, or `None` outside of its frame.
     title: Option<String>,
-    /// Looks set by the open elements, with the depth of each element.
+    /// Looks of the open elements, with the depth of each element.
     looks: Vec<(u64, Look)>,
     ruby: u64,
-    /// Open paragraphs. Paragraphs of a text box nest within the box's paragraph.
+    /// Open paragraphs, outermost first. Paragraphs of a text box nest within the paragraph of the box.
     paragraphs: Vec<OdtLine>,
     asides: u64,
     lists: Vec<OdtList>,
-    /// Counts of the outermost list, and of headings outside of lists.
+    /// Item counts of the outermost list, and of headings outside of lists.
     counts: ListCounts,
     headings: ListCounts,
-    /// Final counts of earlier lists, by id and style.
+    /// Item counts at the end of earlier lists, which a later list may continue, by id and style.
     counted: HashMap<String, ListCounts>,
 }
 
@@ -85,7 +85,7 @@ struct OdtReader {
 struct OdtLine {
     asides: u64,
     is_aside: bool,
-    /// True if white space has no effect: at the paragraph's beginning and after a space.
+    /// True if white space is dropped here: at the beginning of a paragraph and after a space.
     after_space: bool,
 }
 
@@ -121,7 +121,7 @@ impl OdtReader {
     ) -> Result<(), Unreadable> {
         let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) if self.in_body => self.open_element(&tag, &mut walker)?,
                 XmlNode::Open(tag) => self.read_head(&tag, &mut walker)?,
@@ -142,7 +142,7 @@ impl OdtReader {
                 self.has_body = true;
                 self.in_body = true;
             }
-            // Page headers and footers.
+            // Skips page headers and footers, fonts, settings and scripts.
             "master-styles" | "font-face-decls" | "settings" | "scripts" => {
                 walker.skip_element()?;
             }
@@ -167,11 +167,11 @@ impl OdtReader {
             | "graphic-properties" => {
                 if let Some(style) = &self.style {
                     let look = self.styles.looks.entry(style.clone()).or_default();
-                    *look = read_look(tag).complete_from(*look);
+                    *look = read_look(tag).inherit_from(*look);
                 }
             }
             "title" => self.facts.title = one_line_fact(&walker.read_text()?),
-            // The first author, or else the last.
+            // Prefers the first author; the last author counts only without a first.
             "initial-creator" => self.facts.author = one_line_fact(&walker.read_text()?),
             "creator" if self.facts.author.is_empty() => {
                 self.facts.author = one_line_fact(&walker.read_text()?);
@@ -192,12 +192,12 @@ impl OdtReader {
             return walker.skip_element();
         }
         if let Some(look) = self.look_of_tag(tag) {
-            self.looks.push((walker.depth(), look.complete_from(self.innermost_look())));
+            self.looks.push((walker.depth(), look.inherit_from(self.innermost_look())));
         }
         let is_hidden = self.innermost_look().hidden == Some(true);
         match tag.name() {
             "p" | "h" => {
-                // A shape within a paragraph has its own paragraphs.
+                // A shape within a paragraph contains paragraphs of its own.
                 let is_aside = self.in_paragraph();
                 if is_aside {
                     self.asides += 1;
@@ -312,7 +312,6 @@ impl OdtReader {
             let style = list.style.as_ref().or(by_paragraph)?;
             return self.styles.next_number(style, level, number, &mut self.counts);
         }
-        // An empty name means no list.
         let is_plain =
             tag.has_value("is-list-header", "true") || by_paragraph.is_some_and(String::is_empty);
         if tag.name() != "h" || is_plain {
@@ -333,7 +332,6 @@ impl OdtReader {
             "section" | "variable-set" | "user-field-get" | "expression" | "variable-get" => {
                 tag.has_value("display", "none")
             }
-            // Drawings may have any colour.
             "text-box" | "custom-shape" | "page" => {
                 return Some(Look { backed: Some(true), ..Look::default() });
             }
@@ -371,7 +369,7 @@ impl OdtReader {
             | "object"
             | "object-ole"
             | "thumbnail" => true,
-            // Name and description of a picture. The field of the same name is inside a paragraph.
+            // Skips name and description of a picture. Inside a paragraph, a text field has the same name.
             "title" | "desc" => !self.in_paragraph() || !tag.is_prefixed("text"),
             "frame" | "custom-shape" => matches!(
                 tag.attribute("class").as_deref(),
@@ -388,8 +386,8 @@ impl OdtReader {
         Ok(())
     }
 
-    /// Returns true if characters are text. False between the paragraphs of a text box, although an outer paragraph
-    /// is open.
+    /// Returns true if characters here are text. Between the paragraphs of a text box they are not, although the outer
+    /// paragraph is open.
     fn in_paragraph(&self) -> bool {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }
@@ -421,7 +419,7 @@ impl OdtReader {
     fn write_text(&mut self, text: &str) -> Result<(), Unreadable> {
         let role = if self.ruby > 0 { Role::Ruby } else { self.innermost_look().role() };
         if let Some(title) = &mut self.title
-            && role.fate() == Fate::Kept
+            && role.fate_of_text() == TextFate::Kept
         {
             title.push_str(text);
         }
@@ -434,9 +432,9 @@ fn read_look(tag: &XmlTag<'_>) -> Look {
     let points = size.as_deref().and_then(|size| size.strip_suffix("pt")?.parse().ok());
     Look {
         hidden: tag.attribute("display").map(|display| display == "none"),
-        white: tag.attribute("color").map(|colour| is_white_name(&colour)),
+        white: tag.attribute("color").map(|colour| is_name_of_white(&colour)),
         backed: (tag.attribute("background-color").or_else(|| tag.attribute("fill-color")))
-            .map(|colour| colour != "transparent" && !is_white_name(&colour)),
+            .map(|colour| colour != "transparent" && !is_name_of_white(&colour)),
         tiny: points.map(is_tiny),
         raised: (tag.attribute("text-position"))
             .map(|place| !place.starts_with(['-', '0']) && !place.starts_with("sub")),

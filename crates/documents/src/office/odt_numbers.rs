@@ -5,13 +5,13 @@ use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::one_line::one_line_title;
 use crate::roles::Look;
 
-/// Limit of the characters before or after a number.
+/// Largest number of characters before or after a number.
 const AROUND: usize = 40;
 
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
     pub(super) looks: HashMap<String, Look>,
-    /// Levels of each list style. The style of headings has an empty name.
+    /// Levels of each list style by name, which is empty for headings.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
     pub(super) list_of: HashMap<String, String>,
 }
@@ -29,7 +29,7 @@ struct OdtLevel {
 pub(super) struct OdtList {
     pub(super) id: Option<String>,
     pub(super) style: Option<String>,
-    /// The open item until its first paragraph.
+    /// The list item that began, until its first paragraph begins.
     pub(super) item: Option<OdtItem>,
 }
 

@@ -1,29 +1,29 @@
-//! Builds the text of an office document: paragraphs, cells, text boxes after their paragraph, notes at the end,
-//! sections.
+//! Builds the text of an office document from paragraphs, cells and sections. Text boxes come after their paragraph,
+//! notes at the end.
 
 use super::container::damaged_error;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
-use crate::roles::{Fate, Role};
+use crate::roles::{Role, TextFate};
 use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 
-/// Limit of nested text boxes and notes, because each level copies its text. Deeper ones stay in place.
+/// Deepest nesting of text boxes and notes, because each level copies its text. Deeper ones are written where they
+/// occur.
 const ASIDES: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aside {
-    /// After the enclosing paragraph.
+    /// A text box, written after the paragraph that contains it.
     Box,
-    /// At the end of the document.
+    /// A note, written at the end of the document.
     Note,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum ParagraphState {
-    /// Has text or is over.
+    /// The paragraph has text, or has ended.
     #[default]
     Begun,
-    /// No text yet.
     Fresh,
     /// The next paragraph continues this one.
     Joined,
@@ -33,7 +33,7 @@ enum ParagraphState {
 struct OfficeFlow {
     out: TextBuilder,
     line: ParagraphState,
-    /// True if the open paragraph, or the previous one, is a list item.
+    /// True if the open paragraph is a list item. If none is open, the same for the previous one.
     is_item: bool,
     was_item: bool,
     /// Text length at the beginning of each open cell.
@@ -43,7 +43,7 @@ struct OfficeFlow {
 
 #[derive(Debug)]
 pub(super) struct OfficeText {
-    /// The document and the open asides, innermost last.
+    /// Texts of the document and of the open asides, innermost last.
     flows: Vec<OfficeFlow>,
     flat: usize,
     notes: Vec<TextBuilder>,
@@ -56,7 +56,7 @@ pub(super) struct OfficeText {
 
 impl OfficeText {
     pub(super) fn new(limits: &Limits) -> Self {
-        // Offsets of sections have 32 bits.
+        // Offsets of sections have 32 bits, so the text must be below 4 GiB.
         let limits = Limits { text: limits.text.min(u64::from(u32::MAX)), ..*limits };
         Self {
             flows: vec![OfficeFlow::new(&limits)],
@@ -83,12 +83,12 @@ impl OfficeText {
         });
     }
 
-    /// Marks the open paragraph as a list item: no empty line before the next item.
+    /// Marks the open paragraph as a list item, so that no empty line precedes the next item.
     pub(super) fn mark_list_item(&mut self) {
         self.change_flow(|flow| flow.is_item = true);
     }
 
-    /// Sets the number of the open paragraph. A paragraph without text shows no number.
+    /// Sets the number of the open paragraph, which appears only with text.
     pub(super) fn set_number(&mut self, number: &str) {
         self.change_flow(|flow| flow.out.set_item_number(number.trim()));
     }
@@ -102,7 +102,7 @@ impl OfficeText {
         }
     }
 
-    /// Begins a section at the next text. A section without text is dropped.
+    /// Begins a section at the next text, if any follows.
     pub(super) fn begin_part(&mut self, kind: SectionKind, number: u32) {
         self.coming = Some(TextSection { at: 0, kind, number, title: String::new() });
     }
@@ -118,7 +118,7 @@ impl OfficeText {
         let in_main = self.flows.len() == 1;
         let Some(flow) = self.flows.last_mut() else { return Ok(()) };
         flow.out.set_role(role);
-        if !matches!(role.fate(), Fate::Kept | Fate::Judged) {
+        if !matches!(role.fate_of_text(), TextFate::Kept | TextFate::Judged) {
             flow.out.push(piece);
             return Ok(());
         }
@@ -135,11 +135,11 @@ impl OfficeText {
             flow.was_item = flow.is_item;
         }
         if in_main && let Some(mut section) = self.coming.take() {
-            section.at = flow.out.next_text_offset() as u32;
+            section.at = flow.out.begin_next_text() as u32;
             self.sections.push(section);
         }
         flow.out.push(piece);
-        if flow.out.is_over() {
+        if flow.out.has_failed() {
             return Err(too_long_error(self.limits.text));
         }
         let added = flow.out.len().saturating_sub(before) as u64;
@@ -188,7 +188,7 @@ impl OfficeText {
         self.end_paragraph()
     }
 
-    /// Adds paragraphs that an aside has already counted.
+    /// Appends paragraphs whose words an aside has already counted.
     fn append_block(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
         self.remaining = self.remaining.saturating_add(read.text.len() as u64);
@@ -202,7 +202,7 @@ impl OfficeText {
     pub(super) fn end_cell(&mut self) {
         self.change_flow(|flow| {
             let began = flow.cells.pop().unwrap_or_default();
-            // The gap after a cell's last paragraph must not affect the next cell.
+            // Cancels the gap after the last paragraph of a cell, which would precede the next cell.
             if flow.out.len() > began {
                 flow.out.cancel_gap();
             }
@@ -221,7 +221,7 @@ impl OfficeText {
         });
     }
 
-    /// Redirects the text up to [`Self::end_aside`].
+    /// Begins an aside, which ends at [`Self::end_aside`].
     pub(super) fn begin_aside(&mut self) {
         if self.flows.len() > ASIDES {
             self.flat += 1;
@@ -246,7 +246,7 @@ impl OfficeText {
     }
 
     pub(super) fn finish(mut self, facts: Facts) -> Result<Extracted, Unreadable> {
-        // A damaged document may leave asides open.
+        // Ends the asides that a damaged document left open.
         while self.flows.len() > 1 {
             self.end_aside(Aside::Box);
         }
@@ -279,7 +279,7 @@ impl OfficeFlow {
     }
 
     fn gap_before_paragraph(&self) -> TextGap {
-        // The first paragraph of a cell follows the tab directly.
+        // No gap: the first paragraph of a cell follows the tab directly.
         if self.cells.last().is_some_and(|&began| began == self.out.len()) {
             TextGap::None
         } else {

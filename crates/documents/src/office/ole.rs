@@ -1,5 +1,5 @@
-//! Recognises office documents in OLE files by stream name: documents from before 2007 and documents with a password.
-//! shingle does not read these.
+//! Recognises office documents in OLE files by the names of their streams: documents from before 2007, and documents
+//! with a password. shingle does not read these.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ use crate::extracted::Unreadable;
 
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Stream, extensions and advice for each format. The first stream wins, because documents embed others.
+/// Streams, extensions and advice for each format; the first stream found counts, because documents embed other
+/// documents.
 const OLD: [(&str, &str, &str); 5] = [
     (
         "PowerPoint Document",
@@ -31,11 +32,11 @@ const OLD: [(&str, &str, &str); 5] = [
 ];
 
 /// Returns the reason for skipping an office document in an OLE file, or `None` for any other file.
-pub(crate) fn refuse_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
+pub(crate) fn detect_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable> {
     if !bytes.starts_with(SIGNATURE) {
         return None;
     }
-    // The terminating NUL keeps `Book` from matching in `MyBook`.
+    // Includes the NUL at the end, so that `Book` does not match `MyBook`.
     let has = |stream: &str| {
         let name: Vec<u8> = stream.encode_utf16().chain([0]).flat_map(u16::to_le_bytes).collect();
         memmem::find(bytes, &name).is_some()
@@ -54,7 +55,7 @@ pub(crate) fn refuse_old_format(path: &Path, bytes: &[u8]) -> Option<Unreadable>
 mod tests {
     use std::path::Path;
 
-    use super::{SIGNATURE, refuse_old_format};
+    use super::{SIGNATURE, detect_old_format};
 
     /// Builds a file whose directory has a stream of this name.
     fn ole(stream: &str) -> Vec<u8> {
@@ -65,7 +66,7 @@ mod tests {
     #[test]
     fn old_documents_and_those_with_a_password_are_told_apart() {
         let named = |name: &str, stream| {
-            refuse_old_format(Path::new(name), &ole(stream)).map(|refusal| refusal.to_string())
+            detect_old_format(Path::new(name), &ole(stream)).map(|refusal| refusal.to_string())
         };
         let said = |stream| named("a", stream);
         let expected = Some("needs a password; save the office document without one");
@@ -80,6 +81,6 @@ mod tests {
         assert!(said("Workbook").unwrap().starts_with("Excel workbook from before 2007"));
         assert_eq!(said("Thumbnails"), None);
         assert_eq!(named("a.DOC", "Thumbnails"), said("WordDocument"));
-        assert_eq!(refuse_old_format(Path::new("a.doc"), b"WordDocument"), None);
+        assert_eq!(detect_old_format(Path::new("a.doc"), b"WordDocument"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Shared by .docx and .pptx: relations between parts, and metadata.
+//! Code for both .docx and .pptx: relations between parts, and metadata.
 
 use super::container::Container;
 use super::xml::{Walker, decode_xml};
@@ -8,12 +8,13 @@ use crate::{moment::parse_date, one_line::one_line_fact};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
     pub(super) id: String,
-    /// Last word of the type, such as `slide`. The prefix differs between editions of the standard.
+    /// Type of the related part, such as `slide`: the last word of the full type. The prefix differs between editions
+    /// of the standard.
     pub(super) kind: String,
     pub(super) target: String,
 }
 
-/// Reads the relations of a part; of the container for an empty name.
+/// Reads the relations of a part; an empty name means the container itself.
 pub(super) fn read_relations(
     container: &mut Container<'_>,
     part: &str,
@@ -50,7 +51,7 @@ pub(super) fn find_target<'a>(relations: &'a [Relation], kind: &str) -> Option<&
     relations.iter().find(|relation| relation.kind == kind).map(|found| found.target.as_str())
 }
 
-/// Resolves a path in a part of `folder` to an entry. `None` if the path leaves the container.
+/// Resolves a path in a part of `folder` to an entry, or returns `None` if the path leaves the container.
 pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     let from_root = path.starts_with('/');
@@ -67,8 +68,8 @@ pub(super) fn resolve_entry(folder: &str, path: &str) -> Option<String> {
     Some(names.join("/"))
 }
 
-/// Damaged metadata are ignored.
-pub(super) fn facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
+/// Reads the metadata, and ignores damaged metadata.
+pub(super) fn read_all_facts(container: &mut Container<'_>, root: &[Relation]) -> Facts {
     let name = find_target(root, "core-properties").unwrap_or("docProps/core.xml").to_string();
     read_facts(container, &name).unwrap_or_default()
 }

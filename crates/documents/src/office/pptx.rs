@@ -2,7 +2,7 @@
 
 use super::container::{Container, damaged_error};
 use super::office_text::{OfficeText, no_body_error};
-use super::ooxml::{Relation, facts, find_target, read_relations};
+use super::ooxml::{Relation, find_target, read_all_facts, read_relations};
 use super::pptx_numbers::SlideNumbers;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, SectionKind, Unreadable};
@@ -11,7 +11,7 @@ use crate::roles::{Look, is_tiny};
 
 const FORMAT: &str = "PPTX";
 
-/// Reads a presentation. Each slide, hidden ones included, is a section titled by the slide's title.
+/// Reads a presentation; each slide, hidden ones included, is a section titled by the slide's title.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
     let root = read_relations(&mut container, "")?;
@@ -37,7 +37,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
             PptxReader::new(&mut out, false).read_section(&notes, name, limits)?;
         }
     }
-    let facts = facts(&mut container, &root);
+    let facts = read_all_facts(&mut container, &root);
     out.finish(facts)
 }
 
@@ -60,7 +60,7 @@ fn list_slides(
             let target = target.ok_or_else(|| damaged_error(FORMAT, format!("no slide {id}")))?;
             slides.push(target.target.clone());
         }
-        // Repeated slides would turn a small file into a long text.
+        // Counts repeated slides too, because they would turn a small file into a long text.
         if slides.len() as u64 > container.limits().entries {
             return Err(container.limits().too_many_error("slide", "slides"));
         }
@@ -70,9 +70,9 @@ fn list_slides(
 
 pub(super) struct PptxReader<'a> {
     out: &'a mut OfficeText,
-    /// True for a slide, whose title becomes the section's title.
+    /// True for a slide, whose title becomes the title of the section.
     is_slide: bool,
-    /// Text so far of the open shape, if the shape is the title.
+    /// Text so far of the slide title, or `None` outside of its shape.
     title: Option<String>,
     numbers: SlideNumbers,
     look: Look,
@@ -101,7 +101,7 @@ impl<'a> PptxReader<'a> {
     ) -> Result<(), Unreadable> {
         let text = decode_xml(bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, limits);
-        while let Some(node) = walker.next()? {
+        while let Some(node) = walker.next_node()? {
             match node {
                 XmlNode::Open(tag) => self.open_element(&tag, &mut walker)?,
                 XmlNode::Close(end) => self.close_element(end.name())?,
@@ -125,7 +125,7 @@ impl<'a> PptxReader<'a> {
                 self.numbers.begin_paragraph();
                 self.out.begin_paragraph();
             }
-            // Names in a chart have no paragraph.
+            // Names in a chart are outside of any paragraph.
             "strCache" => self.in_paragraph = true,
             "v" if self.in_paragraph => {
                 self.out.begin_paragraph();
@@ -138,7 +138,7 @@ impl<'a> PptxReader<'a> {
                 self.look.raised = number("baseline").map(|percent| percent > 0.0);
                 walker.skip_element()?;
             }
-            // An element of the same name encloses the paragraphs of a diagram.
+            // In diagrams, an element of this name also encloses paragraphs.
             "t" => self.in_text = self.in_paragraph,
             "tab" => self.add_text("\t")?,
             "br" => self.add_text("\n")?,
@@ -146,7 +146,7 @@ impl<'a> PptxReader<'a> {
             "pPr" if self.in_paragraph => self.numbers.read_properties(tag, walker)?,
             "tbl" => self.out.separate_table(),
             "tc" => self.out.begin_cell(),
-            // Properties, in which a tab is a tab stop.
+            // Skips properties, in which `tab` is a tab stop.
             "pPr" | "endParaRPr" | "bodyPr" | "lstStyle" | "tblPr" | "tcPr" => {
                 walker.skip_element()?;
             }
@@ -196,7 +196,7 @@ impl<'a> PptxReader<'a> {
         self.out.add_text(text, self.look.role())
     }
 
-    /// Handles a shape by its purpose. Skips shapes that are hidden or repeated on every slide.
+    /// Reads a shape by its purpose, and skips shapes that are hidden or repeated on every slide.
     fn read_shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
         let mut is_left_out = false;
@@ -216,7 +216,7 @@ impl<'a> PptxReader<'a> {
                 _ => {}
             }
         }
-        while is_left_out && walker.depth() >= around && walker.next()?.is_some() {}
+        while is_left_out && walker.depth() >= around && walker.next_node()?.is_some() {}
         Ok(())
     }
 }

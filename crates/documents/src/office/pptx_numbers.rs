@@ -1,4 +1,4 @@
-//! Numbers of paragraphs on slides. Counting continues from the previous paragraph of the same level and form.
+//! Numbers of paragraphs on slides, which continue from the previous paragraph of the same level and form.
 
 use super::xml::{Walker, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};

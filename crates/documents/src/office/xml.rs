@@ -13,7 +13,7 @@ use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
 
 #[derive(Debug)]
 pub(super) enum XmlNode<'a> {
-    /// Beginning of an element. An empty element gives `Open` and `Close`.
+    /// Beginning of an element; an empty element gives `Open` and `Close`.
     Open(XmlTag<'a>),
     Close(End<'a>),
     /// Characters or an entity. Only the entities of XML are resolved; others stay unchanged.
@@ -51,7 +51,7 @@ impl XmlTag<'_> {
     }
 
     /// A property without a value is on.
-    pub(super) fn is_on(&self) -> bool {
+    pub(super) fn is_property_on(&self) -> bool {
         self.attribute("val")
             .is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off" | "none"))
     }
@@ -99,13 +99,13 @@ impl<'a> Walker<'a> {
 
     /// Returns the next node; `None` at the end. Of several alternative forms, such as a text box for new and for old
     /// programs, returns only the first.
-    pub(super) fn next(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
+    pub(super) fn next_node(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
-            let node = self.next_of_any_form()?;
+            let node = self.next_raw_node()?;
             match &node {
                 Some(XmlNode::Open(tag)) => match tag.name() {
                     "AlternateContent" => self.choices.push(false),
-                    "Choice" | "Fallback" if self.is_taken() => {
+                    "Choice" | "Fallback" if self.mark_choice_taken() => {
                         self.skip_element()?;
                         continue;
                     }
@@ -120,8 +120,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Returns the next node, also of a form that [`Self::next`] skips.
-    fn next_of_any_form(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
+    /// Returns the next node, also of a form that [`Self::next_node`] skips.
+    fn next_raw_node(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
             match event.map_err(|error| self.malformed_error(&one_line(&error.to_string())))? {
@@ -152,13 +152,13 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn is_taken(&mut self) -> bool {
+    fn mark_choice_taken(&mut self) -> bool {
         self.choices.last_mut().is_some_and(|is_taken| std::mem::replace(is_taken, true))
     }
 
     /// Returns the next opened element; `None` at the end of the document, or of an element at depth `outside + 1`.
     pub(super) fn next_tag(&mut self, outside: u64) -> Result<Option<XmlTag<'a>>, Unreadable> {
-        while let Some(node) = self.next()? {
+        while let Some(node) = self.next_node()? {
             match node {
                 XmlNode::Open(tag) => return Ok(Some(tag)),
                 XmlNode::Close(_) if self.depth <= outside => break,
@@ -170,7 +170,7 @@ impl<'a> Walker<'a> {
 
     pub(super) fn skip_element(&mut self) -> Result<(), Unreadable> {
         let outside = self.depth.saturating_sub(1);
-        while self.depth > outside && self.next_of_any_form()?.is_some() {}
+        while self.depth > outside && self.next_raw_node()?.is_some() {}
         Ok(())
     }
 
@@ -179,7 +179,7 @@ impl<'a> Walker<'a> {
         let outside = self.depth.saturating_sub(1);
         let mut text = String::new();
         while self.depth > outside {
-            match self.next()? {
+            match self.next_node()? {
                 Some(XmlNode::Text(piece)) => text.push_str(&piece),
                 Some(_) => {}
                 None => break,

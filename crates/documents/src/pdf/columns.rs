@@ -10,25 +10,25 @@ use super::page::PdfWord;
 
 const STRIPS: usize = 512;
 const DEPTH: usize = 12;
-/// Narrowest gutter, in text sizes.
+/// Width of the narrowest gutter, in text sizes.
 const NARROWEST: f32 = 0.7;
-/// A gutter of this width needs fewer lines.
+/// A gutter at least this wide needs fewer lines beside it.
 const WIDE: f32 = 1.4;
-/// Minimum lines on each side of a narrow gutter and of a wide gutter.
+/// Minimum number of lines on each side of a narrow gutter, and of a wide one.
 const LINES: (usize, usize) = (6, 3);
-/// Narrowest column, in text sizes.
+/// Width of the narrowest column, in text sizes.
 const COLUMN: f32 = 8.0;
-/// A wider gap, in text sizes, separates cells of a table.
+/// A wider gap between words, in text sizes, separates cells of a table.
 const CELL: f32 = 1.0;
-/// Minimum share of a column's width that text fills.
+/// Minimum share of a column's width that its text fills.
 const FILLED: f32 = 0.5;
-/// Minimum share if the lines on both sides are level and have gaps, like the rows of a table.
+/// The same if the lines on both sides are level and have gaps. The text is then more likely a table.
 const FILLED_LEVEL: f32 = 0.65;
-/// Limit of the share of gaps in text.
+/// Largest share of a text's width that gaps fill, above which it is a table.
 const CELLS: f32 = 0.03;
-/// Limit of baseline distance between level lines, in text sizes.
+/// Largest difference between the baselines of level lines, in text sizes.
 const LEVEL: f32 = 0.15;
-/// Limit of the distance of sub- and superscripts from their baseline, in text sizes.
+/// Largest distance of sub- and superscripts from their baseline, in text sizes.
 const INDEX: f32 = 0.4;
 const CANDIDATES: usize = 60;
 
@@ -58,7 +58,7 @@ fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<Pd
         let part = match word.y {
             y if y <= gutter.top => 0,
             y if y >= gutter.bottom => 3,
-            _ if word.middle() < gutter.x => 1,
+            _ if word.middle_of_line() < gutter.x => 1,
             _ => 2,
         };
         parts[part].push(word);
@@ -68,7 +68,7 @@ fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<Pd
     }
 }
 
-/// Returns the text size with the largest total length.
+/// Returns the text size of the most text, by length.
 pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
     let mut lengths: HashMap<i16, f32> = HashMap::new();
     for word in words {
@@ -117,26 +117,26 @@ fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
     gutters.iter().take(CANDIDATES).find_map(|strips| {
         let (top, bottom, from) = strips[0];
         let width = to_float(strips.len()) * step;
-        // Sub- and superscripts stay with their line above or below the gutter.
+        // Moves the bounds, because sub- and superscripts belong to the line above or below the gutter.
         let (top, bottom) = (top + INDEX * size, bottom - INDEX * size);
         let gutter = Gutter { x: left + step * to_float(from) + width / 2.0, top, bottom };
         has_text_on_both_sides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
     })
 }
 
-/// Returns true if both sides of a gutter are text. `words` are sorted by height.
+/// Returns true if both sides of a gutter are text, given words sorted by height.
 fn has_text_on_both_sides(gutter: &Gutter, width: f32, size: f32, words: &[&PdfWord]) -> bool {
     let within = words.iter().filter(|word| word.y > gutter.top && word.y < gutter.bottom);
     let (left, right): (Vec<&PdfWord>, Vec<&PdfWord>) =
-        within.partition(|word| word.middle() < gutter.x);
+        within.partition(|word| word.middle_of_line() < gutter.x);
     let sides = [group_into_lines(&left, size), group_into_lines(&right, size)];
     let needed = if width >= WIDE { LINES.1 } else { LINES.0 };
-    let is_level = are_level(&sides, size);
+    let is_level = are_lines_level(&sides, size);
     sides.iter().all(|side| side.len() >= needed && is_column(side, is_level, size))
 }
 
 /// Returns true if nine in ten lines of the shorter side are level with a line of the other side.
-fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
+fn are_lines_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
     let is_level = |line: &&&[&PdfWord]| {
         let after = right.partition_point(|other| other[0].y < line[0].y - LEVEL * size);
         right.get(after).is_some_and(|other| other[0].y < line[0].y + LEVEL * size)
@@ -144,13 +144,13 @@ fn are_level([left, right]: &[Vec<&[&PdfWord]>; 2], size: f32) -> bool {
     10 * left.iter().filter(is_level).count() >= 9 * left.len().min(right.len())
 }
 
-/// Groups words, sorted by height, by their baselines.
+/// Groups words, which are sorted by height, by baseline.
 fn group_into_lines<'a, 'b>(words: &'b [&'a PdfWord], size: f32) -> Vec<&'b [&'a PdfWord]> {
     words.chunk_by(|a, b| b.y - a.y < 0.5 * size).collect()
 }
 
-/// Returns true if the lines are as wide as text, and text fills enough of their width. In lines that `are_level`,
-/// gaps are those of cells.
+/// Returns true if the lines are a column of text: they are wide enough, and words fill enough of their width. In lines
+/// that `are_level`, wide gaps separate cells.
 fn is_column(lines: &[&[&PdfWord]], are_level: bool, size: f32) -> bool {
     let (mut filled, mut empty) = (0.0, 0.0);
     for line in lines {

@@ -21,14 +21,14 @@ use super::{
     state::State,
 };
 
-/// Limit of nested drawings. Real PDFs have a few levels.
+/// Deepest nesting of drawings; real PDFs have a few levels.
 const MAX_DEPTH: usize = 20;
-/// Limit of drawings in a PDF, because drawings that repeat others grow exponentially.
+/// Most drawings that are read in a PDF, because drawings that repeat others grow exponentially.
 pub(super) const MAX_DRAWINGS: u32 = 1_000_000;
 const MAX_STATES: usize = 10_000;
-/// Limit of white and tiny glyphs per page. Further ones count as visible.
+/// Most white and tiny glyphs stored per page. Further ones count as visible.
 const MAX_PALE: usize = 100_000;
-/// Flags of an invisible annotation: `Hidden` or `NoView`.
+/// Flags of annotations that are invisible: `Hidden` or `NoView`.
 const UNSEEN: u32 = 1 << 1 | 1 << 5;
 
 pub(super) struct Interpreter<'a> {
@@ -37,20 +37,20 @@ pub(super) struct Interpreter<'a> {
     state: State<'a>,
     saved_states: Vec<State<'a>>,
     marks: Vec<PdfMark>,
-    /// Replacement text of the current glyphs, with these glyphs.
-    actual: Option<Actual>,
+    /// Replacement text of the current glyphs, and the glyphs themselves.
+    actual: Option<ReplacementText>,
     paint: Paint,
     pale: Vec<(PdfPlace, Rc<Code>)>,
-    /// Open drawings, outermost first.
+    /// Drawings being read, outermost first; a drawing inside itself is skipped.
     open_forms: Vec<ObjectIdentifier>,
     drawings: u32,
-    /// Bytes of text left for the page.
+    /// Number of bytes that the text of the page may have.
     room: u64,
-    exhausted: Option<Beyond>,
+    exhausted: Option<ExceededLimit>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Beyond {
+pub(super) enum ExceededLimit {
     Text,
     Drawings,
     Codes,
@@ -63,7 +63,7 @@ enum PdfMark {
     Actual,
 }
 
-struct Actual {
+struct ReplacementText {
     text: String,
     glyphs: Vec<(PdfPlace, Rc<Code>)>,
 }
@@ -86,11 +86,12 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    pub(super) fn exceeded_limit(&self) -> Option<Beyond> {
+    pub(super) fn exceeded_limit(&self) -> Option<ExceededLimit> {
         self.exhausted
     }
 
-    /// Reads a page with at most `room` bytes of text. Returns true if its content could be unpacked or is empty.
+    /// Reads a page with at most `room` bytes of text, and returns false if the content of the page could not be
+    /// unpacked.
     pub(super) fn read_page(&mut self, from: &PdfPage<'a>, page: &mut Page, room: u64) -> bool {
         self.room = room;
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
@@ -107,17 +108,17 @@ impl<'a> Interpreter<'a> {
                 self.draw_annotation(&annotation, from, page);
             }
         }
-        self.place_pale(from, page);
+        self.place_pale_glyphs(from, page);
         content.is_some()
     }
 
-    /// Adds white glyphs with something behind them to the page. Counts other white glyphs and tiny glyphs as hidden
-    /// words. A page with only such glyphs has an unknown background.
-    fn place_pale(&mut self, from: &PdfPage<'a>, page: &mut Page) {
+    /// Adds white glyphs with a dark area behind them to the page. Counts other white glyphs and tiny glyphs as hidden
+    /// words. If all glyphs of a page are white, its background is unknown, and they are added.
+    fn place_pale_glyphs(&mut self, from: &PdfPage<'a>, page: &mut Page) {
         let mut hidden = Page::new(from.render_dimensions());
         let is_blank = page.text_bytes() == 0;
         for (place, code) in std::mem::take(&mut self.pale) {
-            let is_seen = is_blank || !is_tiny(place.size) && self.paint.is_behind(&place);
+            let is_seen = is_blank || !is_tiny(place.size) && self.paint.is_painted_behind(&place);
             let to = if is_seen { &mut *page } else { &mut hidden };
             to.put_glyph(code.text.as_deref(), &place);
         }
@@ -211,14 +212,14 @@ impl<'a> Interpreter<'a> {
             Op::BeginMarkedContent(_) => self.marks.push(PdfMark::Nothing),
             Op::BeginMarkedContentWithProperties(mark) => self.begin_mark(mark.1, resources),
             Op::EndMarkedContent(_) => self.end_mark(page),
-            _ => self.paint.follow_instruction(op, &mut self.state),
+            _ => self.paint.follow_paint_instruction(op, &mut self.state),
         }
     }
 
     fn use_font(&mut self, dict: Option<Dict<'a>>) {
         let face = dict.and_then(|dict| self.fonts.load_face(&dict));
         if self.fonts.is_any_excessive {
-            self.exhausted = Some(Beyond::Codes);
+            self.exhausted = Some(ExceededLimit::Codes);
         }
         self.state.face = face.or_else(|| self.fonts.load_fallback());
     }
@@ -254,12 +255,15 @@ impl<'a> Interpreter<'a> {
             return;
         }
         let id = what.obj_id();
-        if depth >= MAX_DEPTH || self.open_forms.contains(&id) || self.layers.hides(dict, b"OC") {
+        if depth >= MAX_DEPTH
+            || self.open_forms.contains(&id)
+            || self.layers.hides_layer(dict, b"OC")
+        {
             return;
         }
         self.drawings += 1;
         if self.drawings > MAX_DRAWINGS {
-            self.exhausted = Some(Beyond::Drawings);
+            self.exhausted = Some(ExceededLimit::Drawings);
         }
         let Ok(content) = what.decoded_data() else { return };
         let own = dict.get::<Dict<'_>>(b"Resources").map(Resources::new);
@@ -271,13 +275,13 @@ impl<'a> Interpreter<'a> {
         self.state = before;
     }
 
-    /// Reads a form field or text put onto the page. The text of other annotations is not part of the page.
+    /// Reads a form field, or text that an annotation puts onto the page. Skips other annotations, such as comments.
     fn draw_annotation(&mut self, annotation: &Dict<'a>, from: &PdfPage<'a>, page: &mut Page) {
         let kind = annotation.get::<Name<'_>>(b"Subtype");
         let has_text = kind.is_some_and(|kind| matches!(kind.as_ref(), b"Widget" | b"FreeText"));
         if !has_text
             || annotation.get::<u32>(b"F").unwrap_or(0) & UNSEEN != 0
-            || self.layers.hides(annotation, b"OC")
+            || self.layers.hides_layer(annotation, b"OC")
         {
             return;
         }
@@ -317,7 +321,7 @@ impl<'a> Interpreter<'a> {
             Object::Name(name) => Some(name),
             _ => None,
         };
-        if name.is_some_and(|name| self.layers.hides(&resources.properties, name.as_ref())) {
+        if name.is_some_and(|name| self.layers.hides_layer(&resources.properties, name.as_ref())) {
             self.marks.push(PdfMark::Hidden);
             return;
         }
@@ -334,7 +338,7 @@ impl<'a> Interpreter<'a> {
         };
         match actual {
             Some(text) if self.actual.is_none() => {
-                self.actual = Some(Actual { text, glyphs: Vec::new() });
+                self.actual = Some(ReplacementText { text, glyphs: Vec::new() });
                 self.marks.push(PdfMark::Actual);
             }
             _ => self.marks.push(PdfMark::Nothing),
@@ -347,9 +351,9 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Places the replacement text, or the glyphs themselves if they extend beyond a line.
+    /// Places the replacement text on the page, or the glyphs if they are on several lines.
     fn place_replacement(&mut self, page: &mut Page) {
-        let Some(Actual { text, glyphs }) = self.actual.take() else { return };
+        let Some(ReplacementText { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
         if glyphs.iter().all(|(place, _)| place.shares_line(first)) {
             page.put_glyph(Some(&text), &PdfPlace { to: last.to, ..*first });
@@ -400,7 +404,7 @@ impl<'a> Interpreter<'a> {
             let is_pale = self.state.is_white && self.state.is_filled || is_tiny(place.size);
             match &mut self.actual {
                 None if is_pale && self.pale.len() < MAX_PALE => {
-                    // A blank has no colour to see, and ends the word before it.
+                    // A blank ends the word before it, and has no colour.
                     if meaning.is_blank() {
                         page.put_glyph(meaning.text.as_deref(), &place);
                     }
@@ -417,7 +421,7 @@ impl<'a> Interpreter<'a> {
 
     fn check_room(&mut self, page: &Page) {
         if page.text_bytes() > self.room {
-            self.exhausted = Some(Beyond::Text);
+            self.exhausted = Some(ExceededLimit::Text);
         }
     }
 }

@@ -32,13 +32,13 @@ pub(super) fn read(pdf: &Pdf) -> Facts {
     facts
 }
 
-/// Decodes a text string: UTF-16 or UTF-8 with a mark, or else `PDFDocEncoding` (nearly Latin-1).
+/// Decodes a text string: UTF-16 or UTF-8 with a byte order mark, or else `PDFDocEncoding` (nearly Latin-1).
 pub(super) fn decode_text_string(bytes: &[u8]) -> String {
     match bytes {
         [0xfe, 0xff, rest @ ..] => decode_utf16(rest, u16::from_be_bytes),
         [0xff, 0xfe, rest @ ..] => decode_utf16(rest, u16::from_le_bytes),
         [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        // Against the standard, but common.
+        // UTF-8 without a mark violates the standard, but is common.
         _ if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() => {
             String::from_utf8_lossy(bytes).into_owned()
         }
@@ -68,7 +68,8 @@ fn decode_pdf_doc_byte(byte: u8) -> char {
     known.copied().unwrap_or(char::from(byte))
 }
 
-/// Formats a date without adding precision. A date without a time gets none; one on the first of January may be a year.
+/// Formats a date without adding precision. A date without a time gets no time. The first of January may stand for a
+/// year.
 fn format_rfc3339(date: &DateTime) -> String {
     let DateTime { year, month, day, hour, minute, second, .. } = date;
     let zone = (date.utc_offset_hour, date.utc_offset_minute);
@@ -90,7 +91,7 @@ fn xml_metadata(pdf: &Pdf) -> Option<String> {
     Some(String::from_utf8_lossy(xml.get(..MAX_METADATA).unwrap_or(&xml)).into_owned())
 }
 
-/// Returns the text of an element, of the first item of its list, or of the attribute of this name.
+/// Returns the text of the element `name`, of the first item of its list, or of the attribute `name`.
 fn element_text(xml: &str, name: &str) -> Option<String> {
     if let Some((_, rest)) = xml.split_once(&format!("<{name}")) {
         let (_, inner) = rest.split_once('>')?;
@@ -107,7 +108,7 @@ fn resolve_entities(text: &str) -> String {
     plain_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
 }
 
-/// Some programs end strings with NUL.
+/// Returns the text in one line, without NUL, with which some programs end strings.
 fn plain_line(text: &str) -> String {
     one_line_fact(&text.replace('\0', ""))
 }

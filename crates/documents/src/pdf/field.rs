@@ -1,4 +1,4 @@
-//! Values of form fields without an appearance, which PDF viewers draw on opening.
+//! Adds the values of form fields that have no drawing in the file. PDF viewers draw these on opening.
 
 use std::iter;
 
@@ -9,12 +9,12 @@ use kurbo::{Affine, Point};
 use super::facts::decode_text_string;
 use super::page::{Page, PdfPlace};
 
-/// Limit of nested fields. Real PDFs have a few levels.
+/// Deepest nesting of fields; real PDFs have a few levels.
 const MAX_PARENTS: usize = 10;
-/// Height of letters, and line distance in letter heights.
+/// Assumed height of letters, and line distance in letter heights.
 const LETTERS: f64 = 10.0;
 const LINE: f64 = 1.2;
-/// Width of a letter in letter heights.
+/// Assumed width of a letter, in letter heights.
 const WIDTH: f64 = 0.5;
 const PASSWORD: u32 = 1 << 13;
 
@@ -29,7 +29,7 @@ pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
     }
     let texts: Vec<String> = match fields().find_map(|field| field.get::<Object<'_>>(b"V")) {
         Some(Object::String(text)) => vec![decode_text_string(&text)],
-        Some(Object::Array(chosen)) => strings(&chosen),
+        Some(Object::Array(chosen)) => read_strings(&chosen),
         _ => return,
     };
     let Some(rect) = field.get::<Rect>(b"Rect") else { return };
@@ -58,6 +58,6 @@ pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
     }
 }
 
-fn strings(array: &Array<'_>) -> Vec<String> {
+fn read_strings(array: &Array<'_>) -> Vec<String> {
     array.iter::<PdfString<'_>>().map(|text| decode_text_string(&text)).collect()
 }

@@ -1,4 +1,4 @@
-//! Maps the codes of a font to text and widths.
+//! Maps the character codes of a font to text and widths.
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc};
 
@@ -10,11 +10,11 @@ use hayro_font::{
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};
 use kurbo::Vec2;
 
-/// Mean width of the small letters of a text font, in font sizes.
+/// Mean width of the small letters of typical fonts, in font sizes.
 const SMALL_LETTER: f64 = 0.47;
-/// Upper bound of any code or width. Codes have two bytes.
+/// Largest plausible code or width. Codes have two bytes.
 const LARGEST_NUMBER: f64 = 1e6;
-/// Limit of a code map in bytes. A map of all two-byte codes has 1 MiB.
+/// Largest code map in bytes; a map of all two-byte codes has 1 MiB.
 const LONGEST_MAP: usize = 8 << 20;
 
 pub(super) struct Fonts<'a> {
@@ -22,28 +22,28 @@ pub(super) struct Fonts<'a> {
     programs: FontResolverFn,
     maps: CMapResolverFn,
     faces: HashMap<*const u8, Option<Rc<Face<'a>>>>,
-    /// True if a font had impossibly many codes and was not loaded.
+    /// True if a font was not loaded because it lists impossibly many codes.
     pub(super) is_any_excessive: bool,
 }
 
-/// A font with cached meanings of its codes.
+/// A font, with the meanings of its codes that were looked up so far.
 pub(super) struct Face<'a> {
     font: Font<'a>,
-    /// Real size divided by the nominal size. Type 3 fonts have their own units.
+    /// Real size divided by the nominal size. Differs from 1 in Type 3 fonts, which have units of their own.
     pub(super) scale: f32,
-    /// Code and letter maps of a known character collection, for fonts without letter names.
+    /// Maps from codes to letters for a known character collection, only for fonts without letter names.
     collection: Option<(CMap, CMap)>,
     simple: bool,
-    /// True if codes are letters, by the name of an identity in place of a map.
+    /// True if the name of the font's map says that codes are Unicode letters.
     is_unicode: bool,
     codes: RefCell<HashMap<u32, Rc<Code>>>,
 }
 
 pub(super) struct Code {
     pub(super) text: Option<Box<str>>,
-    /// Vector from the origin to the next origin, in thousandths of the size.
+    /// Distance from the glyph's origin to the next glyph's origin, in thousandths of the size.
     pub(super) advance: Vec2,
-    /// Vector from the drawn position to the origin, in thousandths of the size.
+    /// Distance from the drawn position to the origin, in thousandths of the size.
     pub(super) displacement: Vec2,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Fonts<'a> {
     }
 
     pub(super) fn load_face(&mut self, dict: &Dict<'a>) -> Option<Rc<Face<'a>>> {
-        // A dictionary borrows its bytes from the PDF, so the address is a unique key.
+        // A dictionary borrows its bytes from the PDF, so their address identifies the font.
         let key = dict.data().as_ptr();
         if let Some(face) = self.faces.get(&key) {
             return face.clone();
@@ -155,12 +155,12 @@ impl<'a> Face<'a> {
         let text = named
             .filter(|text| text != "\0" && text != "\u{fffd}")
             .or_else(|| self.guess_text(code))?;
-        // The font maps a visible hyphen to the soft hyphen.
+        // Some fonts map a visible hyphen to the soft hyphen, which is invisible.
         let text = if text == "\u{ad}" { "-".to_owned() } else { text };
         Some(text.replace(|c: char| c.is_control(), " ").into())
     }
 
-    /// Guesses the text of a code that the font does not map.
+    /// Guesses the text of a code that has no mapping in the font.
     fn guess_text(&self, code: u32) -> Option<String> {
         if let Some((codes, letters)) = &self.collection {
             let cid = (1..=4).find_map(|bytes| codes.lookup_cid_code(code, bytes))?;
@@ -177,7 +177,7 @@ impl<'a> Face<'a> {
         }
         match u8::try_from(code).ok()? {
             printed @ b' '..=b'~' => Some(char::from(printed).to_string()),
-            // TeX's ligatures in its old and newer encoding.
+            // These are TeX's ligatures in its old and newer encoding.
             tied @ (11..=15 | 27..=31) => {
                 let ligatures = ["ff", "fi", "fl", "ffi", "ffl"];
                 ligatures.get(usize::from(tied - 11) % 16).map(|&text| text.to_owned())

@@ -6,16 +6,16 @@ use super::page::Page;
 use super::spelling::{ends_sentence, ends_with_hyphen};
 use crate::extracted::{Extracted, SectionKind, TextSection};
 
-/// A larger line distance, relative to the column's usual distance, separates paragraphs.
+/// A line distance that begins a paragraph, relative to the usual distance in the column.
 const FURTHER: f32 = 1.3;
-/// An indent of at least this, in text sizes, begins a paragraph.
+/// An indent of at least this many text sizes begins a paragraph.
 const INDENT: f32 = 0.8;
-/// A larger ratio of sizes separates paragraphs.
+/// A larger ratio between the text sizes of two lines begins a paragraph.
 const OTHER_SIZE: f32 = 1.12;
 
-/// Usual position of a column's lines.
+/// Usual edges and distance of the lines of a column.
 #[derive(Clone, Copy, Default)]
-struct Habit {
+struct ColumnHabit {
     step: f32,
     left: f32,
     right: f32,
@@ -23,7 +23,7 @@ struct Habit {
 
 pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     let mut extracted = Extracted::default();
-    let mut last: Option<(PdfLine, Habit)> = None;
+    let mut last: Option<(PdfLine, ColumnHabit)> = None;
     for (page, number) in pages.iter().zip(1..) {
         let lines = lines_of_page(page);
         let habits = measure_columns(&lines);
@@ -58,13 +58,13 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     extracted
 }
 
-/// Each direction of text has its own columns.
+/// Returns the lines of a page, where text of each direction has its own columns.
 fn lines_of_page(page: &Page) -> Vec<PdfLine> {
-    let columns = page.directions().map(<[_]>::to_vec).flat_map(columns::split_columns);
+    let columns = page.words_by_direction().map(<[_]>::to_vec).flat_map(columns::split_columns);
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
 }
 
-fn measure_columns(lines: &[PdfLine]) -> Vec<Habit> {
+fn measure_columns(lines: &[PdfLine]) -> Vec<ColumnHabit> {
     let mut habits = Vec::new();
     for column in lines.chunk_by(|a, b| a.column == b.column) {
         let mut steps: Vec<f32> = column
@@ -73,7 +73,7 @@ fn measure_columns(lines: &[PdfLine]) -> Vec<Habit> {
             .map(|pair| pair[1].y - pair[0].y)
             .collect();
         steps.sort_by(f32::total_cmp);
-        habits.push(Habit {
+        habits.push(ColumnHabit {
             step: steps.get(steps.len() / 2).copied().unwrap_or(0.0),
             left: column.iter().map(|line| line.x0).fold(f32::INFINITY, f32::min),
             right: column.iter().map(|line| line.x1).fold(f32::NEG_INFINITY, f32::max),
@@ -86,7 +86,7 @@ fn are_of_like_size(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
-fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
+fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &ColumnHabit) -> bool {
     let step = line.y - above.y;
     let usual = habit.step.min(3.0 * line.size);
     let is_near = step <= FURTHER * usual.max(line.size);
@@ -95,8 +95,13 @@ fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &Habit) -> bool {
     is_near && are_of_like_size(above, line) && (!is_indented || ends_with_hyphen(&above.text))
 }
 
-/// Returns true if a line in the next column or page continues the sentence of `last`.
-fn continues_sentence(last: &PdfLine, its: &Habit, line: &PdfLine, habit: &Habit) -> bool {
+/// Returns true if `line` in the next column or page continues the sentence of `last`.
+fn continues_sentence(
+    last: &PdfLine,
+    its: &ColumnHabit,
+    line: &PdfLine,
+    habit: &ColumnHabit,
+) -> bool {
     if ends_with_hyphen(&last.text) {
         return line.text.starts_with(char::is_alphabetic);
     }

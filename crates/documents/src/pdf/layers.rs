@@ -1,4 +1,4 @@
-//! Hidden layers (optional content) of a PDF.
+//! Finds the hidden layers (optional content) of a PDF.
 
 use std::collections::HashSet;
 
@@ -19,17 +19,17 @@ impl Layers {
         let Some(config) = all.get::<Dict<'_>>(b"D") else { return Self::default() };
         let mut hidden = HashSet::new();
         if config.get::<Name<'_>>(b"BaseState").is_some_and(|state| state.as_ref() == b"OFF") {
-            hidden.extend(references(&all, b"OCGs"));
-            for shown in references(&config, b"ON") {
+            hidden.extend(layer_references(&all, b"OCGs"));
+            for shown in layer_references(&config, b"ON") {
                 hidden.remove(&shown);
             }
         }
-        hidden.extend(references(&config, b"OFF"));
+        hidden.extend(layer_references(&config, b"OFF"));
         Self { hidden }
     }
 
-    /// Returns true if `key` of a dictionary names a hidden layer, or a group with only hidden layers.
-    pub(super) fn hides(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
+    /// Returns true if the entry `key` of a dictionary names a hidden layer, or a group of hidden layers.
+    pub(super) fn hides_layer(&self, dict: &Dict<'_>, key: &[u8]) -> bool {
         if self.hidden.is_empty() {
             return false;
         }
@@ -38,13 +38,13 @@ impl Layers {
             return true;
         }
         let Some(group) = dict.get::<Dict<'_>>(key) else { return false };
-        let mut layers = references(&group, b"OCGs");
+        let mut layers = layer_references(&group, b"OCGs");
         layers.extend(group.get_ref(b"OCGs").map(ObjectIdentifier::from));
         !layers.is_empty() && layers.iter().all(|layer| self.hidden.contains(layer))
     }
 }
 
-fn references(dict: &Dict<'_>, key: &[u8]) -> Vec<ObjectIdentifier> {
+fn layer_references(dict: &Dict<'_>, key: &[u8]) -> Vec<ObjectIdentifier> {
     let Some(array) = dict.get::<Array<'_>>(key) else { return Vec::new() };
     array.raw_iter().filter_map(|item| item.as_obj_ref()).map(|at: ObjRef| at.into()).collect()
 }

@@ -3,31 +3,32 @@ use super::right_to_left;
 use super::{columns::usual_size, spelling::is_ideographic};
 use crate::roles::is_note_number;
 
-/// Smaller words, relative to the line's size, may be sub- or superscripts.
+/// Words below this fraction of the line's size may be sub- or superscripts.
 const SMALL: f32 = 0.85;
-/// Larger words, relative to the usual size, may span several lines.
+/// Words above this multiple of the usual size may span several lines.
 const LARGE: f32 = 1.5;
-/// Limit of baseline distance within a row, in the larger size, but at most `LARGE` smaller sizes.
+/// Largest difference of baselines within a row, in sizes of the larger word. That size counts up to `LARGE` times the
+/// smaller one.
 const BASELINE: f32 = 0.35;
 /// Minimum difference of slope between words of different rows.
 const SLANT: f32 = 0.03;
-/// Number of rows tried for a word, because slanted rows may cross.
+/// Number of rows tried for each word, because slanted rows may cross.
 const NEAR: usize = 4;
-/// Gap between two cells of a row, in text sizes.
+/// A wider gap, in text sizes, separates two cells of a row.
 const CELL: f32 = 2.5;
 
 #[derive(Debug)]
 pub(super) struct PdfLine {
     pub(super) text: String,
     pub(super) y: f32,
-    /// Size of most of the text.
+    /// Text size of most of the line.
     pub(super) size: f32,
     pub(super) x0: f32,
     pub(super) x1: f32,
     pub(super) column: usize,
 }
 
-/// Words on one baseline with their sub- and superscripts.
+/// Words on one baseline, with their sub- and superscripts.
 struct PdfRow {
     y: f32,
     size: f32,
@@ -51,7 +52,7 @@ impl PdfRow {
         self.words.iter().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max)
     }
 
-    fn fits_word(&self, y: f32, size: f32, slope: f32) -> bool {
+    fn fits_in_row(&self, y: f32, size: f32, slope: f32) -> bool {
         let is_level_with = |word: &PdfWord| (word.slope - slope).abs() < SLANT;
         let larger = self.size.max(size).min(LARGE * self.size.min(size));
         (self.y - y).abs() < BASELINE * larger && self.words.iter().take(1).all(is_level_with)
@@ -59,10 +60,10 @@ impl PdfRow {
 }
 
 pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) -> Vec<PdfLine> {
-    // Baselines of slanted words are compared at the left edge of the column.
+    // Compares the baselines at the left edge of the column, because lines may be slanted.
     let left = words.iter().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     for word in &mut words {
-        word.y += word.slope * (left - word.middle());
+        word.y += word.slope * (left - word.middle_of_line());
     }
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
     let usual = usual_size(&words);
@@ -77,10 +78,11 @@ fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     let mut rows: Vec<PdfRow> = Vec::new();
     for word in words {
         let mut near = rows.iter_mut().rev().take(NEAR);
-        match near.find(|row| row.fits_word(word.y, word.size, word.slope)) {
+        match near.find(|row| row.fits_in_row(word.y, word.size, word.slope)) {
             Some(row) => {
                 row.words.push(word);
-                // Follows a slightly slanted line without reaching the next line.
+                // Moves the baseline of the row with its words, so that it follows a slightly slanted line without
+                // reaching the next line.
                 row.y += (word.y - row.y) / row.words.len() as f32;
             }
             None => rows.push(PdfRow::new(vec![word])),
@@ -89,8 +91,8 @@ fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
     rows.into_iter().map(|row| PdfRow::new(row.words)).collect()
 }
 
-/// Places larger text among the rows of a column. Text beside several rows, such as a large initial, begins the first
-/// row. Returns text across several rows, such as a watermark.
+/// Adds larger text to the rows of a column. Text beside several rows, such as a large initial, begins the first of
+/// them. Returns text across several rows, such as a watermark.
 fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
     let mut apart = Vec::new();
     for mut row in large {
@@ -105,7 +107,7 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
             (Some(only), None) if (only.y - row.y).abs() < BASELINE * row.size => {
                 only.words.append(&mut row.words);
             }
-            _ => match rows.iter_mut().find(|small| small.fits_word(row.y, row.size, 0.0)) {
+            _ => match rows.iter_mut().find(|small| small.fits_in_row(row.y, row.size, 0.0)) {
                 Some(small) => small.words.append(&mut row.words),
                 None => rows.insert(rows.partition_point(|small| small.y < row.y), row),
             },
@@ -130,7 +132,7 @@ fn attach_indices(rows: &mut Vec<PdfRow>) {
     rows.retain(|row| !row.words.is_empty());
 }
 
-/// Returns the host row of a small word in row `at`: the word overlaps the row and touches a larger word there.
+/// Returns the row to which a small word of row `at` belongs: it overlaps that row and touches a larger word there.
 fn find_host_row(word: &PdfWord, at: usize, rows: &[PdfRow]) -> Option<usize> {
     let reach = |row: &PdfRow| {
         let (top, bottom) = (
@@ -163,7 +165,7 @@ fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     for word in &words {
         let own = page.text(word);
         if let Some(before) = last {
-            if is_raised(word, before) && is_note_number(&text, own, None) {
+            if is_superscript(word, before) && is_note_number(&text, own, None) {
                 continue;
             }
             text.push_str(separator_of_words(page, before, word));
@@ -174,17 +176,17 @@ fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
     PdfLine { text, y, size, x0, x1, column }
 }
 
-fn is_raised(small: &PdfWord, large: &PdfWord) -> bool {
+fn is_superscript(small: &PdfWord, large: &PdfWord) -> bool {
     small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
 fn separator_of_words(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
-    // In right-to-left text, the right word comes first.
+    // Orders the two words from left to right: in right-to-left text, the later word is on the left.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);
     let (last, first) = (page.text(before).chars().next_back(), page.text(word).chars().next());
     let is_number_of_note =
-        is_raised(before, word) && last.is_some_and(|last| last.is_ascii_digit());
+        is_superscript(before, word) && last.is_some_and(|last| last.is_ascii_digit());
     let ideographs = last.is_some_and(is_ideographic) && first.is_some_and(is_ideographic);
     let needed = if ideographs { WIDE_GAP } else { GAP };
     match gap {

@@ -14,10 +14,10 @@ use super::spelling::{combining_mark_of, is_ideographic, is_right_to_left};
 
 /// Minimum gap between two words, in glyph sizes.
 pub(super) const GAP: f32 = 0.14;
-/// Minimum gap between two separate ideographs.
+/// Minimum gap between two ideographs that are separate words, in glyph sizes.
 pub(super) const WIDE_GAP: f32 = 0.6;
 
-/// Lines of a stamp in the margin.
+/// Text in a direction with at most this many lines may be a stamp in the margin.
 const STAMP: usize = 2;
 
 /// Position of a glyph on a page; y grows downward.
@@ -31,18 +31,17 @@ pub(super) struct PdfPlace {
     pub(super) size: f32,
 }
 
-/// Adjacent glyphs, in a frame with text running rightward and lines downward.
+/// Glyphs that form a word. Coordinates are turned so that text runs to the right and lines follow downward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PdfWord {
     pub(super) x0: f32,
     pub(super) x1: f32,
-    /// Baseline at the middle.
+    /// Height of the baseline at the middle of the word.
     pub(super) y: f32,
     /// Downward slope of the baseline.
     pub(super) slope: f32,
-    /// Height of the font.
     pub(super) size: f32,
-    /// Range of the text in `Page::text`.
+    /// Offset of the word in `Page::text`.
     start: u32,
     end: u32,
     pub(super) is_spaced: bool,
@@ -51,19 +50,18 @@ pub(super) struct PdfWord {
 }
 
 impl PdfWord {
-    pub(super) fn middle(&self) -> f32 {
+    pub(super) fn middle_of_line(&self) -> f32 {
         f32::midpoint(self.x0, self.x1)
     }
 }
 
 pub(super) struct Page {
     text: String,
-    /// All words in drawing order.
     pub(super) words: Vec<PdfWord>,
     pub(super) has_picture: bool,
     /// Number of glyphs with unknown text.
     pub(super) unknown: usize,
-    /// Number of letters dropped because they are slanted or off the page.
+    /// Number of letters dropped because they are slanted or outside of the page.
     pub(super) unseen: usize,
     /// Number of words dropped because they are white on white or tiny.
     pub(super) hidden: u64,
@@ -74,18 +72,18 @@ pub(super) struct Page {
     hasher: RandomState,
 }
 
-/// A word that may continue.
+/// The last word, to which the next glyph may belong.
 struct Open {
     word: PdfWord,
-    /// Text offset and position of the last glyph.
+    /// Text offset of the last glyph, and its position.
     last: u32,
     last_x0: f32,
-    /// True if glyphs were put before earlier ones.
+    /// True if a glyph was placed left of an earlier one.
     is_leftward: bool,
     has_right_to_left: bool,
 }
 
-/// An accent before its letter.
+/// An accent drawn before its letter.
 struct Accent {
     mark: char,
     text: char,
@@ -100,7 +98,7 @@ impl PdfPlace {
         (x * along_y - y * along_x).abs() <= 0.5 * other.size * length
     }
 
-    /// Returns the direction in quarter turns, or `None` for slanted text.
+    /// Returns the direction of the text in quarter turns, or `None` for slanted text.
     fn quarter_turns(&self) -> Option<u8> {
         let (x, y) = self.along;
         let slack = 0.2 * x.hypot(y);
@@ -111,7 +109,7 @@ impl PdfPlace {
         }
     }
 
-    fn is_sane(&self, (width, height): (f32, f32)) -> bool {
+    fn is_plausible(&self, (width, height): (f32, f32)) -> bool {
         let inside = |at: f32, end: f32| at > -2.0 && at < end + 2.0;
         self.size > 0.01
             && self.size < 1e4
@@ -164,9 +162,9 @@ impl Page {
         self.words.iter().map(|word| self.text(word).unicode_words().count() as u64).sum()
     }
 
-    /// `text` is `None` if unknown.
+    /// Adds a glyph, whose `text` may be unknown, to the last word or a new one.
     pub(super) fn put_glyph(&mut self, text: Option<&str>, place: &PdfPlace) {
-        if !place.is_sane(self.dimensions) || place.quarter_turns().is_none() {
+        if !place.is_plausible(self.dimensions) || place.quarter_turns().is_none() {
             self.unseen += text.map_or(0, count_letters);
             return;
         }
@@ -185,7 +183,7 @@ impl Page {
         }
     }
 
-    /// Ends the last word, and drops the words of directions with few letters on few lines.
+    /// Ends the last word, and drops directions that have few letters on few lines, such as a stamp.
     pub(super) fn finish_words(&mut self) {
         if let Some(accent) = self.accent.take() {
             self.begin_word(accent.text.encode_utf8(&mut [0; 4]), &accent.place);
@@ -197,7 +195,7 @@ impl Page {
         let mut lines = [const { BTreeSet::new() }; 4];
         for word in &self.words {
             letters[usize::from(word.turn)] += word.end - word.start;
-            // A mirrored letter may be part of a logo.
+            // A single mirrored letter may be part of a logo, so it is not counted.
             if word.end - word.start > 1 {
                 lines[usize::from(word.turn)].insert((word.y / word.size) as i32);
             }
@@ -205,11 +203,11 @@ impl Page {
         let most = letters.iter().copied().max().unwrap_or(0);
         let is_text = [0, 1, 2, 3].map(|at| 4 * letters[at] >= most || lines[at].len() > STAMP);
         self.words.retain(|word| is_text[usize::from(word.turn)]);
-        // Stable sort: drawing order stays within a direction.
+        // The sort is stable, so words of a direction stay in drawing order.
         self.words.sort_by_key(|word| std::cmp::Reverse(letters[usize::from(word.turn)]));
     }
 
-    /// Converts vertically arranged ideographs to downward text, as a vertical font gives.
+    /// Converts ideographs that are placed one below another to downward text, as a vertical font would give.
     fn turn_columns_of_ideographs(&mut self) {
         let level = |word: &PdfWord| word.turn == 0;
         let is_one = |word: &PdfWord| level(word) && word.x1 - word.x0 < 1.3 * word.size;
@@ -219,7 +217,9 @@ impl Page {
         let goes_down = |pair: &[PdfWord]| {
             let (above, below) = (&pair[0], &pair[1]);
             let step = (below.y - above.y) / above.size;
-            (above.middle() - below.middle()).abs() < 0.3 * above.size && step > 0.5 && step < 2.0
+            (above.middle_of_line() - below.middle_of_line()).abs() < 0.3 * above.size
+                && step > 0.5
+                && step < 2.0
         };
         let is_column = |pair: &&[PdfWord]| {
             pair.iter().all(|word| is_one(word) && ideographs(word) == 1) && goes_down(pair)
@@ -228,13 +228,13 @@ impl Page {
             return;
         }
         for word in self.words.iter_mut().filter(|word| is_one(word)) {
-            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle());
+            let (x0, x1, y) = (word.y - word.size, word.y, -word.middle_of_line());
             *word = PdfWord { x0, x1, y, slope: 0.0, turn: 1, ..*word };
         }
     }
 
-    /// Returns words by direction, largest text first.
-    pub(super) fn directions(&self) -> impl Iterator<Item = &[PdfWord]> {
+    /// Returns the words of each direction, first those with the most text.
+    pub(super) fn words_by_direction(&self) -> impl Iterator<Item = &[PdfWord]> {
         self.words.chunk_by(|a, b| a.turn == b.turn)
     }
 
@@ -316,8 +316,8 @@ impl Page {
             return;
         };
         word.is_spaced = is_spaced;
-        word.y += word.slope * (word.middle() - last_x0);
-        // A repeated word at the same position is a shadow or fake bold.
+        word.y += word.slope * (word.middle_of_line() - last_x0);
+        // Skips a word that was drawn before at the same position, as shadow or bold.
         let hash = self.hasher.hash_one(self.text(&word));
         let cell = |at: f32| (at / (0.15 * word.size)).floor() as i32;
         let (x, y) = (cell(word.x0), cell(word.y));
@@ -340,7 +340,6 @@ impl Page {
 }
 
 impl Accent {
-    /// Combines the accent with the letter below it.
     fn combine_with(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;
@@ -350,7 +349,7 @@ impl Accent {
         let (middle, y) = turn_point((f32::midpoint(x0, x1), f32::midpoint(y0, y1)), turn);
         let ((from, line), (to, _)) = (turn_point(place.from, turn), turn_point(place.to, turn));
         let over = middle > from && middle < to && (line - y).abs() < 0.5 * place.size;
-        // Dotless letters are used under accents.
+        // Fonts have a dotless i and j for letters under accents.
         let base = match base {
             'ı' => 'i',
             'ȷ' => 'j',

@@ -1,4 +1,4 @@
-//! Painted areas of a page, which can make white letters visible.
+//! Records the painted areas of a page, because they can make white letters visible.
 
 use hayro_syntax::content::ops::TypedInstruction as Op;
 use hayro_syntax::object::Number;
@@ -7,14 +7,14 @@ use kurbo::{Affine, Point, Rect};
 use super::page::PdfPlace;
 use super::state::State;
 
-/// Limit of stored areas. On a page with more, white letters count as visible.
+/// Most areas stored per page. On a page with more, all white letters count as visible.
 const MAX_AREAS: usize = 1000;
 
 pub(super) fn is_tiny(points: f32) -> bool {
     points <= 1.0
 }
 
-/// Bounding boxes of the areas that are not white.
+/// The areas that are not white, as bounding boxes.
 #[derive(Default)]
 pub(super) struct Paint {
     areas: Vec<Rect>,
@@ -22,11 +22,11 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    pub(super) fn follow_instruction(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
+    pub(super) fn follow_paint_instruction(&mut self, op: &Op<'_, '_>, state: &mut State<'_>) {
         let colour = |parts: &[Number]| match parts {
             [_, _, _] => parts.iter().all(|part| part.as_f64() >= 0.97),
             [_, _, _, _] => parts.iter().all(|part| part.as_f64() <= 0.03),
-            // A single component may be an ink, of which 1 is solid.
+            // A colour of one component may be an ink, of which 1 is solid, so it is not white.
             _ => false,
         };
         match op {
@@ -38,22 +38,22 @@ impl Paint {
                 state.is_white = parts.1.is_none() && colour(&parts.0);
             }
             Op::ColorSpaceNonStroke(_) => state.is_white = false,
-            // Filled, in contrast to the invisible text of a scan.
+            // True for filled letters. Scans have invisible text behind the picture.
             Op::TextRenderingMode(mode) => state.is_filled = mode.0.as_f64() == 0.0,
-            Op::MoveTo(at) => self.extend_to_point(state.ctm, [at.0, at.1]),
-            Op::LineTo(at) => self.extend_to_point(state.ctm, [at.0, at.1]),
+            Op::MoveTo(at) => self.extend_path_to(state.ctm, [at.0, at.1]),
+            Op::LineTo(at) => self.extend_path_to(state.ctm, [at.0, at.1]),
             Op::CubicTo(by) => {
-                self.extend_to_point(state.ctm, [by.0, by.1]);
-                self.extend_to_point(state.ctm, [by.2, by.3]);
-                self.extend_to_point(state.ctm, [by.4, by.5]);
+                self.extend_path_to(state.ctm, [by.0, by.1]);
+                self.extend_path_to(state.ctm, [by.2, by.3]);
+                self.extend_path_to(state.ctm, [by.4, by.5]);
             }
             Op::CubicStartTo(by) => {
-                self.extend_to_point(state.ctm, [by.0, by.1]);
-                self.extend_to_point(state.ctm, [by.2, by.3]);
+                self.extend_path_to(state.ctm, [by.0, by.1]);
+                self.extend_path_to(state.ctm, [by.2, by.3]);
             }
             Op::CubicEndTo(by) => {
-                self.extend_to_point(state.ctm, [by.0, by.1]);
-                self.extend_to_point(state.ctm, [by.2, by.3]);
+                self.extend_path_to(state.ctm, [by.0, by.1]);
+                self.extend_path_to(state.ctm, [by.2, by.3]);
             }
             Op::RectPath(rect) => {
                 let [x, y, width, height] = [rect.0, rect.1, rect.2, rect.3].map(|at| at.as_f64());
@@ -68,39 +68,41 @@ impl Paint {
             | Op::CloseFillAndStrokeNonZero(_)
             | Op::CloseFillAndStrokeEvenOdd(_) => {
                 if let Some(path) = self.path.take().filter(|_| !state.is_white) {
-                    self.add_area(path);
+                    self.add_painted_area(path);
                 }
             }
-            // A bar may be a thick line.
+            // A dark bar may be drawn as one thick line.
             Op::StrokePath(_) | Op::CloseAndStrokePath(_) => {
                 let width = state.line_width * state.ctm.determinant().abs().sqrt();
                 if let Some(path) =
                     self.path.take().filter(|path| path.width().min(path.height()) < width)
                 {
-                    self.add_area(path.inflate(width / 2.0, width / 2.0));
+                    self.add_painted_area(path.inflate(width / 2.0, width / 2.0));
                 }
             }
             Op::LineWidth(width) => state.line_width = width.0.as_f64(),
             Op::EndPath(_) => self.path = None,
-            Op::Shading(_) => self.add_area(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX)),
+            Op::Shading(_) => {
+                self.add_painted_area(Rect::new(f64::MIN, f64::MIN, f64::MAX, f64::MAX));
+            }
             _ => {}
         }
     }
 
-    /// Adds a picture, which is drawn into the unit square.
+    /// Adds the area of a picture, to which PDF transforms the unit square.
     pub(super) fn add_picture(&mut self, ctm: Affine) {
-        self.add_area(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
+        self.add_painted_area(ctm.transform_rect_bbox(Rect::new(0.0, 0.0, 1.0, 1.0)));
     }
 
-    /// Returns true if an area covers the position, so that white letters may be visible.
-    pub(super) fn is_behind(&self, place: &PdfPlace) -> bool {
+    /// Returns true if an area covers the position. White letters there may be visible.
+    pub(super) fn is_painted_behind(&self, place: &PdfPlace) -> bool {
         let ((x0, y0), (x1, y1)) = (place.from, place.to);
         let at = Point::new(f32::midpoint(x0, x1).into(), f32::midpoint(y0, y1).into());
         self.areas.len() >= MAX_AREAS
             || self.areas.iter().any(|area| area.inflate(1.0, 1.0).contains(at))
     }
 
-    fn extend_to_point(&mut self, ctm: Affine, at: [Number; 2]) {
+    fn extend_path_to(&mut self, ctm: Affine, at: [Number; 2]) {
         let at = ctm * Point::new(at[0].as_f64(), at[1].as_f64());
         self.extend_path(Rect::from_points(at, at));
     }
@@ -109,7 +111,7 @@ impl Paint {
         self.path = Some(self.path.map_or(by, |path| path.union(by)));
     }
 
-    fn add_area(&mut self, area: Rect) {
+    fn add_painted_area(&mut self, area: Rect) {
         if self.areas.len() < MAX_AREAS {
             self.areas.push(area);
         }

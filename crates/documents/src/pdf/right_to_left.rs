@@ -9,7 +9,7 @@ pub(super) fn reverse_word(word: &str) -> String {
     for c in word.chars() {
         let goes_right = c.is_numeric() || (c.is_alphabetic() && !is_right_to_left(c));
         match runs.last_mut() {
-            // A mark follows its letter.
+            // Keeps a mark behind its letter.
             Some(run) if (goes_right && in_number) || is_mark(c) => run.push(c),
             _ => runs.push(c.to_string()),
         }

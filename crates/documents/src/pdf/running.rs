@@ -17,21 +17,21 @@ use std::collections::{HashMap, HashSet};
 use super::page::{Page, PdfWord};
 
 const OUTER: usize = 4;
-/// Pages compared before and after.
+/// Number of pages before and after a page with which it is compared.
 const NEAR: u64 = 6;
-/// Minimum number of these pages with the line.
+/// Minimum number of these pages that must have a similar line.
 const OTHERS: usize = 2;
 /// Tolerance of equal heights in points.
 const SLACK: f32 = 2.0;
 const LONGEST: usize = 300;
-/// Number of compared numbers per line.
+/// Number of compared numbers in a line.
 const NUMBERS: usize = 6;
-/// Minimum gap to the next line, in usual line distances of the page.
+/// Minimum gap to the next line of a title, in usual line distances of the page.
 const APART: f32 = 1.4;
-/// Limit of words in a title that changes with the page.
+/// Most words in a title that changes from page to page.
 const WORDS: usize = 20;
 
-struct Outer {
+struct OuterLine {
     page: i64,
     y: f32,
     numbers: Vec<i64>,
@@ -39,9 +39,9 @@ struct Outer {
     words: Vec<usize>,
 }
 
-/// If the pages have no other content, not even pictures, the titles stay.
+/// Removes running titles. If the pages have no other content, not even pictures, the titles stay.
 pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
-    let mut alike: HashMap<String, Vec<Outer>> = HashMap::new();
+    let mut alike: HashMap<String, Vec<OuterLine>> = HashMap::new();
     for (number, page) in (0..).zip(pages.iter()) {
         for (text, line) in outer_lines(number, page) {
             alike.entry(text).or_default().push(line);
@@ -67,21 +67,22 @@ pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
     }
 }
 
-/// `lines`, in page order, have the words of `line`, which is at index `at`.
-fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
-    let near = |other: &&Outer| other.page.abs_diff(line.page) <= NEAR;
+/// Returns true if enough nearby pages have the same title. `lines`, in page order, have the words of `line`, which has
+/// index `at`.
+fn is_running(line: &OuterLine, at: usize, lines: &[OuterLine]) -> bool {
+    let near = |other: &&OuterLine| other.page.abs_diff(line.page) <= NEAR;
     let after = lines.iter().skip(at + 1).take_while(near);
     let before = lines.iter().take(at).rev().take_while(near);
-    let others: Vec<&Outer> = after
+    let others: Vec<&OuterLine> = after
         .chain(before)
         .filter(|other| other.page != line.page && (other.y - line.y).abs() <= SLACK)
         .collect();
-    let enough = |is_same: &dyn Fn(&Outer) -> bool| {
+    let enough = |is_same: &dyn Fn(&OuterLine) -> bool| {
         let pages: HashSet<i64> =
             others.iter().filter(|other| is_same(other)).map(|other| other.page).collect();
         pages.len() >= OTHERS
     };
-    let grows = |number: usize, other: &Outer| {
+    let grows = |number: usize, other: &OuterLine| {
         let (Some(here), Some(there)) = (line.numbers.get(number), other.numbers.get(number))
         else {
             return false;
@@ -92,8 +93,8 @@ fn is_running(line: &Outer, at: usize, lines: &[Outer]) -> bool {
         || (0..line.numbers.len()).any(|number| enough(&|other| grows(number, other)))
 }
 
-fn outer_lines(number: i64, page: &Page) -> Vec<(String, Outer)> {
-    let Some(words) = page.directions().next() else { return Vec::new() };
+fn outer_lines(number: i64, page: &Page) -> Vec<(String, OuterLine)> {
+    let Some(words) = page.words_by_direction().next() else { return Vec::new() };
     let mut order: Vec<usize> = (0..words.len()).collect();
     order.sort_by(|&a, &b| words[a].y.total_cmp(&words[b].y));
     let same =
@@ -125,14 +126,14 @@ fn usual_line_distance(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
     lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
 
-/// Returns page numbers at the ends of the outermost line. If the line `is_apart`, returns the whole line.
+/// Returns the page number at an end of the outermost line. If the line `is_apart`, returns the whole line.
 fn page_numbers(
     number: i64,
     page: &Page,
     words: &[PdfWord],
     line: &[usize],
     is_apart: bool,
-) -> Vec<(String, Outer)> {
+) -> Vec<(String, OuterLine)> {
     let mut line = line.to_vec();
     line.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
     if line.len() < 2 {
@@ -148,7 +149,7 @@ fn page_numbers(
             continue;
         };
         let gone = if is_apart && line.len() <= WORDS { line.clone() } else { vec![at] };
-        let outer = Outer {
+        let outer = OuterLine {
             page: number,
             y: words[at].y,
             numbers: vec![value],
@@ -165,7 +166,7 @@ fn outer_line(
     page: &Page,
     words: &[PdfWord],
     line: &[usize],
-) -> Option<(String, Outer)> {
+) -> Option<(String, OuterLine)> {
     let mut line = line.to_vec();
     line.sort_by(|&a, &b| words[a].x0.total_cmp(&words[b].x0));
     let mut text = String::new();
@@ -186,10 +187,10 @@ fn outer_line(
     }
     let y = words.get(*line.first()?)?.y;
     numbers.truncate(NUMBERS);
-    Some((text, Outer { page: number, y, numbers, must_grow: false, words: line }))
+    Some((text, OuterLine { page: number, y, numbers, must_grow: false, words: line }))
 }
 
-/// Appends a word to `text` with `#` for each of its numbers.
+/// Appends a word to `text`, with `#` in place of each number.
 fn append_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     let mut value: Option<i64> = None;
     for c in word.chars() {
@@ -209,7 +210,7 @@ fn append_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     }
 }
 
-/// Returns the value of a small Roman number, as on preliminary pages.
+/// Returns the value of a small Roman number, as used on the first pages of books.
 fn parse_roman(word: &str) -> Option<i64> {
     let digit = |c| match c {
         'i' => Some(1),

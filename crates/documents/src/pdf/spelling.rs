@@ -1,4 +1,4 @@
-//! Properties of characters that affect layout.
+//! Tests properties of characters that affect the layout.
 
 /// Returns true for characters written without blanks: ideographs, kana and their punctuation.
 pub(super) fn is_ideographic(c: char) -> bool {

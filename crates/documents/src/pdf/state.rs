@@ -1,4 +1,4 @@
-//! The graphics state that affects text.
+//! The part of the graphics state that affects text.
 
 use std::rc::Rc;
 
@@ -9,11 +9,11 @@ use super::page::PdfPlace;
 
 #[derive(Clone)]
 pub(super) struct State<'a> {
-    /// Maps user space to the page.
+    /// Maps coordinates of drawing instructions to the page.
     pub(super) ctm: Affine,
-    /// Maps text space to user space, for the next glyph.
+    /// Maps coordinates of the next glyph to those of drawing instructions.
     pub(super) text: Affine,
-    /// Like `text`, for the beginning of the line.
+    /// Like `text`, but for the beginning of the current line.
     pub(super) line: Affine,
     pub(super) face: Option<Rc<Face<'a>>>,
     pub(super) size: f64,
@@ -21,12 +21,12 @@ pub(super) struct State<'a> {
     pub(super) char_space: f64,
     /// Space added to each blank.
     pub(super) word_space: f64,
-    /// Horizontal scaling; 1 for none.
+    /// Horizontal scaling of glyphs; 1 for none.
     pub(super) stretch: f64,
     pub(super) leading: f64,
     pub(super) rise: f64,
     pub(super) is_white: bool,
-    /// True if letters are only filled.
+    /// True if letters are filled, and not stroked or invisible.
     pub(super) is_filled: bool,
     pub(super) line_width: f64,
 }
@@ -50,7 +50,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Returns the position of a glyph and moves behind it.
+    /// Returns the position of a glyph, and moves to the next glyph's position.
     pub(super) fn place_glyph(
         &mut self,
         face: &Face<'a>,
@@ -67,7 +67,7 @@ impl<'a> State<'a> {
             }
         };
         let to_page = self.ctm * self.text;
-        // Vertical text is placed by the middle of its glyphs, which is the drawn position.
+        // The position of vertical text is the middle of its glyphs, so no shift is needed.
         let shift = if face.is_horizontal() { glyph.displacement * self.size } else { Vec2::ZERO };
         let from = Point::new(shift.x, self.rise + shift.y);
         let unit = if face.is_horizontal() {

@@ -1,4 +1,4 @@
-//! The reader process: answers questions from standard input until it closes.
+//! Runs a reader process, which answers questions from standard input until the input closes.
 
 use std::ffi::OsStr;
 use std::io::{self, PipeReader, PipeWriter, Write as _};
@@ -13,22 +13,22 @@ use crate::{extracted::Unreadable, limits::Limits};
 use base::guard::guarded;
 
 use super::confine::{
-    Confinement, can_open_files, close_inherited, confine, confine_thread, is_unconfined,
-    limit_time,
+    Confinement, can_escape_sandbox, can_open_files_or_sockets, close_inherited_files,
+    confine_process, confine_thread, limit_cpu_time,
 };
 use super::frames::{read_question, write_answer};
 
-/// The argument that starts the program as a reader process.
+/// Command-line argument that starts the program as a reader process.
 pub const ARGUMENT: &str = "--reader-process";
-/// The argument that starts the program to report the confinement of a reader.
+/// Command-line argument that starts the program to report how readers are confined.
 pub const SANDBOX_ARGUMENT: &str = "--sandbox-process";
 
-/// A larger buffer is freed after each file (16 MiB).
+/// Buffers larger than this are freed after each file (16 MiB).
 const KEPT: usize = 16 << 20;
 
-/// Ends this process as soon as the parent has closed the pipe, even while reading a file. Without a thread, the
+/// Ends this process as soon as the parent closes the pipe, even while reading a file. If no thread can start, the
 /// process ends after the file.
-fn end_with_parent(input: PipeReader) {
+fn exit_with_parent(input: PipeReader) {
     const STACK: usize = 64 << 10;
     let wait = move || {
         confine_thread();
@@ -42,14 +42,14 @@ fn end_with_parent(input: PipeReader) {
 
 /// Confines this process like a reader and prints the result: a name and a value per line.
 pub fn describe_sandbox() -> io::Result<()> {
-    close_inherited();
-    let Confinement { landlock, seccomp, limits } = confine(Limits::DEFAULT.memory);
+    close_inherited_files();
+    let Confinement { landlock, seccomp, limits } = confine_process(Limits::DEFAULT.memory);
     let landlock = landlock.map_or_else(
         || "no".to_string(),
         |(version, is_whole)| format!("{version}{}", if is_whole { "" } else { ", not all of it" }),
     );
     let said = |holds| if holds { "yes" } else { "no" };
-    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(can_open_files()));
+    let (seccomp, limits, opens) = (said(seccomp), said(limits), said(can_open_files_or_sockets()));
     let text = format!(
         "landlock {landlock}\nseccomp {seccomp}\nlimits {limits}\nopens files or sockets {opens}\n"
     );
@@ -63,20 +63,20 @@ pub fn query_sandbox(program: &OsStr) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&said).lines().collect::<Vec<_>>().join(", "))
 }
 
-/// Answers questions until standard input ends. `memory` is the memory limit in bytes as text.
-pub fn serve_questions(memory: Option<&str>) -> io::Result<()> {
-    close_inherited();
+/// Answers questions until standard input ends, with a `memory` limit in bytes as text.
+pub fn answer_questions(memory: Option<&str>) -> io::Result<()> {
+    close_inherited_files();
     let mut input = PipeReader::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut output = PipeWriter::from(io::stdout().as_fd().try_clone_to_owned()?);
-    // Output of a library must not mix with the answers.
+    // Redirects standard output, because output of a library must not mix with the answers.
     rustix::stdio::dup2_stdout(io::stderr())?;
     let memory = memory.and_then(|bytes| bytes.parse().ok());
-    end_with_parent(input.try_clone()?);
-    confine(memory.unwrap_or(Limits::DEFAULT.memory));
-    let is_unconfined = is_unconfined();
+    exit_with_parent(input.try_clone()?);
+    confine_process(memory.unwrap_or(Limits::DEFAULT.memory));
+    let is_unconfined = can_escape_sandbox();
     let mut bytes = Vec::new();
     while let Some(question) = read_question(&mut input, &mut bytes)? {
-        limit_time(question.limits.time);
+        limit_cpu_time(question.limits.time);
         let reader = InProcess { limits: question.limits };
         let answer = guarded(|| reader.read(question.work, &bytes))
             .unwrap_or_else(|panic| Err(Unreadable::Died(format!("gave up ({panic})"))));

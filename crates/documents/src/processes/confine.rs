@@ -1,5 +1,5 @@
-//! Confines a reader process before the first byte of a file: memory limits, no files, no network, no new programs.
-//! Each measure is best effort: if a system lacks one, the others still hold.
+//! Confines a reader process before it reads the first byte of a file: memory limits, no files, no network, no new
+//! programs. If the system lacks one measure, the others still apply.
 
 use std::fs::{File, read_dir};
 use std::os::unix::net::UnixDatagram;
@@ -7,23 +7,24 @@ use std::os::unix::net::UnixDatagram;
 use nix::unistd::close;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-/// Closes inherited files except for the standard streams. Must run first, before other files are open.
-pub(super) fn close_inherited() {
+/// Closes inherited files except for the standard streams. Must run first, because it would also close files opened
+/// since.
+pub(super) fn close_inherited_files() {
     let open = read_dir("/dev/fd").into_iter().flatten().flatten();
     let numbers: Vec<i32> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    // The list has the number of the directory, which is closed already: closing it again does no harm.
+    // The list includes the directory itself, which is closed already. Closing it again has no effect.
     for number in numbers.into_iter().filter(|number| *number > 2) {
         let _ = close(number);
     }
 }
 
-/// Returns true if this process can open files or connections on a system that can prevent that.
-pub(super) fn is_unconfined() -> bool {
-    cfg!(target_os = "linux") && can_open_files()
+/// Returns true if this process can open files or connections although the system has ways to prevent it.
+pub(super) fn can_escape_sandbox() -> bool {
+    cfg!(target_os = "linux") && can_open_files_or_sockets()
 }
 
-pub(super) fn can_open_files() -> bool {
+pub(super) fn can_open_files_or_sockets() -> bool {
     File::open("/").is_ok() || UnixDatagram::unbound().is_ok()
 }
 
@@ -36,7 +37,7 @@ pub(super) struct Confinement {
 }
 
 /// Confines this thread and its later children. `memory` is the limit of the address space in bytes.
-pub(super) fn confine(memory: u64) -> Confinement {
+pub(super) fn confine_process(memory: u64) -> Confinement {
     let mut limits = true;
     for (resource, limit) in
         [(Resource::As, memory), (Resource::Fsize, 0), (Resource::Core, 0), (Resource::Nofile, 16)]
@@ -47,16 +48,16 @@ pub(super) fn confine(memory: u64) -> Confinement {
     Confinement { limits, ..confine_thread() }
 }
 
-/// Confines an already running thread: no files, no network, few system calls.
+/// Confines a running thread: no files, no network, few system calls.
 pub(super) fn confine_thread() -> Confinement {
     #[cfg(target_os = "linux")]
-    return linux::confine();
+    return linux::apply_confinement();
     #[cfg(not(target_os = "linux"))]
     return Confinement::default();
 }
 
 /// Ends this process by a signal after this many more seconds of processor time.
-pub(super) fn limit_time(seconds: u64) {
+pub(super) fn limit_cpu_time(seconds: u64) {
     let used = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).tv_sec;
     let used = u64::try_from(used).unwrap_or(0);
     let limit = Rlimit { current: Some(used + seconds + 1), maximum: None };
@@ -76,8 +77,8 @@ mod linux {
 
     use super::Confinement;
 
-    /// System calls of a process that waits for and reads one pipe, writes to another and computes: memory, time,
-    /// signals, exit.
+    /// Allowed system calls. The process waits for one pipe, reads it, writes to another and computes, so it needs
+    /// memory, time, signals and exit.
     const CALLS: &[libc::c_long] = &[
         libc::SYS_read,
         libc::SYS_readv,
@@ -112,14 +113,14 @@ mod linux {
         libc::SYS_exit_group,
     ];
 
-    pub(super) fn confine() -> Confinement {
-        let landlock = forbid_files().ok().flatten();
-        Confinement { landlock, seccomp: restrict_calls().is_some(), limits: false }
+    pub(super) fn apply_confinement() -> Confinement {
+        let landlock = forbid_file_access().ok().flatten();
+        Confinement { landlock, seccomp: restrict_system_calls().is_some(), limits: false }
     }
 
-    /// Forbids opening files and connecting to addresses (Landlock). Returns the version, and true if it is fully
+    /// Forbids opening files and connecting to addresses (Landlock), and returns the version, and true if it is fully
     /// enforced.
-    fn forbid_files() -> Result<Option<(String, bool)>, landlock::RulesetError> {
+    fn forbid_file_access() -> Result<Option<(String, bool)>, landlock::RulesetError> {
         let newest = ABI::V7;
         let held = Ruleset::default()
             .handle_access(AccessFs::from_all(newest))?
@@ -135,12 +136,12 @@ mod linux {
             .then(|| (format!("{effective_abi:?}"), is_whole)))
     }
 
-    /// Makes other system calls fail with `EPERM` (seccomp). Failing suffices, and a libc with one call more keeps
-    /// working.
-    fn restrict_calls() -> Option<()> {
+    /// Makes all other system calls fail with `EPERM` (seccomp). Killing the process instead would break a libc that
+    /// makes one more call.
+    fn restrict_system_calls() -> Option<()> {
         let target: TargetArch = std::env::consts::ARCH.try_into().ok()?;
         let mut rules: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
-        // Calls that are allowed only on this process, named by the first argument.
+        // Calls allowed only on this process, which the first argument names.
         for (call, own) in [(libc::SYS_prlimit64, 0), (libc::SYS_tgkill, std::process::id())] {
             let is_own = SeccompCondition::new(0, ArgLen::Dword, CmpOp::Eq, own.into()).ok()?;
             rules.insert(call, vec![SeccompRule::new(vec![is_own]).ok()?]);

@@ -19,25 +19,25 @@ use crate::limits::{Limits, too_long_error};
 
 use super::process::{describe_timeout, set_nonblocking};
 
-/// The argument that starts the program as a wrapper: it sets limits and runs the following command.
+/// Command-line argument that starts the program as a wrapper, which sets limits and runs the following command.
 pub const ARGUMENT: &str = "--converter-process";
 
 const LAST_WORDS: usize = 4096;
 
-/// Interval of checks for the end of a command that has closed its output.
+/// Interval of checks if a command has ended after closing its output.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Time for a command to end after its input and output are closed.
+/// Longest time for a command to end after its input and output are closed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Exit status of a command that cannot be started, as in shells.
 const NOT_STARTED: u8 = 127;
-/// Offset of the signal number in an exit status, as in shells.
+/// Added to a signal number for the exit status, as in shells.
 const BY_SIGNAL: i32 = 128;
 
-/// Sets limits, runs a command and returns its exit status. Arguments: memory in bytes, path of the private copy
-/// (empty for none), program, program's arguments. All descendants end with the command. If the output loses its
-/// reader, the descendants end and the copy is deleted, because the caller has ended or given up.
+/// Sets limits, runs a command and returns its exit status. The arguments are: memory in bytes, path of the private
+/// copy (empty for none), program, and its arguments. All descendants end with the command. If the caller closes the
+/// output, the descendants end too, and the copy is deleted.
 pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     let memory = arguments.next().and_then(|bytes| bytes.to_str()?.parse().ok());
     for (resource, limit) in [(Resource::As, memory), (Resource::Core, Some(0))] {
@@ -64,7 +64,7 @@ pub fn run_command(mut arguments: impl Iterator<Item = OsString>) -> u8 {
         end_descendants();
         std::process::exit(i32::from(NOT_STARTED));
     };
-    // Without a thread, only the limits end the command.
+    // If no thread can start, only the limits end the command.
     let _ = thread::Builder::new().spawn(end_when_alone);
     let status = child.wait();
     end_descendants();
@@ -83,15 +83,16 @@ fn adopt_orphans() {
 fn end_descendants() {
     use rustix::process::{WaitOptions, kill_process, wait};
 
-    /// Processes that fork faster than this loop kills are left to the system's limits.
+    /// Largest number of rounds that kill descendants. Programs that fork faster are stopped by the system's limits
+    /// only.
     const ROUNDS: u32 = 200;
     let mut rounds = 0;
     while rounds < ROUNDS {
         match wait(WaitOptions::NOHANG) {
             Ok(Some(_)) => {}
             Ok(None) => {
-                // Children of killed processes are children of this process now.
-                for child in list_children() {
+                // Children of killed processes become children of this process.
+                for child in list_child_processes() {
                     let _ = kill_process(child, Signal::KILL);
                 }
                 sleep(Duration::from_millis(1));
@@ -108,12 +109,12 @@ fn end_descendants() {}
 
 #[cfg(target_os = "linux")]
 #[expect(clippy::disallowed_methods, reason = "a file of the system's own, not of the user's")]
-fn list_children() -> Vec<Pid> {
+fn list_child_processes() -> Vec<Pid> {
     let own = std::process::id();
     let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let is_child = |process: &i32| {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // State and parent follow the name, which may contain any characters.
+        // State and parent follow the name, which may contain any characters, so the search starts at the last bracket.
         let above = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1));
         above.and_then(|above| above.parse().ok()) == Some(own)
     };
@@ -156,7 +157,7 @@ pub fn convert(
         .arg(limits.memory.to_string())
         .arg(copied.as_ref().map_or(Path::new(""), |file| file.path()))
         .args(arguments)
-        // Not in the scanned folder, because programs look for settings in their working directory.
+        // Programs look for settings in their working directory, so it must not be the scanned folder.
         .current_dir("/")
         .process_group(0)
         .stdin(if asks_copy { Stdio::null() } else { Stdio::piped() })
@@ -165,8 +166,8 @@ pub fn convert(
         .spawn();
     let mut child = child.map_err(|error| failed(&format!("cannot be started: {error}")))?;
     let until = Instant::now() + Duration::from_secs(limits.time);
-    let ran = feed_and_collect(&mut child, bytes, limits, until);
-    // Without pipes, the wrapper ends its descendants and then itself.
+    let ran = feed_and_collect_output(&mut child, bytes, limits, until);
+    // When the pipes close, the wrapper ends its descendants and then itself.
     let until = Instant::now() + PATIENCE;
     while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
         sleep(PAUSE);
@@ -176,7 +177,7 @@ pub fn convert(
     }
     let _ = child.kill();
     let _ = child.wait();
-    let Ran { text, complaint, status } = match ran {
+    let ConverterRun { text, complaint, status } = match ran {
         Ok(ran) => ran,
         Err(error) if error.kind() == ErrorKind::TimedOut => {
             return Err(failed(&describe_timeout(limits.time)));
@@ -199,19 +200,19 @@ pub fn convert(
     String::from_utf8(text).map_err(|_| failed("did not print text in UTF-8"))
 }
 
-struct Ran {
+struct ConverterRun {
     text: Vec<u8>,
     complaint: Vec<u8>,
     status: ExitStatus,
 }
 
 /// Feeds a command and collects its output until it ends.
-fn feed_and_collect(
+fn feed_and_collect_output(
     child: &mut Child,
     bytes: &[u8],
     limits: &Limits,
     until: Instant,
-) -> io::Result<Ran> {
+) -> io::Result<ConverterRun> {
     let (mut input, mut output, mut errors) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take());
     input.as_ref().map(set_nonblocking).transpose()?;
@@ -232,7 +233,7 @@ fn feed_and_collect(
             match pipe.write(rest) {
                 Ok(written) => rest = rest.get(written..).unwrap_or_default(),
                 Err(error) if may_be_retried(&error) => {}
-                // The command has closed its input.
+                // The command has closed its input, so the rest is not needed.
                 Err(_) => rest = &[],
             }
             if rest.is_empty() {
@@ -265,7 +266,7 @@ fn feed_and_collect(
     }
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Ran { text, complaint, status });
+            return Ok(ConverterRun { text, complaint, status });
         }
         if Instant::now() >= until {
             return Err(ErrorKind::TimedOut.into());

@@ -1,4 +1,4 @@
-//! Encodes the questions and answers between a parent and a reader process.
+//! Encodes the questions to a reader process and its answers.
 
 use std::io::{self, Read, Write};
 
@@ -16,17 +16,17 @@ pub(super) struct FormatQuestion {
     pub(super) length: u64,
 }
 
-/// Allowance for sections and facts of an answer. Most answers need very little.
+/// Largest size of sections and facts in an answer, in bytes.
 const BESIDE_TEXT: u64 = 16 << 20;
 
 impl FormatQuestion {
-    pub(super) fn longest_answer(&self) -> u64 {
+    pub(super) fn most_answer_bytes(&self) -> u64 {
         let Limits { text, entry, .. } = self.limits;
         BESIDE_TEXT
             + match self.work {
                 FormatWork::Unpack => entry,
                 FormatWork::UnpackRecords => LARGEST_RECORDS,
-                // Titles of a mailbox's sections may not be in the text.
+                // Section titles of a mailbox may not be in the text, so the answer may be twice as long.
                 _ => text.saturating_mul(2),
             }
     }
@@ -45,7 +45,7 @@ pub(super) fn encode_question(question: &FormatQuestion) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// Reads a question, and the bytes of its file into `bytes`. `None` if the parent has closed the pipe.
+/// Reads a question, and the bytes of its file into `bytes`, or returns `None` if the parent has closed the pipe.
 pub(super) fn read_question(
     input: &mut impl Read,
     bytes: &mut Vec<u8>,

@@ -1,5 +1,5 @@
-//! Runs format readers in child processes, so that a crash, a hang or exhausted memory costs only one file. Only on
-//! Unix; other systems read in the main process.
+//! Runs format readers in child processes. A crash, a hang or exhausted memory then affects only one file. Only on
+//! Unix; on other systems the main process reads.
 
 mod child;
 mod confine;
@@ -9,6 +9,6 @@ mod pool;
 mod process;
 
 pub use child::{ARGUMENT as READER_ARGUMENT, SANDBOX_ARGUMENT};
-pub use child::{describe_sandbox, query_sandbox, serve_questions};
+pub use child::{answer_questions, describe_sandbox, query_sandbox};
 pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, convert, run_command};
 pub use pool::ReaderProcesses;

@@ -1,5 +1,5 @@
-//! The pool of reader processes shared by all threads, started on demand. Also queues, in which a thread asks before
-//! it needs the answers.
+//! The pool of reader processes, shared by all threads and started on demand. Also queues, to which a thread sends
+//! files before it needs their text.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,16 +16,16 @@ use base::{lock::locked, numbers::format_count};
 use super::frames::{FormatAnswer, FormatQuestion};
 use super::process::{NoAnswer, ReaderProcess, answer_deadline, describe_timeout};
 
-/// A process is ended after a file larger than this (16 MiB), to free its memory.
+/// A process ends after reading a file larger than this (16 MiB), to free its memory.
 const LARGE: usize = 16 << 20;
-/// A process begins with this share of the memory limit, but at least [`LEAST_MEMORY`]. Only one process at a time has
-/// all memory and reads the files that need more. So the total stays far below the limit times the number of processes.
+/// Divisor of the memory limit for a usual process, which gets at least [`LEAST_MEMORY`]. Only one process at a time
+/// has all memory, and reads the files that need more. So all processes together stay far below the limit times their
+/// number.
 const SHARE: u64 = 4;
-/// 256 MiB.
 const LEAST_MEMORY: u64 = 256 << 20;
-/// After this many slow files, other files get less time.
+/// After this many slow files, each further file gets less time.
 const SEVERAL: u32 = 5;
-/// Limit of a file in a queue (256 KiB).
+/// Largest file in a queue (256 KiB).
 const LARGEST_AHEAD: usize = 256 << 10;
 
 pub struct ReaderProcesses {
@@ -34,15 +34,15 @@ pub struct ReaderProcesses {
     idle: Mutex<Vec<ReaderProcess>>,
     /// Errors of files that ended their reader, by hash of their bytes.
     deadly: Mutex<HashMap<(u128, FormatWork), Unreadable>>,
-    /// Held while a process has all memory.
+    /// Locked while a process has all memory.
     whole_memory: Mutex<()>,
     slow: AtomicU32,
-    /// Pending notices, and reported ones.
+    /// Notices to report, and notices that were reported.
     notices: Mutex<(Vec<ReaderNotice>, Vec<ReaderNotice>)>,
 }
 
 impl ReaderProcesses {
-    /// [`super::child::ARGUMENT`] starts `program` as a reader process.
+    /// Creates the pool. [`super::child::ARGUMENT`] starts `program` as a reader process.
     pub fn new(program: OsString, limits: Limits) -> Self {
         let (idle, deadly, notices) = (Mutex::default(), Mutex::default(), Mutex::default());
         let (whole_memory, slow) = (Mutex::new(()), AtomicU32::new(0));
@@ -55,25 +55,25 @@ impl ReaderProcesses {
 
     fn limits_for_length(&self, length: usize) -> Limits {
         let limits = self.limits.of_file(length);
-        let time = if self.are_many_slow() { (limits.time / 4).max(1) } else { limits.time };
+        let time = if self.were_many_slow() { (limits.time / 4).max(1) } else { limits.time };
         Limits { time, ..limits }
     }
 
-    fn are_many_slow(&self) -> bool {
+    fn were_many_slow(&self) -> bool {
         self.slow.load(Ordering::Relaxed) >= SEVERAL
     }
 
-    fn over_time_error(&self, limits: &Limits, length: usize) -> Unreadable {
+    fn timeout_error(&self, limits: &Limits, length: usize) -> Unreadable {
         if self.slow.fetch_add(1, Ordering::Relaxed) + 1 >= SEVERAL {
             self.add_notice(ReaderNotice::LessTime);
         }
         let time = format_count(limits.time, "second");
         if limits.time < self.limits.of_file(length).time {
-            // The file may succeed alone, so the failure is not stored.
+            // The failure is not stored, because the file alone may be fast enough.
             return Unreadable::Died(format!("takes longer than {time}, after others that did"));
         }
         let what = format!("its reader takes longer than {time}");
-        Unreadable::limit("time", &what, "save it as plain text")
+        Unreadable::over_limit("time", &what, "save it as plain text")
     }
 
     fn note_confinement(&self, process: &ReaderProcess) {
@@ -99,7 +99,7 @@ impl ReaderProcesses {
         locked(&self.idle).push(process);
     }
 
-    fn known_error(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
+    fn known_error_of(&self, work: FormatWork, bytes: &[u8]) -> Option<Unreadable> {
         let is_any = !locked(&self.deadly).is_empty();
         is_any.then(|| locked(&self.deadly).get(&(xxh3_128(bytes), work)).cloned()).flatten()
     }
@@ -117,7 +117,7 @@ impl ReaderProcesses {
             };
             let mut process = started.map_err(|error| Unreadable::Unstarted(error.to_string()))?;
             let is_fresh = process.answered == 0;
-            let answer = process.ask_and_wait(&question, bytes);
+            let answer = process.ask_and_wait_for_answer(&question, bytes);
             if let Err(no_answer) = &answer {
                 log::warn!("a reader process did not answer: {no_answer:?}");
             }
@@ -133,7 +133,7 @@ impl ReaderProcesses {
                     is_whole = true;
                     alone = Some(locked(&self.whole_memory));
                 }
-                // Earlier files in its memory may be the cause.
+                // Tries again with a fresh process, because memory used by earlier files may be the cause.
                 Err(NoAnswer::Ended(_) | NoAnswer::OverMemory(_)) if !is_fresh => {}
                 Err(NoAnswer::Ended(how) | NoAnswer::OverMemory(how)) => {
                     return Err(Unreadable::Died(how));
@@ -141,13 +141,13 @@ impl ReaderProcesses {
                 Err(NoAnswer::TooSlow) => {
                     return Err(Unreadable::Died(describe_timeout(limits.time)));
                 }
-                Err(NoAnswer::OverTime) => return Err(self.over_time_error(&limits, bytes.len())),
+                Err(NoAnswer::OverTime) => return Err(self.timeout_error(&limits, bytes.len())),
             }
         }
     }
 }
 
-fn is_deadly(refusal: &Unreadable) -> bool {
+fn ends_process(refusal: &Unreadable) -> bool {
     match refusal {
         Unreadable::Died(_) => true,
         Unreadable::Limit { limit, .. } => limit == "time",
@@ -161,12 +161,12 @@ impl FormatReader for ReaderProcesses {
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
-        if let Some(known) = self.known_error(work, bytes) {
+        if let Some(known) = self.known_error_of(work, bytes) {
             return Err(known);
         }
         let answer = self.ask_process(work, bytes).and_then(|answer| answer);
         if let Err(died) = &answer
-            && is_deadly(died)
+            && ends_process(died)
         {
             locked(&self.deadly).insert((xxh3_128(bytes), work), died.clone());
         }
@@ -179,18 +179,18 @@ impl FormatReader for ReaderProcesses {
         std::mem::take(new)
     }
 
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(ReaderQueue { readers: self, process: None, number: 0 })
     }
 }
 
-/// A queue with its own reader process. If a file ends the process, the answers of later files are lost too. The
-/// caller then reads these files one by one, so that only the faulty file fails.
+/// A queue with its own reader process. If a file ends the process, the answers for later files are lost. The caller
+/// then reads these files one by one, so that only the bad file fails.
 struct ReaderQueue<'a> {
     readers: &'a ReaderProcesses,
-    /// Set at the first question, returned to the pool at the end.
+    /// Process of the queue, from the first question until it returns to the pool.
     process: Option<ReaderProcess>,
-    /// Tickets of earlier processes are lost.
+    /// Number of the process. Tickets of earlier processes are invalid.
     number: u64,
 }
 
@@ -202,19 +202,19 @@ impl ReaderQueue<'_> {
 }
 
 impl FormatQueue for ReaderQueue<'_> {
-    fn asks_about(&self, length: usize) -> bool {
+    fn accepts_length(&self, length: usize) -> bool {
         length <= LARGEST_AHEAD
     }
 
-    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
-        if !self.asks_about(bytes.len()) || self.readers.known_error(work, bytes).is_some() {
+    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+        if !self.accepts_length(bytes.len()) || self.readers.known_error_of(work, bytes).is_some() {
             return None;
         }
         let process = match &mut self.process {
             Some(process) => process,
             none => none.insert(self.readers.take_idle_process().ok()?),
         };
-        if !process.has_room(bytes.len()) {
+        if !process.can_send_without_waiting(bytes.len()) {
             return None;
         }
         let limits = self.readers.limits_for_length(bytes.len());
@@ -233,7 +233,7 @@ impl FormatQueue for ReaderQueue<'_> {
         let until = answer_deadline(self.readers.limits.time);
         let process = self.process.as_mut()?;
         match process.receive(until) {
-            // A second reading confirms that the file is deadly.
+            // The caller reads the file again, to confirm that it ends the process.
             Ok(Err(Unreadable::Died(_))) => None,
             Ok(answer) => {
                 self.readers.note_confinement(process);
@@ -246,7 +246,7 @@ impl FormatQueue for ReaderQueue<'_> {
         }
     }
 
-    fn lend_process(&mut self) {
+    fn return_process_to_reader(&mut self) {
         if let Some(process) = self.process.take_if(|process| process.is_idle()) {
             self.readers.return_process(process);
         }
@@ -255,6 +255,6 @@ impl FormatQueue for ReaderQueue<'_> {
 
 impl Drop for ReaderQueue<'_> {
     fn drop(&mut self) {
-        self.lend_process();
+        self.return_process_to_reader();
     }
 }

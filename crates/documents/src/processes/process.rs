@@ -1,4 +1,4 @@
-//! One reader process, as its parent sees it.
+//! The parent's side of one reader process.
 
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -15,22 +15,22 @@ use base::numbers::format_count;
 use super::child::ARGUMENT;
 use super::frames::{FormatAnswer, FormatQuestion, decode_answer, encode_question};
 
-/// Preferred capacity of a pipe in bytes, so that questions can queue.
+/// Capacity that is requested for a pipe, in bytes, enough for several questions.
 #[cfg(target_os = "linux")]
 const PIPE: usize = 1 << 20;
 
 /// Capacity of a pipe in bytes on any system.
 const SMALL_PIPE: usize = 16 << 10;
 
-/// Pipe capacity in bytes for a question's header and two partial pages.
+/// Part of a pipe's capacity needed for the head of a question and two partial pages, in bytes.
 const BESIDE: usize = 9 << 10;
 
 const LAST_WORDS: u64 = 4096;
 
-/// A reader needs at most this many times the size of a sound file.
+/// Reading a valid file needs at most this many times its size.
 const USUAL_GROWTH: u64 = 64;
 
-/// Waits for this many times the allowed processor time, because other programs may use the processor too.
+/// The parent waits for this many times the allowed processor time, because other programs may use the processor too.
 const PATIENCE: u64 = 6;
 
 pub(super) struct ReaderProcess {
@@ -43,7 +43,7 @@ pub(super) struct ReaderProcess {
     room: usize,
     waiting: VecDeque<Waiting>,
     pub(super) answered: u64,
-    /// True if the process reports that it can open files or connections.
+    /// True if the process reported that it can open files or connections.
     pub(super) is_unconfined: bool,
 }
 
@@ -58,9 +58,8 @@ pub(super) enum NoAnswer {
     Ended(String),
     /// The process exceeded its memory; its last output.
     OverMemory(String),
-    /// No answer in time, perhaps because the processor was busy.
+    /// No answer came in time, perhaps because the processor was busy.
     TooSlow,
-    /// The file used up its processor time.
     OverTime,
 }
 
@@ -78,7 +77,7 @@ impl ReaderProcess {
             .arg(ARGUMENT)
             .arg(memory.to_string())
             .env_clear()
-            // The terminal's signals reach only the parent, whose end closes this process's input.
+            // Signals of the terminal reach only the parent. When it ends, the input of this process closes.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -89,8 +88,8 @@ impl ReaderProcess {
             return Err(io::Error::other("no pipe"));
         };
         log::info!("reader process {} started with {} MiB", child.id(), memory >> 20);
-        let room = widen(&input);
-        widen(&output);
+        let room = enlarge_pipe(&input);
+        enlarge_pipe(&output);
         set_nonblocking(&input)?;
         set_nonblocking(&output)?;
         set_nonblocking(&errors)?;
@@ -108,8 +107,8 @@ impl ReaderProcess {
         })
     }
 
-    /// No other question may be pending.
-    pub(super) fn ask_and_wait(
+    /// Asks and waits for the answer, when no other question is pending.
+    pub(super) fn ask_and_wait_for_answer(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
@@ -124,7 +123,7 @@ impl ReaderProcess {
     }
 
     /// Returns true if a question about a file of this size can be sent without waiting.
-    pub(super) fn has_room(&self, length: usize) -> bool {
+    pub(super) fn can_send_without_waiting(&self, length: usize) -> bool {
         self.waiting.iter().map(|waiting| waiting.bytes).sum::<usize>() + length + BESIDE
             <= self.room
     }
@@ -133,7 +132,7 @@ impl ReaderProcess {
         self.waiting.is_empty()
     }
 
-    /// Answers arrive in the order of the questions.
+    /// Sends a question without waiting for the answer. Answers arrive in the order of the questions.
     pub(super) fn send(
         &mut self,
         question: &FormatQuestion,
@@ -142,10 +141,10 @@ impl ReaderProcess {
     ) -> io::Result<()> {
         let header = encode_question(question)?;
         (self.limits, self.length) = (question.limits, question.length);
-        let longest = question.longest_answer();
+        let longest = question.most_answer_bytes();
         self.waiting.push_back(Waiting { bytes: bytes.len() + BESIDE, longest });
         let step = |pipe: &mut ChildStdin, done: usize| match header.get(done..) {
-            // Sent together, so that the process wakes up once.
+            // Sends head and file in one call, so that the process wakes up once.
             Some(rest) => pipe.write_vectored(&[IoSlice::new(rest), IoSlice::new(bytes)]),
             None => pipe.write(bytes.get(done - header.len()..).unwrap_or_default()),
         };
@@ -155,14 +154,14 @@ impl ReaderProcess {
 
     pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
-        read_before(&mut self.output, &mut length, until)?;
-        // A corrupted process must not make its parent allocate any amount.
+        read_until(&mut self.output, &mut length, until)?;
+        // Limits the length, because a corrupted process could make the parent allocate any amount.
         let length = u64::from_le_bytes(length);
         if self.waiting.front().is_none_or(|waiting| length > waiting.longest) {
             return Err(io::Error::new(ErrorKind::InvalidData, "an answer that is too long"));
         }
         let mut answer = vec![0; length as usize];
-        read_before(&mut self.output, &mut answer, until)?;
+        read_until(&mut self.output, &mut answer, until)?;
         self.waiting.pop_front();
         let (is_unconfined, answer) = decode_answer(&answer)?;
         self.is_unconfined = is_unconfined;
@@ -171,7 +170,7 @@ impl ReaderProcess {
 
     /// Ends the process and describes the end: `crashed (signal 11)`.
     fn end_process(&mut self) -> NoAnswer {
-        // The pipes are closed, so the process has ended or is about to.
+        // The pipes are closed, so the process has ended or soon will.
         let mut words = Vec::new();
         let until = Instant::now() + Duration::from_secs(1);
         while wait_until_ready(&self.errors, PollFlags::IN, until).is_ok() {
@@ -215,14 +214,14 @@ impl Drop for ReaderProcess {
     }
 }
 
-/// Enlarges a pipe and returns its capacity. A system may refuse a user with many large pipes.
+/// Enlarges a pipe if the system allows it, and returns the capacity.
 #[cfg(target_os = "linux")]
-fn widen(pipe: impl AsFd) -> usize {
+fn enlarge_pipe(pipe: impl AsFd) -> usize {
     let _ = rustix::pipe::fcntl_setpipe_size(&pipe, PIPE);
     rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
 }
 
-/// Other systems fix the capacity.
+/// Returns the fixed capacity of other systems.
 #[cfg(not(target_os = "linux"))]
 fn widen(_: impl AsFd) -> usize {
     SMALL_PIPE
@@ -248,13 +247,14 @@ fn wait_until_ready(pipe: impl AsFd, what: PollFlags, until: Instant) -> io::Res
     }
 }
 
-fn read_before(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
+fn read_until(pipe: &mut ChildStdout, bytes: &mut [u8], until: Instant) -> io::Result<()> {
     let length = bytes.len();
     let step = |pipe: &mut ChildStdout, done| pipe.read(bytes.get_mut(done..).unwrap_or_default());
     transfer_all(pipe, PollFlags::IN, length, until, step)
 }
 
-/// Repeats `step`, which gets the number of bytes done, until all bytes are done. Waits for the pipe.
+/// Calls `step` with the number of finished bytes until all `length` bytes are finished, and waits until the pipe is
+/// ready.
 fn transfer_all<P: AsFd>(
     pipe: &mut P,
     what: PollFlags,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{is_note_number, is_white_name};
+use super::{is_name_of_white, is_note_number};
 use crate::office::tests::{relations, zip_of};
 use crate::pdf::tests::builder::Builder;
 use crate::plain::extract;
@@ -351,6 +351,6 @@ fn a_plain_text_loses_ruby_and_the_numbers_of_notes() {
 #[test]
 fn colours_on_white_paper() {
     let white = ["FFFFFF", "#fff", "White", "fefefe"];
-    assert!(white.into_iter().all(is_white_name));
-    assert!(!["auto", "000000", "#ff0000", "", "日本"].into_iter().any(is_white_name));
+    assert!(white.into_iter().all(is_name_of_white));
+    assert!(!["auto", "000000", "#ff0000", "", "日本"].into_iter().any(is_name_of_white));
 }

@@ -6,7 +6,7 @@ use encoding_rs::WINDOWS_1252;
 
 use crate::decode::{Charset, decode};
 
-/// Letters A to Z, and a to z, of the font Symbol.
+/// Greek letters that the font Symbol shows for A to Z and a to z.
 const GREEK: [&str; 2] = ["ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ", "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"];
 
 const NAME: usize = 16;
@@ -19,27 +19,27 @@ struct Font {
 }
 
 impl Font {
-    fn drawing(&self) -> Drawing {
+    fn kind_of_symbols(&self) -> SymbolKind {
         let is = |name: &str| self.name.starts_with(name.as_bytes());
         match () {
-            () if !self.is_symbolic => Drawing::Letters,
-            () if is("Symbol") => Drawing::Greek,
+            () if !self.is_symbolic => SymbolKind::Letters,
+            () if is("Symbol") => SymbolKind::Greek,
             () if ["Wingdings", "Webdings", "ZapfDing", "Zapf Ding", "Marlett", "MT Extra"]
                 .into_iter()
                 .any(is) =>
             {
-                Drawing::Pictures
+                SymbolKind::Pictures
             }
-            // Some programs call every font symbolic.
-            () => Drawing::Letters,
+            // Some programs mark every font as a symbol font.
+            () => SymbolKind::Letters,
         }
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Drawing {
+enum SymbolKind {
     Letters,
-    /// Greek letters for Latin ones.
+    /// The font shows Greek letters for Latin ones.
     Greek,
     Pictures,
 }
@@ -89,7 +89,7 @@ impl Charsets {
                 font.charset = font.charset.or(font_charset(number));
                 font.is_symbolic = number == 2;
             }
-            // More exact than the character set, in either order.
+            // The code page is more exact than the character set, so it counts in either order.
             b"cpg" => font.charset = code_page(number).or(font.charset),
             _ => {}
         }
@@ -103,10 +103,12 @@ impl Charsets {
 
     pub(super) fn decode_text<'a>(&self, bytes: &'a [u8], font: Option<i32>) -> Cow<'a, str> {
         let font = self.fonts.get(&font.unwrap_or(self.default_font));
-        match font.map_or(Drawing::Letters, Font::drawing) {
-            Drawing::Letters => {}
-            Drawing::Greek => return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect(),
-            Drawing::Pictures => return " ".into(),
+        match font.map_or(SymbolKind::Letters, Font::kind_of_symbols) {
+            SymbolKind::Letters => {}
+            SymbolKind::Greek => {
+                return bytes.iter().filter_map(|&byte| greek_letter(byte)).collect();
+            }
+            SymbolKind::Pictures => return " ".into(),
         }
         if bytes.is_ascii() {
             return String::from_utf8_lossy(bytes);
@@ -115,7 +117,7 @@ impl Charsets {
         decode(bytes, Some(charset)).map(|decoded| decoded.text).unwrap_or_default()
     }
 
-    /// Symbol fonts use the private-use area.
+    /// Returns the character that the font shows. Symbol fonts use private-use characters.
     pub(super) fn map_character(&self, character: char, font: Option<i32>) -> Option<char> {
         let byte = match u32::from(character) {
             code @ 0xf000..=0xf0ff => (code & 0xff) as u8,
@@ -156,7 +158,7 @@ fn code_page(number: i32) -> Option<Charset> {
     Charset::from_label(&label)
 }
 
-/// Returns the encoding of a `\fcharset`, or `None` for the file's own.
+/// Returns the encoding of a `\fcharset`, or `None` for the encoding of the file.
 fn font_charset(number: i32) -> Option<Charset> {
     code_page(match number {
         0 => 1252,

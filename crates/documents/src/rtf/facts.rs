@@ -1,4 +1,4 @@
-//! Metadata of an RTF file in its group `\info`.
+//! Reads the metadata of an RTF file, in its group `\info`.
 
 use std::fmt::Write as _;
 
@@ -77,7 +77,7 @@ impl FactWords {
 struct Moment([Option<i32>; 6]);
 
 impl Moment {
-    /// Formats the known and plausible parts.
+    /// Formats the parts that are known and plausible.
     fn format_moment(&self) -> String {
         let mut text = String::new();
         let [year, month, day, hour, minute, second] = self.0;

@@ -1,4 +1,4 @@
-//! State that ends with its RTF group.
+//! The state of an RTF group, at whose end the outer state returns.
 
 use super::facts::Field;
 use crate::roles::{Look, is_tiny};
@@ -24,11 +24,11 @@ struct Earlier {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RtfGroup {
     pub(super) place: RtfPlace,
-    /// Destination of the text around the nearest wrapper.
+    /// Place of text outside the nearest wrapper group.
     pub(super) outer: RtfPlace,
     pub(super) font: Option<i32>,
     pub(super) style: i32,
-    /// Number of fallback characters after each Unicode character.
+    /// Number of fallback characters that follow each Unicode character.
     pub(super) fallback: u32,
     pub(super) look: Look,
     earlier: Earlier,

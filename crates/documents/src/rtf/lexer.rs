@@ -1,4 +1,4 @@
-//! Splits RTF into tokens. Only `\bin` is interpreted, whose bytes are not tokens.
+//! Splits RTF into tokens. Interprets only `\bin`, because its bytes are no tokens.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -8,7 +8,7 @@ pub(super) enum Token<'a> {
     Word(&'a [u8], Option<i32>),
     /// `\` and a character other than a letter.
     Symbol(u8),
-    /// `\'e9`.
+    /// A byte written as two hexadecimal digits: `\'e9`.
     Hex(u8),
     /// Bytes of text.
     Bytes(&'a [u8]),
@@ -26,10 +26,10 @@ impl<'a> Lexer<'a> {
 
     fn take_while(&mut self, passes: impl Fn(u8) -> bool) -> &'a [u8] {
         let end = self.rest.iter().position(|&byte| !passes(byte)).unwrap_or(self.rest.len());
-        self.take(end)
+        self.take_bytes(end)
     }
 
-    fn take(&mut self, count: usize) -> &'a [u8] {
+    fn take_bytes(&mut self, count: usize) -> &'a [u8] {
         let (taken, rest) = self.rest.split_at_checked(count).unwrap_or((self.rest, &[]));
         self.rest = rest;
         taken
@@ -39,10 +39,10 @@ impl<'a> Lexer<'a> {
         if self.rest.first()?.is_ascii_alphabetic() {
             return Some(self.read_word());
         }
-        let &[symbol] = self.take(1) else { return None };
+        let &[symbol] = self.take_bytes(1) else { return None };
         if symbol == b'\''
             && let Some((&[high, low], rest)) = self.rest.split_first_chunk()
-            && let (Some(high), Some(low)) = (digit(high), digit(low))
+            && let (Some(high), Some(low)) = (hex_digit(high), hex_digit(low))
         {
             self.rest = rest;
             return Some(Token::Hex((high << 4) | low));
@@ -54,17 +54,17 @@ impl<'a> Lexer<'a> {
         let name = self.take_while(|byte| byte.is_ascii_alphabetic());
         let number = self.read_number();
         if self.rest.first() == Some(&b' ') {
-            self.take(1);
+            self.take_bytes(1);
         }
         if name == b"bin" {
-            self.take(number.and_then(|count| usize::try_from(count).ok()).unwrap_or(0));
+            self.take_bytes(number.and_then(|count| usize::try_from(count).ok()).unwrap_or(0));
         }
         Token::Word(name, number)
     }
 
     fn read_number(&mut self) -> Option<i32> {
         let is_negative = match self.rest {
-            [b'-', b'0'..=b'9', ..] => self.take(1) == b"-",
+            [b'-', b'0'..=b'9', ..] => self.take_bytes(1) == b"-",
             [b'0'..=b'9', ..] => false,
             _ => return None,
         };
@@ -80,19 +80,19 @@ impl<'a> Iterator for Lexer<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        // Line ends only wrap lines. Some programs leave NUL after the end.
+        // Skips line ends, which only wrap lines, and NUL, which some programs write after the end.
         self.take_while(|byte| matches!(byte, b'\r' | b'\n' | 0));
         match self.rest.first()? {
             b'{' => {
-                self.take(1);
+                self.take_bytes(1);
                 Some(Token::Open)
             }
             b'}' => {
-                self.take(1);
+                self.take_bytes(1);
                 Some(Token::Close)
             }
             b'\\' => {
-                self.take(1);
+                self.take_bytes(1);
                 self.read_control()
             }
             _ => {
@@ -103,7 +103,7 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-fn digit(letter: u8) -> Option<u8> {
+fn hex_digit(letter: u8) -> Option<u8> {
     char::from(letter).to_digit(16).map(|digit| digit as u8)
 }
 

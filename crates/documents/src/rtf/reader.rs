@@ -1,4 +1,4 @@
-//! Reads the tokens of RTF group by group, with a stack of its own, so that depth is harmless.
+//! Reads RTF group by group, with its own stack, so that any depth of groups is safe.
 
 use std::collections::HashSet;
 
@@ -6,9 +6,9 @@ use super::charsets::Charsets;
 use super::facts::{FactWords, Field};
 use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
-use super::words::{Destination, character_of_word, destination, text_of_symbol};
+use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
 use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::{limits::Limits, one_line::one_line_title, roles::Fate, roles::is_white};
+use crate::{limits::Limits, one_line::one_line_title, roles::TextFate, roles::is_nearly_white};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
 const COLOURS: usize = 4_096;
@@ -23,15 +23,15 @@ pub(super) struct RtfReader {
     headings: HashSet<i32>,
     group: RtfGroup,
     groups: Vec<RtfGroup>,
-    /// Pending bytes of text, because a character may have several.
+    /// Bytes of text that are not decoded yet, because a character may have several bytes.
     bytes: Vec<u8>,
     high: Option<u16>,
-    /// Number of fallback characters still to skip.
+    /// Number of fallback characters that must still be skipped.
     skipped: u32,
-    /// True after `\*`.
+    /// True after `\*`, which means that readers drop unknown destinations.
     is_optional: bool,
     was_in_table: bool,
-    /// True between the end of a row and the next text.
+    /// True between the end of a table row and the next text.
     is_new_row: bool,
     heading_at: Option<usize>,
     sections: Vec<TextSection>,
@@ -75,7 +75,7 @@ impl RtfReader {
                 Token::Hex(byte) => self.handle_bytes(&[byte]),
                 Token::Bytes(bytes) => self.handle_bytes(bytes),
             }
-            if self.body.is_over() || self.notes.is_over() {
+            if self.body.has_failed() || self.notes.has_failed() {
                 break;
             }
         }
@@ -118,12 +118,12 @@ impl RtfReader {
             self.skipped -= 1;
             return;
         }
-        // Some programs omit the fallback, and no program writes another word as fallback.
+        // A word means that the fallback is missing: some programs omit it, and none writes a word as fallback.
         self.skipped = 0;
         if let Some(text) = text {
             return self.write_text(text);
         }
-        if let Some(destination) = destination(name, is_optional) {
+        if let Some(destination) = destination_of_word(name, is_optional) {
             return self.enter_destination(destination);
         }
         match self.group.place {
@@ -145,31 +145,31 @@ impl RtfReader {
             b"cf" => {
                 let colour =
                     number.and_then(|number| self.colours.get(usize::try_from(number).ok()?));
-                self.group.look.white = Some(colour.copied().is_some_and(is_white));
+                self.group.look.white = Some(colour.copied().is_some_and(is_nearly_white));
             }
             _ => {
                 self.group.set_property(name, number);
-                self.break_text(name, number);
+                self.handle_break(name, number);
             }
         }
     }
 
-    /// Handles breaks, and headings, whose level only the style sheet defines.
-    fn break_text(&mut self, name: &[u8], number: Option<i32>) {
+    /// Handles paragraph ends, tabs and similar breaks. Also notes headings, whose level only the style sheet defines.
+    fn handle_break(&mut self, name: &[u8], number: Option<i32>) {
         match name {
             b"s" => {
                 self.group.is_heading = number.is_some_and(|style| self.headings.contains(&style));
             }
             b"par" => self.end_paragraph(),
-            b"line" | b"lbr" => self.add_gap(TextGap::Line),
+            b"line" | b"lbr" => self.add_gap_in_place(TextGap::Line),
             b"cell" | b"nestcell" => self.end_cell(),
             b"row" | b"nestrow" => {
                 self.is_new_row = true;
-                self.add_gap(TextGap::Line);
+                self.add_gap_in_place(TextGap::Line);
             }
             b"page" | b"column" | b"sect" => {
                 self.end_heading();
-                self.add_gap(TextGap::Paragraph);
+                self.add_gap_in_place(TextGap::Paragraph);
             }
             _ => self.charsets.read_head_word(name, number),
         }
@@ -203,7 +203,7 @@ impl RtfReader {
                 group.outer = RtfPlace::Nowhere;
             }
             Destination::Wrapper => {
-                // Among nested wrappers, the outermost one has the destination.
+                // Of nested wrapper groups, the outermost one determines the place.
                 if group.place != RtfPlace::Nowhere {
                     group.outer = group.place;
                 }
@@ -212,16 +212,16 @@ impl RtfReader {
             Destination::Inner => group.place = group.outer,
             Destination::Box => {
                 group.place = group.outer;
-                self.add_gap(TextGap::Paragraph);
+                self.add_gap_in_place(TextGap::Paragraph);
             }
             Destination::Note => {
                 if group.place == RtfPlace::Body {
                     group.place = RtfPlace::Notes;
                     group.is_in_table = false;
-                    self.add_gap(TextGap::Paragraph);
+                    self.add_gap_in_place(TextGap::Paragraph);
                 }
             }
-            // Tables must be in empty surroundings; inside text, they could hide it.
+            // A table counts only outside of text. Inside text, it could hide the text.
             Destination::Fonts => group.place = RtfPlace::Fonts,
             Destination::Styles => group.place = RtfPlace::Styles,
             Destination::Colours => group.place = RtfPlace::Colours,
@@ -254,7 +254,7 @@ impl RtfReader {
         let unit = match number {
             i32::MIN..0 => u16::try_from(number.saturating_add(0x1_0000)).ok(),
             0..=0xffff => u16::try_from(number).ok(),
-            // Some programs write the whole number.
+            // Some programs write the number in full instead of two signed ones.
             0x1_0000.. => {
                 let character = u32::try_from(number).ok().and_then(char::from_u32);
                 return self.write_character(character);
@@ -279,7 +279,8 @@ impl RtfReader {
         }
     }
 
-    /// Reads bytes in the encoding of the font. The two bytes of a character may be written in different ways.
+    /// Decodes bytes with the encoding of the font. The two bytes of a character may be written in different ways, so
+    /// bytes are collected first.
     fn handle_bytes(&mut self, bytes: &[u8]) {
         let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(bytes.len());
         self.skipped -= skipped as u32;
@@ -289,12 +290,11 @@ impl RtfReader {
                 self.bytes.extend_from_slice(bytes);
             }
             RtfPlace::Fonts => self.charsets.read_font_name(bytes),
-            // A semicolon ends a colour.
             RtfPlace::Colours if self.colours.len() <= COLOURS => {
                 let ends = bytes.split(|&byte| byte == b';').skip(1);
                 self.colours.extend(ends.map(|_| [0; 3]));
             }
-            // Some programs name the heading style without its level.
+            // Some programs give the name of the heading style, but no level.
             RtfPlace::Styles if is_heading(bytes) => {
                 self.headings.insert(self.group.style);
             }
@@ -321,14 +321,14 @@ impl RtfReader {
         self.body.set_role(role);
         self.notes.set_role(role);
         match self.group.place {
-            RtfPlace::Body if role.fate() == Fate::Counted => self.body.push(text),
+            RtfPlace::Body if role.fate_of_text() == TextFate::Counted => self.body.push(text),
             RtfPlace::Body => {
                 if self.was_in_table != self.group.is_in_table {
                     self.was_in_table = self.group.is_in_table;
                     self.body.add_gap(TextGap::Paragraph);
                 }
                 if self.group.is_heading && self.heading_at.is_none() && !text.trim().is_empty() {
-                    self.heading_at = Some(self.body.next_text_offset());
+                    self.heading_at = Some(self.body.begin_next_text());
                 }
                 self.is_new_row = false;
                 push_trimmed(&mut self.body, text);
@@ -339,7 +339,7 @@ impl RtfReader {
         }
     }
 
-    fn add_gap(&mut self, gap: TextGap) {
+    fn add_gap_in_place(&mut self, gap: TextGap) {
         match self.group.place {
             RtfPlace::Body => self.body.add_gap(gap),
             RtfPlace::Notes => self.notes.add_gap(gap),
@@ -351,18 +351,18 @@ impl RtfReader {
         if !self.group.is_shown() {
             return;
         }
-        // After the group of a cell's text, no other mark identifies the table.
+        // A cell ends a group of its text, after which nothing else identifies the table.
         self.group.is_in_table = true;
-        // A paragraph may end before its cell; a row end is final.
+        // The gap of a paragraph end before a cell end is dropped; a row end stays.
         let forgotten =
             if std::mem::take(&mut self.is_new_row) { TextGap::None } else { TextGap::Line };
         match self.group.place {
             RtfPlace::Body => {
                 self.end_heading();
                 self.was_in_table = true;
-                self.body.push_tab(forgotten);
+                self.body.push_tab_dropping_gap(forgotten);
             }
-            RtfPlace::Notes => self.notes.push_tab(forgotten),
+            RtfPlace::Notes => self.notes.push_tab_dropping_gap(forgotten),
             _ => {}
         }
     }
@@ -375,7 +375,11 @@ impl RtfReader {
         if self.group.place == RtfPlace::Body {
             self.end_heading();
         }
-        self.add_gap(if self.group.is_in_table { TextGap::Line } else { TextGap::Paragraph });
+        self.add_gap_in_place(if self.group.is_in_table {
+            TextGap::Line
+        } else {
+            TextGap::Paragraph
+        });
     }
 
     fn end_heading(&mut self) {
@@ -390,7 +394,7 @@ impl RtfReader {
     }
 }
 
-/// Writes text without leading spaces of a line, because programs put spaces after dropped marks.
+/// Adds text without the leading spaces of a line, because programs write spaces after marks that are dropped.
 fn push_trimmed(flow: &mut TextBuilder, text: &str) {
     flow.push(if flow.is_at_line_start() { text.trim_start_matches(' ') } else { text });
 }

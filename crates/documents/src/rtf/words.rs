@@ -1,15 +1,15 @@
-//! Meaning of RTF control words: destinations and characters.
+//! Meanings of RTF control words: destinations of text, and characters.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Destination {
     Nothing,
-    /// Dropped, except for [`Destination::Inner`] inside.
+    /// Text is dropped, except for [`Destination::Inner`] inside.
     Wrapper,
-    /// Retained at the position of the nearest wrapper.
+    /// Text is kept, at the position of the nearest wrapper.
     Inner,
     /// A text box within a wrapper.
     Box,
-    /// Retained like the surrounding text.
+    /// Text belongs to the surrounding text.
     Around,
     Note,
     Fonts,
@@ -18,15 +18,17 @@ pub(super) enum Destination {
     Info,
 }
 
-/// `is_optional` is true after `\*`: readers drop unknown destinations.
-pub(super) fn destination(name: &[u8], is_optional: bool) -> Option<Destination> {
+/// Returns the destination that a word begins. `is_optional` is true after `\*`, which means that readers drop unknown
+/// destinations.
+pub(super) fn destination_of_word(name: &[u8], is_optional: bool) -> Option<Destination> {
     Some(match name {
         b"fonttbl" => Destination::Fonts,
         b"stylesheet" => Destination::Styles,
         b"colortbl" => Destination::Colours,
         b"info" => Destination::Info,
         b"footnote" => Destination::Note,
-        // Wrappers: text in code page and Unicode; a shape and its text; an object and its appearance.
+        // Wrappers contain the same content twice, such as text in a code page and in Unicode. Only the inner
+        // destination counts.
         b"upr" | b"shpinst" | b"do" | b"object" => Destination::Wrapper,
         b"ud" | b"result" => Destination::Inner,
         b"shptxt" | b"dptxbxtext" => Destination::Box,
@@ -56,7 +58,7 @@ pub(super) fn character_of_word(name: &[u8]) -> Option<&'static str> {
         b"rdblquote" => "”",
         b"bullet" => "•",
         b"tab" => "\t",
-        // Joiners affect adjacent letters and are invisible.
+        // Joiners are invisible, but change how neighbouring letters are drawn.
         b"zwj" => "\u{200d}",
         b"zwnj" => "\u{200c}",
         _ => return None,

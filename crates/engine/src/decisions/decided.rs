@@ -17,7 +17,7 @@ pub struct NewestMarks {
 }
 
 impl NewestMarks {
-    /// Ignores a mark older than the known mark of its subject. Of simultaneous marks, the last added wins.
+    /// Stores a mark, unless a newer mark of its subject is known. Of marks with equal times, the last added wins.
     pub fn add_mark(&mut self, decision: UserMark) {
         let decision = Arc::new(decision);
         let known = self.newest.get(&decision.subject);
@@ -58,7 +58,8 @@ impl NewestMarks {
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
 
-    /// Returns the newest mark on documents of these names that share a content or were in this folder.
+    /// Returns the newest mark on documents with these names. They must share a content with the pair, or belong to
+    /// this folder.
     pub fn mark_on_earlier_version(
         &self,
         folder: &str,
@@ -68,8 +69,9 @@ impl NewestMarks {
         self.earlier_versions(folder, names, contents).max_by(|a, b| a.at.cmp(&b.at))
     }
 
-    /// Returns the mark on earlier texts of documents whose files were saved again, as a mark on the current documents.
-    pub fn mark_before_saving(
+    /// Returns a mark on documents with the same texts but other bytes, because the files were saved again. The result
+    /// refers to the current documents.
+    pub fn mark_on_earlier_text(
         &self,
         folder: &str,
         names: (&str, &str),
@@ -88,13 +90,13 @@ impl NewestMarks {
             let (text, other) = (found.then.texts[usize::from(source != a)], a ^ b ^ source);
             let is_it = |(content, now): &(u128, u128)| *now == text && *content != other;
             let mut now = contents.into_iter().zip(texts).filter(is_it);
-            // Ambiguous if two documents with equal texts were both saved again.
+            // Two current documents with the same text make the mark ambiguous, so no mark is returned.
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
         Some(UserMark { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })
     }
 
-    /// Returns the mark on the documents, or on texts before their files were saved again. `None` if undone.
+    /// Returns the current mark on two documents, also if their files were saved again since, or `None` if undone.
     pub fn mark_on_pair(
         &self,
         folder: &str,
@@ -104,7 +106,7 @@ impl NewestMarks {
     ) -> Option<Cow<'_, UserMark>> {
         match self.last_mark(Subject::pair(contents[0], contents[1])) {
             Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_content()),
-            None => self.mark_before_saving(folder, names, contents, texts).map(Cow::Owned),
+            None => self.mark_on_earlier_text(folder, names, contents, texts).map(Cow::Owned),
         }
     }
 
@@ -124,7 +126,7 @@ impl NewestMarks {
     }
 
     /// Returns the newest mark of each subject, in no order.
-    pub fn marks(&self) -> impl Iterator<Item = &UserMark> {
+    pub fn all_marks(&self) -> impl Iterator<Item = &UserMark> {
         self.newest.values().map(|one| &**one).filter(|one| one.has_content())
     }
 
@@ -184,7 +186,7 @@ mod tests {
         (one.source, one.then.texts) = (Some(1), vec![71, 72]);
         decided.add_mark(one);
         let of = |contents, texts| {
-            let found = decided.mark_before_saving("/f", ("a.txt", "b.txt"), contents, texts)?;
+            let found = decided.mark_on_earlier_text("/f", ("a.txt", "b.txt"), contents, texts)?;
             Some((found.subject, found.source))
         };
         assert_eq!(of([3, 2], [71, 72]), Some((Subject::pair(2, 3), Some(3))));

@@ -6,28 +6,27 @@ use xxhash_rust::xxh3::Xxh3;
 
 use base::{day::Day, ratio::Ratio};
 
-/// Last millisecond of the year 9999, since 1970.
+/// Last millisecond of the year 9999, in milliseconds since 1970.
 pub const LAST_TIME: u64 = 253_402_300_799_999;
 
-/// Limit in bytes. Longer notes are cut.
+/// Length in bytes at which a note is cut.
 pub const LONGEST_NOTE: usize = 2000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkKind {
-    /// `open` in older files.
+    /// Unmarked. Written as `open` in older files.
     #[serde(alias = "open")]
     Undecided,
-    /// Copied or rewritten from the other text. `rewrite` in older files.
+    /// Copied or rewritten from the other text. Written as `rewrite` in older files.
     #[serde(alias = "rewrite")]
     Reused,
-    /// Quotes the other text.
     Quotation,
     /// Shared wording of many texts, such as a licence, a form or a saying.
     Common,
     Unrelated,
     Mine,
-    /// Texts from a third text.
+    /// Both texts come from a third text.
     Siblings,
 }
 
@@ -79,9 +78,9 @@ impl fmt::Display for MarkKind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// The smaller hash first.
+    /// Content hashes of two documents, the smaller one first.
     Pair(u128, u128),
-    /// Hash of the sorted hashes of its documents.
+    /// Hash over the sorted content hashes of the documents.
     Cluster(u128),
 }
 
@@ -101,7 +100,7 @@ impl Subject {
     }
 }
 
-/// Shown to users, and used to find earlier versions.
+/// Facts at the time of the mark. The program shows them, and uses them to find marks on earlier versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     pub folder: String,
@@ -116,7 +115,7 @@ pub struct Circumstances {
 pub struct UserMark {
     pub subject: Subject,
     pub verdict: MarkKind,
-    /// Content of the source text.
+    /// Content hash of the text marked as the source.
     pub source: Option<u128>,
     pub note: String,
     /// Time as `2026-11-22T20:05:42.123Z`.
@@ -132,7 +131,7 @@ struct DecisionLine {
     source: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
-    /// `pair` or `cluster`.
+    /// Type of the subject: `pair` or `cluster`.
     of: String,
     contents: Vec<String>,
     #[serde(default)]
@@ -141,7 +140,7 @@ struct DecisionLine {
     score: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     folder: String,
-    /// Like `contents`. Absent in older files.
+    /// Hashes of the texts, in the order of `contents`, absent in older files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<String>,
 }
@@ -160,13 +159,12 @@ impl UserMark {
         contents.iter().position(|content| is_known && Some(*content) == self.source)
     }
 
-    /// `B took from A`.
+    /// Describes who copied: `B took from A`.
     pub fn describe_direction(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
         let source = self.source_index(contents)?;
         Some(format!("{} took from {}", names[1 - source], names[source]))
     }
 
-    /// Includes the line end.
     pub fn to_json_line(&self) -> Option<String> {
         let (of, contents) = match self.subject {
             Subject::Pair(a, b) => ("pair", vec![a, b]),
@@ -210,7 +208,7 @@ impl UserMark {
     }
 }
 
-/// Formats a UTC time that sorts by time.
+/// Formats a time in UTC, so that the results sort in order of time.
 pub fn format_time(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let since = since.min(Duration::from_millis(LAST_TIME));
@@ -228,7 +226,7 @@ pub fn format_score(score: Ratio, measure: &str) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkChoice {
     Decided,
-    /// `undecided` includes pairs without a mark.
+    /// Choice of one mark, where `undecided` includes pairs without a mark.
     With(MarkKind),
 }
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::shared_file::{SharedFile, SumOfLines, later_time};
+use super::shared_file::{SharedFile, SumOfLines, time_after};
 use super::{decided::NewestMarks, decision::UserMark};
 use base::path::DocPath;
 use base::storage::{directory::DirectoryError, log::LogError};
@@ -26,7 +26,7 @@ impl SumOfLines for NewestMarks {
         UserMark::parse_line(line).map(|decision| self.add_mark(decision)).is_some()
     }
 
-    fn new_lines(
+    fn encode_new_lines(
         &self,
         mut decisions: Vec<UserMark>,
         now: &str,
@@ -34,7 +34,7 @@ impl SumOfLines for NewestMarks {
     ) -> Result<String, DecisionError> {
         for decision in &mut decisions {
             decision.at =
-                later_time(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
+                time_after(self.last_mark(decision.subject).map(|last| last.at.clone()), now);
         }
         Ok(decisions.iter().filter_map(UserMark::to_json_line).collect())
     }

@@ -4,9 +4,8 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Limit in bytes.
 pub const LONGEST_PHRASE: usize = 1 << 16;
-/// Limit in bytes: 1 MiB, like templates.
+/// Largest file of phrases in bytes: 1 MiB, like templates.
 pub const LARGEST_PHRASES: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +14,7 @@ pub struct PhraseLine {
     #[serde(default)]
     pub at: String,
     pub phrase: String,
-    #[serde(default, skip_serializing_if = "is_not_set")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub counts: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
@@ -24,12 +23,11 @@ pub struct PhraseLine {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-const fn is_not_set(value: &bool) -> bool {
+const fn is_false(value: &bool) -> bool {
     !*value
 }
 
 impl PhraseLine {
-    /// Includes the line end.
     pub fn to_json_line(&self) -> Option<String> {
         serde_json::to_string(self).ok().map(|line| line + "\n")
     }
@@ -41,14 +39,14 @@ impl PhraseLine {
     }
 }
 
-/// The last line about each phrase. The order of lines has no effect.
+/// The last line about each phrase; the order of lines has no effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phrases {
     by_text: HashMap<String, PhraseLine>,
 }
 
 impl Phrases {
-    /// Ignores a line older than the known line of its phrase. Of simultaneous lines, the last added wins.
+    /// Stores a line, unless a newer line about its phrase is known. Of lines with equal times, the last added wins.
     pub fn insert_line(&mut self, line: PhraseLine) {
         if self.by_text.get(&line.phrase).is_none_or(|known| known.at <= line.at) {
             self.by_text.insert(line.phrase.clone(), line);
@@ -71,7 +69,7 @@ impl Phrases {
 }
 
 impl Phrases {
-    /// Reads a whole file. A line cut off by a killed program is skipped.
+    /// Reads a whole file. Skips a last line that is incomplete because the program was killed.
     ///
     /// # Errors
     /// Number of the first invalid line, from 1.
@@ -88,8 +86,8 @@ impl Phrases {
     }
 }
 
-/// Depends on the real path.
-pub fn file_name_for(folder: &Path) -> String {
+/// Returns the name of the phrase file of a folder, derived from the real path of the folder.
+pub fn phrases_file_name(folder: &Path) -> String {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     format!("{:032x}.jsonl", xxh3_128(real.as_os_str().as_encoded_bytes()))
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::phrase::{LARGEST_PHRASES, PhraseLine, Phrases};
-use super::shared_file::{SharedFile, SumOfLines, later_time};
+use super::shared_file::{SharedFile, SumOfLines, time_after};
 use base::{path::DocPath, storage::log::LogError};
 
 #[derive(Debug, Error)]
@@ -20,7 +20,7 @@ pub type PhraseFile = SharedFile<Phrases>;
 
 impl SumOfLines for Phrases {
     type Line = PhraseLine;
-    /// Ignored phrases only.
+    /// The ignored phrases, without phrases that are no longer ignored.
     type Contents = Arc<[PhraseLine]>;
     type Error = PhraseError;
 
@@ -28,7 +28,7 @@ impl SumOfLines for Phrases {
         PhraseLine::parse_line(line).map(|line| self.insert_line(line)).is_some()
     }
 
-    fn new_lines(
+    fn encode_new_lines(
         &self,
         mut lines: Vec<PhraseLine>,
         now: &str,
@@ -36,7 +36,7 @@ impl SumOfLines for Phrases {
     ) -> Result<String, PhraseError> {
         let mut then = self.clone();
         for line in &mut lines {
-            line.at = later_time(self.last_line(&line.phrase).map(|last| last.at.clone()), now);
+            line.at = time_after(self.last_line(&line.phrase).map(|last| last.at.clone()), now);
             then.insert_line(line.clone());
         }
         if then.count_ignored_bytes() > LARGEST_PHRASES.max(self.count_ignored_bytes()) {

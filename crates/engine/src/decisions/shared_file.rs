@@ -1,4 +1,4 @@
-//! A file of lines that several programs may write at once, with the sum of its lines.
+//! A file of lines that several programs may append to at once, and its current contents.
 
 use std::path::{Path, PathBuf};
 use std::{error::Error, fmt};
@@ -14,12 +14,12 @@ pub trait SumOfLines: Default {
     type Contents;
     type Error: Error;
 
-    /// `line` is trimmed.
+    /// Adds a line without surrounding blanks, and returns false if the line cannot be parsed.
     fn add_line(&mut self, line: &str) -> bool;
 
-    /// Formats new lines at the time `now`. A line about a subject with a later time, from a wrong clock, gets that
-    /// time.
-    fn new_lines(
+    /// Formats new lines for the time `now`. If the file has a later time for the same subject, because of a wrong
+    /// clock, the new line gets that time.
+    fn encode_new_lines(
         &self,
         lines: Vec<Self::Line>,
         now: &str,
@@ -31,7 +31,7 @@ pub trait SumOfLines: Default {
     fn unusable_error(file: DocPath, reason: LogError) -> Self::Error;
 }
 
-pub(super) fn later_time(one: Option<String>, now: &str) -> String {
+pub(super) fn time_after(one: Option<String>, now: &str) -> String {
     one.filter(|one| &**one > now).unwrap_or_else(|| now.to_string())
 }
 
@@ -39,7 +39,7 @@ pub(super) fn later_time(one: Option<String>, now: &str) -> String {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unparsed {
     pub count: u64,
-    /// Number of the first line, from 1.
+    /// Number of the first such line, from 1.
     pub first: u64,
 }
 
@@ -64,7 +64,7 @@ pub struct SharedFile<T> {
 }
 
 impl<T: SumOfLines> SharedFile<T> {
-    /// The file is outside the folders and files `read`. The first line creates a missing file.
+    /// Opens the file without creating it; the first new line creates it. The file must be outside of `read`.
     pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, T::Error> {
         let log = LogFile::open(path, read);
         let log = log.map_err(|reason| T::unusable_error(DocPath::new(path), reason))?;
@@ -99,13 +99,13 @@ impl<T: SumOfLines> SharedFile<T> {
     /// Writes all lines or none at the time `now`, and reads the lines of other programs.
     pub fn append_lines(&mut self, lines: Vec<T::Line>, now: &str) -> Result<(), T::Error> {
         self.read_new_lines()?;
-        let lines = self.sum.new_lines(lines, now, &self.name())?;
+        let lines = self.sum.encode_new_lines(lines, now, &self.name())?;
         let appended = self.log.append(lines.as_bytes());
         appended.map_err(|reason| T::unusable_error(self.name(), reason))?;
         self.read_new_lines().map(|_| ())
     }
 
-    pub const fn sum(&self) -> &T {
+    pub const fn summary(&self) -> &T {
         &self.sum
     }
 

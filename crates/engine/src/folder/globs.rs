@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use base::file_glob::{FileGlob, GlobMatcher};
-use base::{nearest_name::offer_nearest, path::DocPath, problem::Problem};
+use base::{nearest_name::suggest_nearest, path::DocPath, problem::Problem};
 
 #[derive(Debug, Clone)]
 pub struct Globs {
@@ -22,7 +22,6 @@ impl PartialEq for Globs {
 impl Eq for Globs {}
 
 impl Globs {
-    /// Returns `None` without globs.
     pub fn new(include: &[FileGlob], exclude: &[FileGlob]) -> Option<Self> {
         (!include.is_empty() || !exclude.is_empty()).then(|| Self {
             include: include.to_vec(),
@@ -32,7 +31,7 @@ impl Globs {
         })
     }
 
-    pub fn include(&self) -> &[FileGlob] {
+    pub fn include_globs(&self) -> &[FileGlob] {
         &self.include
     }
 
@@ -40,7 +39,7 @@ impl Globs {
         !self.include.is_empty()
     }
 
-    pub fn exclude(&self) -> &[FileGlob] {
+    pub fn exclude_globs(&self) -> &[FileGlob] {
         &self.exclude
     }
 
@@ -48,7 +47,12 @@ impl Globs {
     /// to the root. A glob that includes a folder includes all files below. The caller does not enter excluded folders.
     ///
     /// Adds the excluding glob to `met`.
-    pub(super) fn skips(&self, path: &Path, is_folder: bool, met: &mut HashSet<String>) -> bool {
+    pub(super) fn skips_path(
+        &self,
+        path: &Path,
+        is_folder: bool,
+        met: &mut HashSet<String>,
+    ) -> bool {
         let (is_excluded, by) = self.excluded.matches(path, is_folder);
         if let Some(glob) = by.filter(|glob| !met.contains(*glob)) {
             met.insert(glob.to_string());
@@ -60,19 +64,19 @@ impl Globs {
         must_match && !self.included.includes_file(path)
     }
 
-    pub(super) fn unmatched(
+    pub(super) fn unmatched_globs(
         &self,
         (files, folders): (&[DocPath], &[DocPath]),
         met: &HashSet<String>,
     ) -> Vec<Problem> {
         let unmatched = |option: &str, glob: &FileGlob| {
             let paths = files.iter().chain(folders).map(DocPath::as_path);
-            let nearest = offer_nearest(&glob.to_string(), paths);
+            let nearest = suggest_nearest(&glob.to_string(), paths);
             Problem::unmatched(option, format!("there is no file or folder {glob}{nearest}"))
         };
         let is_excluding = |glob: &&FileGlob| {
             let glob = glob.to_string();
-            // The compiled glob has an escape before a leading `#`.
+            // A compiled glob has a backslash before a leading `#`.
             !met.iter().any(|met| *met == glob || met.strip_prefix('\\') == Some(&glob))
         };
         let is_including = |glob: &&FileGlob| {
@@ -119,15 +123,16 @@ mod tests {
             ("*.TXT", "a.txt", false, false),
         ] {
             let excludes =
-                globs(&[], &[glob]).skips(Path::new(path), is_folder, &mut HashSet::new());
+                globs(&[], &[glob]).skips_path(Path::new(path), is_folder, &mut HashSet::new());
             assert_eq!(excludes, matches, "{glob} {path}");
         }
     }
 
     #[test]
     fn a_file_is_read_if_one_includes_it_and_none_excludes_it() {
-        let skips =
-            |globs: &Globs, path: &str| globs.skips(Path::new(path), false, &mut HashSet::new());
+        let skips = |globs: &Globs, path: &str| {
+            globs.skips_path(Path::new(path), false, &mut HashSet::new())
+        };
         let some = globs(&["*.txt", "notes/"], &["draft*", "!draft-final.txt"]);
         for (path, out) in [
             ("a.txt", false),
@@ -141,7 +146,7 @@ mod tests {
             assert_eq!(skips(&some, path), out, "{path}");
         }
         // A folder that no glob includes may contain included files.
-        assert!(!some.skips(Path::new("other"), true, &mut HashSet::new()));
+        assert!(!some.skips_path(Path::new("other"), true, &mut HashSet::new()));
     }
 
     #[test]

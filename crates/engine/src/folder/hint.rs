@@ -7,16 +7,17 @@ use notify::{Event, EventKind};
 
 use base::path::DocPath;
 
-/// Limit of names. A hint with more names becomes [`ChangeHint::Everything`], because one listing is then cheaper.
+/// Largest number of names in a hint. Above this, listing the whole folder is cheaper, so the hint becomes
+/// [`ChangeHint::Everything`].
 pub const MOST_NAMES: usize = 1_000;
 
-/// A possible change below the root. A hint may be wrong or late, but is never missing.
+/// A report that something below the root may have changed. Hints may be wrong or late, but every change causes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChangeHint {
-    /// Created, changed, renamed or removed files and folders. The names are relative to the root and in path order. A
-    /// folder includes everything below.
+    /// Created, changed, renamed or removed files and folders, relative to the root and in path order. A folder
+    /// includes everything below.
     Changed(Vec<DocPath>),
-    /// Unknown changes: list the folder.
+    /// Something changed, but no names are known; the folder must be listed.
     Everything,
 }
 
@@ -24,11 +25,11 @@ pub enum ChangeHint {
 pub(super) struct FolderEvent {
     pub(super) names: Vec<DocPath>,
     pub(super) everything: bool,
-    /// Removed names, whose watches have ended.
+    /// Removed names. Removing a name ended its watch.
     pub(super) gone: Vec<DocPath>,
-    /// True if the root itself changed. The root may be gone.
+    /// True if the root itself changed, and may be gone.
     pub(super) root: bool,
-    /// True if the system lost events. Some watches may have ended.
+    /// True if the system lost events, and some watches may have ended.
     pub(super) lost: bool,
 }
 
@@ -71,7 +72,7 @@ pub(super) struct PendingNames {
 }
 
 impl PendingNames {
-    pub(super) fn add(&mut self, names: Vec<DocPath>, everything: bool) {
+    pub(super) fn add_names(&mut self, names: Vec<DocPath>, everything: bool) {
         self.everything |= everything;
         if !self.everything {
             self.names.extend(names);
@@ -82,7 +83,7 @@ impl PendingNames {
         }
     }
 
-    pub(super) fn take(&mut self) -> Option<ChangeHint> {
+    pub(super) fn take_hint(&mut self) -> Option<ChangeHint> {
         let Self { names, everything } = std::mem::take(self);
         if everything {
             Some(ChangeHint::Everything)
@@ -151,23 +152,23 @@ mod tests {
     #[test]
     fn names_are_sent_once_in_order_and_too_many_become_everything() {
         let mut pending = PendingNames::default();
-        assert_eq!(pending.take(), None);
-        pending.add(names(&["b", "a"]), false);
-        pending.add(names(&["b"]), false);
-        assert_eq!(pending.take(), Some(ChangeHint::Changed(names(&["a", "b"]))));
-        assert_eq!(pending.take(), None);
+        assert_eq!(pending.take_hint(), None);
+        pending.add_names(names(&["b", "a"]), false);
+        pending.add_names(names(&["b"]), false);
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Changed(names(&["a", "b"]))));
+        assert_eq!(pending.take_hint(), None);
         for index in 0..MOST_NAMES {
-            pending.add(vec![DocPath::new(index.to_string())], false);
+            pending.add_names(vec![DocPath::new(index.to_string())], false);
         }
         assert!(
-            matches!(pending.take(), Some(ChangeHint::Changed(names)) if names.len() == MOST_NAMES)
+            matches!(pending.take_hint(), Some(ChangeHint::Changed(names)) if names.len() == MOST_NAMES)
         );
         for index in 0..=MOST_NAMES {
-            pending.add(vec![DocPath::new(index.to_string())], false);
+            pending.add_names(vec![DocPath::new(index.to_string())], false);
         }
-        assert_eq!(pending.take(), Some(ChangeHint::Everything));
-        pending.add(names(&["a"]), true);
-        pending.add(names(&["b"]), false);
-        assert_eq!(pending.take(), Some(ChangeHint::Everything));
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Everything));
+        pending.add_names(names(&["a"]), true);
+        pending.add_names(names(&["b"]), false);
+        assert_eq!(pending.take_hint(), Some(ChangeHint::Everything));
     }
 }

@@ -1,5 +1,6 @@
 //! Lists, reads and watches the scanned folder, and never writes to it. Writes the files that the user names, outside
-//! that folder. `notify` is a release candidate of 9, because 8 cannot select events and reports every opened file.
+//! that folder. Version 9 of `notify` is a release candidate, but version 8 reports every opened file and cannot select
+//! events.
 
 pub mod globs;
 pub mod hint;

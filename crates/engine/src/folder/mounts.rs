@@ -5,21 +5,20 @@ use std::path::{Path, PathBuf};
 
 use super::read::{SizeLimit, read_small};
 
-/// Limit in bytes.
-const LARGEST_TABLE: SizeLimit = SizeLimit::fixed(4 << 20);
+const LARGEST_TABLE: SizeLimit = SizeLimit::fixed_limit(4 << 20);
 
-/// File systems whose files another machine, or a program behind FUSE, can change without a local event. `fuseblk` (a
-/// local disk behind FUSE) and `virtiofs` do report changes.
+/// Network file systems, and file systems of programs behind FUSE. Their files can change without an event on this
+/// machine. `fuseblk` (a local disk behind FUSE) and `virtiofs` are absent, because they do report changes.
 const FOREIGN: &str = "nfs nfs4 cifs smb3 smbfs 9p fuse afs ceph lustre glusterfs beegfs gpfs vboxsf prl_fs \
     vmhgfs ncpfs coda";
 
-/// Virtual file systems: the kernel, or `lxcfs` in a container, generates their files. Some files never end, and no
-/// file is a document.
+/// Virtual file systems, whose files the kernel generates (or `lxcfs` in a container). Some of these files never end,
+/// and none is a document.
 const SPECIAL: &str = "binfmt_misc bpf cgroup cgroup2 configfs cpuset debugfs devpts efivarfs functionfs \
     fuse.lxcfs fusectl hugetlbfs mqueue nfsd nsfs proc pstore resctrl rpc_pipefs \
     securityfs selinuxfs sysfs tracefs";
 
-fn is_among(name: &str, words: &str) -> bool {
+fn is_word_in(name: &str, words: &str) -> bool {
     words.split(' ').any(|word| word == name)
 }
 
@@ -31,11 +30,11 @@ pub(super) struct Mount {
 
 impl Mount {
     pub(super) fn is_foreign(&self) -> bool {
-        is_among(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
+        is_word_in(&self.kind, FOREIGN) || self.kind.starts_with("fuse.")
     }
 
     fn is_special(&self) -> bool {
-        is_among(&self.kind, SPECIAL)
+        is_word_in(&self.kind, SPECIAL)
     }
 }
 
@@ -43,7 +42,7 @@ impl Mount {
 #[derive(Debug, Default)]
 pub(super) struct SpecialMounts {
     pub(super) here: Option<String>,
-    /// Relative to the folder, with types.
+    /// Paths of the mounts, relative to the folder, and their types.
     below: Vec<(PathBuf, String)>,
 }
 
@@ -55,9 +54,9 @@ impl SpecialMounts {
         )
     }
 
-    /// `root` is absolute and without links.
+    /// `root` must be an absolute path without links.
     fn find_special_below(mounts: &[Mount], root: &Path) -> Self {
-        // Another file system may cover a virtual file system.
+        // Checks the topmost mount, because another file system may be mounted over a virtual one.
         let special = |path: &Path| find_mount(mounts, path).filter(|mount| mount.is_special());
         let below = |mount: &Mount| {
             let name = mount.point.strip_prefix(root).ok()?;
@@ -69,20 +68,21 @@ impl SpecialMounts {
         }
     }
 
-    /// Returns the type of the virtual file system mounted at `folder`. `folder` is relative to the root.
-    pub(super) fn type_at(&self, folder: &Path) -> Option<&str> {
+    /// Returns the type of the virtual file system mounted at `folder`, relative to the root.
+    pub(super) fn type_of_mount_at(&self, folder: &Path) -> Option<&str> {
         self.below.iter().find(|(name, _)| name == folder).map(|(_, kind)| kind.as_str())
     }
 }
 
-/// Returns the mounts of this process, oldest first. Empty on systems without a mount table.
+/// Returns the mounts of this process, oldest first, or none on systems without a mount table.
 pub(super) fn list_mounts() -> Vec<Mount> {
     read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
         .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse_mount).collect())
         .unwrap_or_default()
 }
 
-/// `path` is absolute and without links. If several mounts have the deepest mount point, the newest mount wins.
+/// Returns the mount that contains `path`, which must be absolute and without links. If several mounts have the same
+/// mount point, the newest one counts.
 pub(super) fn find_mount<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
     mounts
         .iter()
@@ -90,15 +90,15 @@ pub(super) fn find_mount<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mou
         .max_by_key(|mount| mount.point.as_os_str().len())
 }
 
-/// The fifth field is the mount point. The type follows a single `-`.
+/// Parses a line of `/proc/self/mountinfo`. The fifth field is the mount point; the type follows a single `-`.
 fn parse_mount(line: &[u8]) -> Option<Mount> {
     let mut fields = line.split(|&byte| byte == b' ');
-    let point = unescape(fields.nth(4)?);
+    let point = unescape_octal(fields.nth(4)?);
     let kind = fields.skip_while(|field| *field != b"-").nth(1)?;
     Some(Mount { point, kind: String::from_utf8_lossy(kind).into_owned() })
 }
 
-fn unescape(field: &[u8]) -> PathBuf {
+fn unescape_octal(field: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(field.len());
     let mut rest = field;
     while let Some((&first, tail)) = rest.split_first() {
@@ -180,7 +180,7 @@ mod tests {
             ("my dev", None),
             ("my dev/pts", Some("devpts")),
         ] {
-            assert_eq!(jail.type_at(Path::new(name)), kind, "{name}");
+            assert_eq!(jail.type_of_mount_at(Path::new(name)), kind, "{name}");
         }
         assert_eq!(of("/jail/proc/self").here.as_deref(), Some("proc"));
         assert_eq!(of("/jail/proc/docs").here, None);

@@ -26,20 +26,20 @@ use base::problem::{Problem, ProblemKind};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WalkOptions {
-    /// `--hidden`: include names with a leading dot.
+    /// `--hidden`: include names that begin with a dot.
     pub hidden: bool,
     /// `--ignored`: include names that `.gitignore` and `.ignore` files skip.
     pub ignored: bool,
-    /// `--include` and `--exclude`. `None` without globs.
+    /// `--include` and `--exclude`, or `None` without globs.
     pub globs: Option<Arc<Globs>>,
-    /// The only files to list, or records of them. Overrides the other options.
+    /// The only files to list, or records in them. Overrides the other options.
     pub only: Option<Arc<[DocPath]>>,
 }
 
 impl WalkOptions {
     pub fn chosen_by(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
-            [globs.include(), globs.exclude()]
+            [globs.include_globs(), globs.exclude_globs()]
                 .map(|globs| globs.iter().map(ToString::to_string).collect())
         })
     }
@@ -61,7 +61,7 @@ pub enum ListError {
 pub struct Names {
     pub files: Vec<DocPath>,
     pub folders: Vec<DocPath>,
-    /// Skipped special files, links and folders, each with a reason, in path order.
+    /// Skipped special files, links and folders in path order, each with a reason.
     pub problems: Vec<Problem>,
 }
 
@@ -83,16 +83,16 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         return Err(ListError::Special(kind));
     }
     if let Some(only) = &options.only {
-        return Ok(list_only(root, only));
+        return Ok(list_named_files(root, only));
     }
     let (mut names, mut met) = (Names::default(), HashSet::new());
     let top = list_entries(root, options, &DocPath::new(""), &Rules::default());
     let mut ahead = names.add(DocPath::new(""), top?, &mut met);
-    // Lists all folders of the same depth in parallel. Without recursion, any depth is possible, and open folders never
-    // outnumber threads.
+    // Lists all folders of one depth in parallel. A loop instead of recursion allows any depth, and at most one open
+    // folder per thread.
     while !ahead.is_empty() {
         ahead.retain(|(name, _)| {
-            let kind = mounts.type_at(name.as_path());
+            let kind = mounts.type_of_mount_at(name.as_path());
             if let Some(kind) = kind {
                 let reason = format!("a {kind} file system, made up by the system");
                 names.problems.push(Problem::new(name, ProblemKind::Skipped, reason));
@@ -112,17 +112,17 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
         }
         ahead = deeper;
     }
-    // Folders of a depth are sorted, and their names too. The merge sort uses these runs.
+    // The names are sorted within each folder; the merge sort uses these sorted runs.
     names.files.sort();
     names.folders.sort();
     if let Some(globs) = &options.globs {
-        names.problems.extend(globs.unmatched((&names.files, &names.folders), &met));
+        names.problems.extend(globs.unmatched_globs((&names.files, &names.folders), &met));
     }
     names.problems.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(names)
 }
 
-fn list_only(root: &Path, only: &[DocPath]) -> Names {
+fn list_named_files(root: &Path, only: &[DocPath]) -> Names {
     let mut names = Names { folders: vec![DocPath::new("")], ..Names::default() };
     for file in only {
         if let Some(parent) = file.as_path().parent().filter(|parent| root.join(parent).is_dir()) {
@@ -184,7 +184,7 @@ fn list_entries(
             }
         }
     }
-    // Called once for each entry, because `DirEntry::file_name` allocates.
+    // Calls `DirEntry::file_name` once per entry, because it allocates.
     let named: Vec<_> = entries.iter().map(DirEntry::file_name).collect();
     let rules = if options.ignored {
         Rules::default()
@@ -223,15 +223,18 @@ impl FolderNames {
             Match::Whitelist(()) => false,
             Match::None => hidden,
         };
-        // The globs come first, so that `met` includes globs that match hidden or ignored files.
-        let skips = |globs: &Globs| globs.skips(path, kind.is_dir(), &mut self.met);
+        // The user's globs are checked first. So a glob that matches only hidden or ignored files counts as matched.
+        let skips = |globs: &Globs| globs.skips_path(path, kind.is_dir(), &mut self.met);
         if globs.is_some_and(skips) || is_ignored {
             return;
         }
         let path = DocPath::new(path);
         if kind.is_dir() {
             self.ahead.push((path, rules.clone()));
-        } else if kind.is_file() && is_leftover(&path) && !globs.is_some_and(Globs::has_include) {
+        } else if kind.is_file()
+            && is_backup_or_unfinished(&path)
+            && !globs.is_some_and(Globs::has_include)
+        {
             self.problems.push(Problem::new(&path, ProblemKind::Skipped, LEFTOVER));
         } else if kind.is_file() {
             self.files.push(path);
@@ -245,7 +248,7 @@ impl FolderNames {
     }
 }
 
-/// Ignores a path that is gone.
+/// Adds the error to `problems`, unless the path no longer exists.
 pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
     if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
         problems.push(Problem::new(path, ProblemKind::Failed, describe_error(error)));
@@ -255,7 +258,7 @@ pub(super) fn report_problem(problems: &mut Vec<Problem>, path: &DocPath, error:
 const LEFTOVER: &str = "backup or unfinished file of another program; --include reads it";
 
 /// Returns true for names that editors, browsers and synchronizers give to backups and unfinished files.
-fn is_leftover(path: &DocPath) -> bool {
+fn is_backup_or_unfinished(path: &DocPath) -> bool {
     let Some(name) = path.as_path().file_name().map(std::ffi::OsStr::as_encoded_bytes) else {
         return false;
     };

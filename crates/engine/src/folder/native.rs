@@ -9,12 +9,13 @@ use super::read::describe_error;
 use base::guard::{Panicked, guarded};
 use base::path::DocPath;
 
-/// inotify and kqueue watch single folders. Other systems watch the root with everything below it.
+/// True if one watch on the root includes everything below, as on macOS and Windows. inotify and kqueue need a watch
+/// for each folder.
 ///
 /// With inotify, a recursive watch of `notify` would also watch ignored folders and mounts such as `/proc`.
 const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
 
-/// Changes, and the end of a write. Events for opened and read files would slow reading 100,000 files by an eighth.
+/// Event kinds to receive: changes, and the end of a write, but not opening and reading, which are too many.
 const KINDS: EventKindMask = EventKindMask::CORE.union(EventKindMask::ACCESS_CLOSE);
 
 #[derive(Debug, Error)]
@@ -31,7 +32,7 @@ impl From<notify::Error> for NoWatch {
             ErrorKind::MaxFilesWatch => {
                 "watch limit reached; raise fs.inotify.max_user_watches".to_string()
             }
-            // The message of the system, "too many open files", would mislead.
+            // The system's message is "too many open files", although the limit is one of watches.
             #[cfg(unix)]
             ErrorKind::Io(error)
                 if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) =>
@@ -44,7 +45,7 @@ impl From<notify::Error> for NoWatch {
     }
 }
 
-/// Catches panics: `notify` panics if the system cannot start its thread, also on drop.
+/// A watcher of `notify` whose panics are caught. `notify` panics if the system cannot start its thread, also on drop.
 struct GuardedWatcher(Option<RecommendedWatcher>);
 
 impl GuardedWatcher {
@@ -64,15 +65,16 @@ impl Drop for GuardedWatcher {
     }
 }
 
-pub(super) struct Native {
+pub(super) struct NativeWatcher {
     root: PathBuf,
     watcher: GuardedWatcher,
-    /// Watched folders. An event that removes a name ends the watch of `notify`, so the name is removed here too.
+    /// Folders with a watch. When an event removes a name, `notify` ends that watch, so the name is removed here too.
     armed: BTreeSet<DocPath>,
 }
 
-impl Native {
-    /// Creates a watcher below `root` (absolute), without any watch. The watcher calls `send` with every event.
+impl NativeWatcher {
+    /// Creates a watcher below `root` (an absolute path) that watches no folder yet. The watcher calls `send` with
+    /// every event.
     pub(super) fn new(
         root: &Path,
         send: impl Fn(FolderEvent) + Send + 'static,
@@ -88,12 +90,12 @@ impl Native {
 
     /// Watches exactly these `folders`, which are in path order. Returns true if a folder was not watched before: a
     /// change in it after the listing may have raised no event.
-    pub(super) fn watch_exactly(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
+    pub(super) fn watch_only(&mut self, folders: &[DocPath]) -> Result<bool, NoWatch> {
         let watched =
             if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
         let watched: BTreeSet<DocPath> = watched.iter().cloned().collect();
-        // Old watches end before new ones begin: both names of a renamed folder share one watch, and it ends with
-        // either name.
+        // Removes old watches before adding new ones. A renamed folder has one watch under both names, so removing the
+        // old name last would end it.
         let ended: Vec<DocPath> = self.armed.difference(&watched).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
@@ -110,9 +112,10 @@ impl Native {
         Ok(has_new)
     }
 
-    /// Removes the watches on a folder and on all folders below. Returns true if there were any.
+    /// Removes the watches on a folder and on all folders below, and returns true if there were any.
     pub(super) fn unwatch_below(&mut self, name: &DocPath) -> bool {
-        // Names below `a` sort before `a0`, because `0` follows `/`. Names such as `a-b` sort there too.
+        // Range of all names below the folder. `0` is the character after `/`, so names below `a` sort before `a0`.
+        // Names such as `a-b` sort there too, so they are filtered.
         let mut end = name.as_path().as_os_str().to_os_string();
         end.push("0");
         let is_below = |folder: &DocPath| folder.as_path().starts_with(name.as_path());
@@ -123,7 +126,7 @@ impl Native {
     fn watch_folder(&mut self, folder: &DocPath) -> Result<bool, NoWatch> {
         let path = self.root.join(folder.as_path());
         let is_root = folder.as_bytes().is_empty();
-        // The system would follow a link that replaced the folder.
+        // Checks the type first, because the system would follow a link that replaced the folder.
         if !is_root && !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
             return Ok(false);
         }

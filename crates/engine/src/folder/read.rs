@@ -21,36 +21,36 @@ pub struct SizeLimit {
 }
 
 impl SizeLimit {
-    pub const fn fixed(bytes: u64) -> Self {
+    pub const fn fixed_limit(bytes: u64) -> Self {
         Self { bytes, is_option: false }
     }
 
-    pub const fn option(bytes: u64) -> Self {
+    pub const fn limit_of_option(bytes: u64) -> Self {
         Self { bytes, is_option: true }
     }
 }
 
-/// Default of `--limit-file`: 256 MiB.
-pub const LARGEST_FILE: SizeLimit = SizeLimit::option(256 << 20);
+pub const LARGEST_FILE: SizeLimit = SizeLimit::limit_of_option(256 << 20);
 
-/// Maximum memory that a reused buffer retains between files: 8 MiB.
+/// Most memory that a reused buffer keeps between files: 8 MiB.
 const LARGEST_BUFFER: usize = 8 << 20;
 
 /// Waits between attempts to read a file that keeps changing.
 const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(50)];
 
-/// File systems stamp changes with a clock that ticks every 1 to 10 ms, so two writes within one tick can have equal
-/// stamps. A file that changed within this time before the read is therefore read again.
+/// A file that changed within this time before the read is read again. File systems stamp changes with a clock that
+/// ticks every 1 to 10 ms, so two writes within one tick can have equal stamps.
 const TICK: Duration = Duration::from_millis(20);
 
 #[derive(Debug)]
 pub struct Content {
     pub bytes: Vec<u8>,
-    /// Equal before and after the read.
+    /// Stamp before the read, which was the same after the read.
     pub stamp: Stamp,
 }
 
-/// The message is one line in lower case with the remedy, without the name of the file.
+/// Reasons why a file was not read. The message is one line in lower case with the remedy, without the name of the
+/// file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unread {
     #[error("no such file")]
@@ -59,7 +59,7 @@ pub enum Unread {
     TooLarge(SizeLimit),
     #[error("keeps changing; shingle reads the file when it stops changing")]
     StillChanging,
-    /// The system reports an error. Contains the message, because `io::Error` cannot be cloned.
+    /// The error message of the system. Stored as text, because `io::Error` cannot be cloned.
     #[error("{0}")]
     Refused(String),
     #[error("{0}")]
@@ -95,7 +95,7 @@ pub fn modification_time(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// The system looks up the folder once, which saves 5 % of the time for 10,000 small files.
+/// An open folder, whose files are opened relative to it, so that the folder is looked up once.
 #[derive(Debug)]
 pub struct OpenFolder {
     root: PathBuf,
@@ -131,7 +131,7 @@ impl OpenFolder {
             let folder = self.folder.as_ref().map_err(unread_error)?;
             let file = open_beneath(folder, name)
                 .map_err(|error| explain_unopened(&self.root.join(name), &error.into()))?;
-            check_open(file, limit)
+            check_opened(file, limit)
         };
         #[cfg(not(unix))]
         let open = || open_checked(&self.root.join(name), false, limit);
@@ -139,7 +139,7 @@ impl OpenFolder {
         if stamp.is_err() {
             buffer.clear();
         }
-        // The buffer grows for a large file. The next smaller file returns that memory.
+        // After a large file, frees the memory of the buffer at the next smaller file.
         if buffer.capacity() > LARGEST_BUFFER && buffer.len() <= LARGEST_BUFFER {
             buffer.shrink_to(LARGEST_BUFFER);
         }
@@ -147,7 +147,8 @@ impl OpenFolder {
     }
 }
 
-/// Fails if any part of the name is a link, because a listed folder may have become a link.
+/// Opens a file below the folder. Fails if any part of the name is a link, because a link may have replaced a listed
+/// folder.
 #[cfg(unix)]
 fn open_beneath(folder: &File, name: &Path) -> Result<File, Errno> {
     #[cfg(target_os = "linux")]
@@ -155,7 +156,7 @@ fn open_beneath(folder: &File, name: &Path) -> Result<File, Errno> {
         use rustix::fs::{ResolveFlags, openat2};
         let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS;
         match openat2(folder, name, TO_READ, Mode::empty(), resolve) {
-            // Linux before 5.6 does not have `openat2`, and some containers forbid it.
+            // Falls back to another way: Linux before 5.6 has no `openat2`, and some containers forbid it.
             Err(Errno::NOSYS | Errno::PERM) => {}
             opened => return opened.map(File::from),
         }
@@ -201,7 +202,8 @@ fn read_until_stable(
         read_to_end(&mut file, before.len(), limit, buffer)?;
         let after = file.metadata().map_err(|error| unread_error(&error))?;
         let stamp = Stamp::from_metadata(&after);
-        if stamp == Stamp::from_metadata(&before) && !changed_just_now(stamp, SystemTime::now()) {
+        if stamp == Stamp::from_metadata(&before) && !was_changed_just_now(stamp, SystemTime::now())
+        {
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
@@ -213,16 +215,16 @@ fn read_until_stable(
 
 /// Returns true if the file changed within one tick before `now`, so that its stamp may cover two states. A stamp from
 /// the future (another machine's clock) counts as old.
-fn changed_just_now(stamp: Stamp, now: SystemTime) -> bool {
+fn was_changed_just_now(stamp: Stamp, now: SystemTime) -> bool {
     let Ok(now) = now.duration_since(SystemTime::UNIX_EPOCH) else { return false };
     let Ok(now) = i128::try_from(now.as_nanos()) else { return false };
     let age = now.saturating_sub(stamp.changed);
-    // Some systems have no change time.
+    // Some systems report no change time.
     stamp.changed != 0 && (0..TICK.as_nanos().cast_signed()).contains(&age)
 }
 
 fn open_checked(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
-    // Checked before opening, because opening may act on a device, and the writer of a pipe would see a reader.
+    // Checks the type before opening. Opening may act on a device, or wake up the writer of a pipe.
     let metadata = if follow { fs::metadata(path) } else { fs::symlink_metadata(path) };
     check_file_type(&metadata.map_err(|error| unread_error(&error))?, limit)?;
     let mut options = OpenOptions::new();
@@ -233,16 +235,17 @@ fn open_checked(path: &Path, follow: bool, limit: SizeLimit) -> Result<(File, Me
         let no_follow = if follow { 0 } else { libc::O_NOFOLLOW };
         options.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | no_follow);
     }
-    check_open(options.open(path).map_err(|error| unread_error(&error))?, limit)
+    check_opened(options.open(path).map_err(|error| unread_error(&error))?, limit)
 }
 
-fn check_open(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
+fn check_opened(file: File, limit: SizeLimit) -> Result<(File, Metadata), Unread> {
     let metadata = file.metadata().map_err(|error| unread_error(&error))?;
     check_file_type(&metadata, limit)?;
     Ok((file, metadata))
 }
 
-/// `fstat` cannot find the type of a file that cannot be opened, such as a socket.
+/// Returns the reason why a file could not be opened. Looks at its type too, because `fstat` needs an open file, and a
+/// socket cannot be opened.
 #[cfg(unix)]
 fn explain_unopened(path: &Path, error: &io::Error) -> Unread {
     let why = unread_error(error);
@@ -276,7 +279,7 @@ fn read_to_end(
     buffer: &mut Vec<u8>,
 ) -> Result<(), Unread> {
     let length = usize::try_from(expected.min(limit.bytes)).unwrap_or(usize::MAX - 1);
-    // `resize` zeroes only bytes beyond the previous file. The read overwrites the others.
+    // `resize` zeroes only bytes beyond the previous file; the read overwrites all others.
     buffer.resize(length + 1, 0);
     let got = loop {
         match file.read(buffer) {
@@ -285,7 +288,7 @@ fn read_to_end(
         }
     };
     buffer.truncate(got);
-    // Zero bytes mean the end of the file, so an empty file costs one read too.
+    // A read of zero bytes means the end of the file.
     if got != length && got != 0 {
         let rest = (limit.bytes + 1).saturating_sub(got as u64);
         file.take(rest).read_to_end(buffer).map_err(|error| unread_error(&error))?;

@@ -1,4 +1,4 @@
-//! Rules of ignore files, in a folder and in the folders above up to the root.
+//! Rules of ignore files such as `.gitignore`, in a folder and in the folders above up to the root.
 
 use std::{path::Path, sync::Arc};
 
@@ -9,10 +9,11 @@ use super::read::{SizeLimit, Unread, read_small};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
 
-/// Larger ignore files are skipped, because compiling their patterns costs much more than reading them.
-const LARGEST_RULES: SizeLimit = SizeLimit::fixed(128 << 10);
+/// Largest ignore file that is read. Compiling the patterns of larger files takes too long.
+const LARGEST_RULES: SizeLimit = SizeLimit::fixed_limit(128 << 10);
 
-/// Files with rules by precedence, each with the entry of the folder that must exist.
+/// Names of ignore files, in order of precedence. Each comes with the entry that a folder must have for the file to
+/// count.
 const SOURCES: [(&str, &str); 3] =
     [(".ignore", ".ignore"), (".gitignore", ".gitignore"), (".git/info/exclude", ".git")];
 
@@ -27,7 +28,7 @@ struct Level {
 
 impl Rules {
     /// Returns the rules inside `folder`. `has(name)` returns true for an entry of the folder. Adds unreadable files
-    /// and invalid lines to `problems`. The other lines still count.
+    /// and invalid lines to `problems`; the other lines still count.
     ///
     /// Reads the files without the `ignore` crate, which would block forever on a pipe named `.gitignore`.
     pub(super) fn rules_inside(

@@ -1,15 +1,15 @@
 use std::{fs::Metadata, time::SystemTime};
 
-/// A file with an unchanged stamp is not read again.
+/// Facts by which a changed file is recognised, so that unchanged files are not read again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stamp {
-    /// 0 if the system has none.
+    /// Device and inode. 0 if the system does not report them.
     pub identity: (u64, u64),
     pub len: u64,
     pub modified: Option<SystemTime>,
-    /// Nanoseconds since the epoch. 0 if the system has none.
+    /// Time of the last change of file or metadata, in nanoseconds since 1970. 0 if the system does not report it.
     pub changed: i128,
-    /// True if the file has several names (hard links). The system reports a change under one name only.
+    /// True if the file has several names (hard links). The system then reports a change under one name only.
     pub shared: bool,
 }
 

@@ -11,7 +11,6 @@ use super::{read::describe_special_file, stamp::Stamp};
 use base::path::DocPath;
 use base::problem::{Problem, ProblemKind};
 
-/// Minimum number of files for each thread. Fewer files are not worth another thread.
 const FILES_A_THREAD: usize = 64;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub struct Listing {
 /// [`ListError`], if the root itself cannot be listed.
 pub fn list_with_stamps(root: &Path, options: &WalkOptions) -> Result<Listing, ListError> {
     let Names { files, folders, mut problems } = list_names(root, options)?;
-    // In parallel, because the stamps are most of the work of a listing.
+    // Gets the stamps in parallel, because they are most of the work of a listing.
     let states: Vec<io::Result<Result<Stamp, FileType>>> = files
         .par_iter()
         .with_min_len(FILES_A_THREAD)

@@ -19,35 +19,35 @@ use std::{fmt, fs};
 
 use super::hint::{ChangeHint, FolderEvent, PendingNames};
 use super::mounts::{Mount, find_mount, list_mounts};
-use super::native::{Native, NoWatch};
+use super::native::{NativeWatcher, NoWatch};
 use super::stamp::Stamp;
 use base::{faults::panic_if_asked, path::DocPath};
 
-/// Time without an event after which the watcher sends a hint …
+/// The watcher sends a hint after this time without an event …
 const QUIET: Duration = Duration::from_millis(50);
-/// … or time since the first event, if a writer never pauses.
+/// … or at the latest this long after the first event, if a writer never pauses.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
 const ROOT_MISSING: Duration = Duration::from_secs(1);
-/// Interval of the checks of an existing root. Renaming or unmounting a folder above the root raises no event.
+/// Interval of checks that the root still exists. Renaming or unmounting a folder above the root raises no event.
 const ROOT_PRESENT: Duration = Duration::from_secs(5);
 const FASTEST_POLL: Duration = Duration::from_secs(2);
-/// Longest interval, except for slow listings.
+/// Longest interval between two polls, except after slow listings.
 const SLOWEST_POLL: Duration = Duration::from_mins(1);
-/// Listings take at most 1/`POLL_SHARE` of the time.
+/// Polling takes at most this fraction (1/20) of the time.
 const POLL_SHARE: u32 = 20;
-/// Interval of listings in case the system missed a change.
+/// Interval of listings despite working events, in case the system missed a change.
 const RECONCILE: Duration = Duration::from_hours(1);
-/// Wait after a failure of the system, doubled after each further failure …
+/// Time until the watcher tries events again after the system failed. Doubles after each further failure …
 const FIRST_RETRY: Duration = Duration::from_secs(30);
-/// … up to this.
+/// … up to this time.
 const LAST_RETRY: Duration = Duration::from_hours(1);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum WatchState {
     Native,
-    /// The owner lists the folder repeatedly. Contains the reason and the remedy.
+    /// Events do not work, so the owner lists the folder at intervals. Contains the reason and the remedy.
     Polling(String),
-    /// The root is missing or unreadable. The watcher waits for the root.
+    /// The root is missing or unreadable, and the watcher waits for it.
     RootMissing,
     #[default]
     Starting,
@@ -85,13 +85,13 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Starts a watcher for `root` and returns the first state. [`Watcher::sync`] adds the first watches.
+    /// Starts a watcher for `root` and returns the first state. [`Watcher::watch_folders`] adds the first watches.
     ///
     /// The watcher's thread calls `send`, which must neither block nor call back, because `sync` waits for that thread.
     pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
         let (inbox, messages) = channel();
         let (started, first) = channel();
-        // The meaning of a relative path would change with the working directory.
+        // Makes the path absolute, because the working directory may change.
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
         let back = inbox.clone();
         let thread = thread::Builder::new().name("watch".to_string()).spawn(move || {
@@ -107,15 +107,15 @@ impl Watcher {
         (Self { inbox, thread }, state)
     }
 
-    /// Watches exactly the `folders` of a [`super::walk::Listing`]. Returns true if the owner must list the folder
+    /// Watches exactly the `folders` of a [`super::walk::Listing`], and returns true if the owner must list the folder
     /// again (see the head of this file). If the system cannot watch, returns false, and the watcher polls.
-    pub fn sync(&self, folders: &[DocPath]) -> bool {
+    pub fn watch_folders(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
         let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));
         sent.is_ok() && answer.recv().unwrap_or(false)
     }
 
-    /// Polling adapts to the duration, to spare the disk.
+    /// Tells the watcher how long a listing took. The interval of polling grows with this time, to spare the disk.
     pub fn note_listing_time(&self, time: Duration) {
         let _ = self.inbox.send(WatchMessage::ListingTime(time));
     }
@@ -135,17 +135,17 @@ struct WatchThread {
     inbox: Sender<WatchMessage>,
     send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
-    native: Option<Native>,
+    native: Option<NativeWatcher>,
     identity: (u64, u64),
-    /// Mounting raises no event.
+    /// Mounts below the root at the last check. Mounting raises no event.
     mounted: Vec<Mount>,
-    /// The reason, and the time of the next attempt.
+    /// Reason why native events failed, and the time of the next attempt.
     native_failure: Option<(String, Instant)>,
     retry: Duration,
-    /// True if some watches may have a wrong name. The next sync then renews all watches.
+    /// True if a folder with a watch was renamed; the next sync then renews all watches.
     stale: bool,
     pending: PendingNames,
-    /// Times of the oldest and the newest pending event.
+    /// Times of the oldest and the newest event that no hint reported yet.
     pending_since: Option<(Instant, Instant)>,
     poll: Duration,
     next_look: Instant,
@@ -197,7 +197,7 @@ impl WatchThread {
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(WatchMessage::Event(event)) => self.handle_event(event),
                 Ok(WatchMessage::Sync(folders, reply)) => {
-                    let again = self.sync(&folders);
+                    let again = self.watch_listed_folders(&folders);
                     let _ = reply.send(again);
                 }
                 Ok(WatchMessage::ListingTime(time)) => {
@@ -222,7 +222,7 @@ impl WatchThread {
 
     fn send_hint(&mut self) {
         self.pending_since = None;
-        if let Some(hint) = self.pending.take() {
+        if let Some(hint) = self.pending.take_hint() {
             (self.send)(WatchEvent::Hint(hint));
         }
     }
@@ -233,7 +233,7 @@ impl WatchThread {
         }
         let now = Instant::now();
         self.pending_since = Some((self.pending_since.map_or(now, |(first, _)| first), now));
-        self.pending.add(names, everything);
+        self.pending.add_names(names, everything);
     }
 
     fn set_state(&mut self, state: WatchState) {
@@ -245,7 +245,7 @@ impl WatchThread {
         }
     }
 
-    /// Returns the time until the next check of the root. When polling, the check includes a poll.
+    /// Returns the time until the next check of the root, which includes a poll when polling.
     fn time_to_next_check(&self) -> Duration {
         match &self.state {
             WatchState::RootMissing => ROOT_MISSING,
@@ -257,11 +257,11 @@ impl WatchThread {
     fn start_watching(&mut self) {
         self.native = None;
         self.stale = false;
-        let Some(identity) = identity_of(&self.root) else {
+        let Some(identity) = identity_of_folder(&self.root) else {
             return self.set_state(WatchState::RootMissing);
         };
         self.identity = identity;
-        self.mounted = self.mounted_below();
+        self.mounted = self.special_mounts_below();
         let failure = || self.native_failure.as_ref().map(|(reason, _)| reason.clone());
         if let Some(reason) = self.reason_to_poll(&[]).or_else(failure) {
             return self.set_state(WatchState::Polling(reason));
@@ -270,16 +270,16 @@ impl WatchThread {
         let send = move |event| {
             let _ = inbox.send(WatchMessage::Event(event));
         };
-        match Native::new(&self.root, send) {
+        match NativeWatcher::new(&self.root, send) {
             Ok(native) => {
                 self.native = Some(native);
                 self.set_state(WatchState::Native);
             }
-            Err(reason) => self.give_up(&reason),
+            Err(reason) => self.fall_back_to_polling(&reason),
         }
     }
 
-    fn give_up(&mut self, reason: &NoWatch) {
+    fn fall_back_to_polling(&mut self, reason: &NoWatch) {
         let reason = reason.to_string();
         self.native = None;
         self.native_failure = Some((reason.clone(), Instant::now() + self.retry));
@@ -288,8 +288,8 @@ impl WatchThread {
         self.note_names(Vec::new(), true);
     }
 
-    /// Returns the reason to poll: the root, or one of `folders`, is on a network file system, which reports only some
-    /// changes.
+    /// Returns the reason to poll, if the root or one of `folders` is on a network file system. Such systems report
+    /// only some changes.
     fn reason_to_poll(&self, folders: &[DocPath]) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let mounts = list_mounts();
@@ -307,7 +307,7 @@ impl WatchThread {
         })
     }
 
-    fn mounted_below(&self) -> Vec<Mount> {
+    fn special_mounts_below(&self) -> Vec<Mount> {
         let Ok(root) = fs::canonicalize(&self.root) else { return Vec::new() };
         list_mounts().into_iter().filter(|mount| mount.point.starts_with(&root)).collect()
     }
@@ -315,7 +315,7 @@ impl WatchThread {
     fn handle_event(&mut self, event: FolderEvent) {
         if let Some(native) = &mut self.native {
             for name in &event.gone {
-                // A renamed folder has another name now. A watch under that name may be the one that ends here.
+                // A folder that was renamed to this name may have a watch that ends here, so watches must be renewed.
                 self.stale |= native.unwatch_below(name);
             }
         }
@@ -334,7 +334,7 @@ impl WatchThread {
             self.note_names(Vec::new(), true);
         }
         let mounts_changed =
-            self.state == WatchState::Native && self.mounted != self.mounted_below();
+            self.state == WatchState::Native && self.mounted != self.special_mounts_below();
         self.stale |= mounts_changed;
         if mounts_changed || matches!(self.state, WatchState::Polling(_)) {
             self.note_names(Vec::new(), true);
@@ -343,7 +343,7 @@ impl WatchThread {
     }
 
     fn check_root(&mut self) {
-        match identity_of(&self.root) {
+        match identity_of_folder(&self.root) {
             None if self.state == WatchState::RootMissing => {}
             None => {
                 self.native = None;
@@ -361,7 +361,7 @@ impl WatchThread {
         }
     }
 
-    fn sync(&mut self, folders: &[DocPath]) -> bool {
+    fn watch_listed_folders(&mut self, folders: &[DocPath]) -> bool {
         self.check_root();
         if self.stale {
             log::info!("restarting all watches");
@@ -374,14 +374,14 @@ impl WatchThread {
             self.set_state(WatchState::Polling(reason));
         }
         let Some(native) = &mut self.native else { return false };
-        native.watch_exactly(folders).unwrap_or_else(|reason| {
-            self.give_up(&reason);
+        native.watch_only(folders).unwrap_or_else(|reason| {
+            self.fall_back_to_polling(&reason);
             false
         })
     }
 }
 
-fn identity_of(root: &Path) -> Option<(u64, u64)> {
+fn identity_of_folder(root: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
     fs::read_dir(root).ok()?;
     Some(Stamp::from_metadata(&metadata).identity)

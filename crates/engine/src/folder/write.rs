@@ -68,15 +68,19 @@ impl FileTarget {
     /// Checks that `path` is outside the folders of `read`, is no file of `read`, and does not exist. With `replace`,
     /// `path` may be a regular file. Creates and deletes a temporary file in its folder.
     pub fn new(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, WriteError> {
-        Self::checked(path, read, replace).map_err(|reason| WriteError::new(path, reason))
+        Self::check_and_build(path, read, replace).map_err(|reason| WriteError::new(path, reason))
     }
 
-    fn checked(path: &Path, read: &[impl AsRef<Path>], replace: bool) -> Result<Self, NotWritten> {
+    fn check_and_build(
+        path: &Path,
+        read: &[impl AsRef<Path>],
+        replace: bool,
+    ) -> Result<Self, NotWritten> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
         let folder = folder.canonicalize().map_err(NotWritten::Folder)?;
         let there = path.canonicalize();
-        // Skips missing inputs. Reading them reports the error.
+        // Skips missing inputs. Reading them later reports the error.
         for read in read.iter().filter_map(|read| read.as_ref().canonicalize().ok()) {
             if folder.starts_with(&read) {
                 return Err(NotWritten::Inside);
@@ -104,7 +108,7 @@ impl FileTarget {
         }
     }
 
-    /// Writes a temporary file with `write` and names or renames the complete file. An error changes nothing.
+    /// Writes a temporary file with `write` and names or renames the complete file; an error changes nothing.
     pub fn write_new<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
@@ -122,20 +126,20 @@ impl FileTarget {
         writer.into_inner().map_err(IntoInnerError::into_error)?;
         file.sync_all()?;
         self.check()?;
-        match name.map_or_else(|| self.link(&file), |name| self.move_to_target(name)) {
+        match name.map_or_else(|| self.link_to_target(&file), |name| self.move_to_target(name)) {
             Ok(()) => Ok(written),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotWritten::Exists),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Gives an unnamed file its target's name at once, so that nothing else remains if the program is killed.
-    fn link(&self, file: &File) -> io::Result<()> {
-        match give_name(file, &self.path) {
+    /// Gives an unnamed temporary file its final name. Until then, a killed program leaves no file behind.
+    fn link_to_target(&self, file: &File) -> io::Result<()> {
+        match link_unnamed(file, &self.path) {
             Err(error) if self.replace && error.kind() == ErrorKind::AlreadyExists => {
-                // Linking replaces no file; only a rename does.
+                // `linkat` cannot replace a file, but a rename can.
                 let named =
-                    temporary_builder().make_in(&self.folder, |path| give_name(file, path))?;
+                    temporary_builder().make_in(&self.folder, |path| link_unnamed(file, path))?;
                 self.move_to_target(named.into_temp_path())
             }
             linked => linked,
@@ -146,7 +150,7 @@ impl FileTarget {
         let moved = if self.replace {
             name.persist(&self.path)
         } else {
-            // Fails if the path exists now.
+            // Fails if a file with this name exists now.
             name.persist_noclobber(&self.path)
         };
         moved.map_err(|error| error.error)
@@ -155,7 +159,7 @@ impl FileTarget {
     /// Creates a temporary file in the same folder, without a name if the system supports that: then nothing remains
     /// after a crash. A name is deleted unless the file is renamed.
     fn create_temporary(&self) -> io::Result<(File, Option<TempPath>)> {
-        let (file, name) = if let Some(file) = unnamed(&self.folder) {
+        let (file, name) = if let Some(file) = create_unnamed(&self.folder) {
             (file, None)
         } else {
             let (file, name) = temporary_builder().tempfile_in(&self.folder)?.into_parts();
@@ -169,7 +173,8 @@ impl FileTarget {
         Ok((file, name))
     }
 
-    /// Gives the new file the mode of the file that it replaces. The new file is still empty, so nothing leaks.
+    /// Copies the mode of the replaced file to the new file. The new file is still empty, so no other user could read
+    /// its content before.
     #[cfg(unix)]
     fn copy_mode(&self, file: &File) -> io::Result<()> {
         use std::os::unix::fs::PermissionsExt as _;
@@ -178,7 +183,7 @@ impl FileTarget {
             _ => return Ok(()),
         };
         let mode = there.permissions().mode() & 0o777;
-        // Some file systems have one fixed mode for all files.
+        // Sets the mode only if it differs, because some file systems have one fixed mode.
         if file.metadata()?.permissions().mode() & 0o777 == mode {
             return Ok(());
         }
@@ -186,7 +191,7 @@ impl FileTarget {
     }
 }
 
-/// Returns a builder with the mode of any new file: the system applies the user's umask.
+/// Returns a builder for temporary files with the usual mode of new files.
 fn temporary_builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".shingle-");
@@ -199,23 +204,23 @@ fn temporary_builder() -> Builder<'static, 'static> {
 }
 
 #[cfg(target_os = "linux")]
-fn unnamed(folder: &Path) -> Option<File> {
+fn create_unnamed(folder: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let mut new = File::options();
     new.write(true).mode(0o666).custom_flags(libc::O_TMPFILE | libc::O_CLOEXEC);
-    new.open(folder).ok().filter(|file| own_path(file).exists())
+    new.open(folder).ok().filter(|file| path_of_open_file(file).exists())
 }
 
 #[cfg(target_os = "linux")]
-fn own_path(file: &File) -> PathBuf {
+fn path_of_open_file(file: &File) -> PathBuf {
     use std::os::fd::AsRawFd as _;
     format!("/proc/self/fd/{}", file.as_raw_fd()).into()
 }
 
 #[cfg(target_os = "linux")]
-fn give_name(file: &File, path: &Path) -> io::Result<()> {
+fn link_unnamed(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
-    Ok(linkat(CWD, own_path(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+    Ok(linkat(CWD, path_of_open_file(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -239,21 +244,21 @@ pub struct UpdateLock {
 /// The system error, for example on a network drive without locks.
 pub fn lock_for_update(path: &Path) -> io::Result<UpdateLock> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    // If the file does not exist, its folder is locked.
+    // If the file does not exist, locks its folder instead.
     let places = [path, parent.unwrap_or(Path::new("."))];
     let open = || places.iter().find_map(|place| File::open(place).ok());
     loop {
         let held = open().ok_or(ErrorKind::NotFound)?;
         held.lock()?;
-        // The previous run may have replaced the file.
-        if is_same(&held, &open().ok_or(ErrorKind::NotFound)?)? {
+        // The previous run may have replaced the file while this one waited for the lock.
+        if is_same_file(&held, &open().ok_or(ErrorKind::NotFound)?)? {
             return Ok(UpdateLock { _file: held });
         }
     }
 }
 
 #[cfg(unix)]
-fn is_same(one: &File, other: &File) -> io::Result<bool> {
+fn is_same_file(one: &File, other: &File) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
     let (one, other) = (one.metadata()?, other.metadata()?);
     Ok((one.dev(), one.ino()) == (other.dev(), other.ino()))

@@ -1,4 +1,4 @@
-//! The open questions, answered in turn from a refreshed corpus.
+//! The unanswered questions. They are answered in turn from a refreshed corpus.
 
 use std::sync::{Arc, mpsc::Sender};
 
@@ -6,7 +6,7 @@ use super::super::error::{PassagesError, SourcingError};
 use super::super::question::{Answer, Question, Request, ShingleCounts, StudyJob};
 use super::super::reader::{DocumentFolder, DocumentReader};
 use super::super::report::{Report, Sink};
-use super::{super::passages::passages, super::sources::find_sources};
+use super::{super::passages::find_passages, super::sources::find_sources};
 use base::{cancel::Cancel, guard::guarded, path::DocPath};
 use learn::lab::Material;
 use shingle_core::pipeline::corpus::query::{find_mentions, query_corpus};
@@ -36,30 +36,30 @@ impl Answers {
     }
 
     pub(crate) fn add_request(&mut self, request: Request) {
-        let kind = request.question.kind();
-        self.open.retain(|open| open.request.question.kind() != kind);
+        let kind = request.question.rank_of_kind();
+        self.open.retain(|open| open.request.question.rank_of_kind() != kind);
         if matches!(request.question, Question::Query(_)) {
             self.text = None;
         }
         if !request.question.is_end() {
             self.open.push(OpenQuestion { request, is_due: true });
-            self.open.sort_by_key(|open| open.request.question.kind());
+            self.open.sort_by_key(|open| open.request.question.rank_of_kind());
         }
     }
 
-    pub(crate) fn is_open(&self) -> bool {
+    pub(crate) fn has_due_question(&self) -> bool {
         self.open.iter().any(|open| open.is_due)
     }
 
-    /// Continuous questions get a new answer after each result.
+    /// Marks all continuous questions for a new answer, after a new result.
     pub(crate) fn mark_all_due(&mut self) {
         self.open.iter_mut().for_each(|open| open.is_due = true);
         self.unanswered = true;
     }
 
-    /// Returns true if there was a question. New parameters cancel clusters, sources and passages. Clusters are
-    /// computed again; sources and passages need a new question.
-    pub(crate) fn answer_next(
+    /// Answers the next question, and returns false if there is none. New parameters cancel clusters, sources and
+    /// passages; clusters are then computed again, sources and passages need a new question.
+    pub(crate) fn answer_next_question(
         &mut self,
         (folder, corpus): (&DocumentFolder, &Corpus),
         cancel: &Cancel,
@@ -79,7 +79,7 @@ impl Answers {
                 self.query(text, &folder.reader, corpus).map(Answer::Query)
             }
             Question::Shingles { keys, params } => {
-                count_documents(corpus, keys, params).map(Answer::Shingles)
+                count_documents_with(corpus, keys, params).map(Answer::Shingles)
             }
             Question::Sources(Some(name)) => {
                 let found =
@@ -89,7 +89,7 @@ impl Answers {
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Sources)
             }
             Question::Passages(Some(question)) => {
-                let found = guarded(|| passages(folder, corpus, *question, &stop))
+                let found = guarded(|| find_passages(folder, corpus, *question, &stop))
                     .unwrap_or_else(|panic| Err(PassagesError::GaveUp(panic)));
                 found.map(|found| found.map(Arc::new)).transpose().map(Answer::Passages)
             }
@@ -116,12 +116,12 @@ impl Answers {
         corpus: &Corpus,
     ) -> Option<Box<QueryResult>> {
         let params = corpus.params();
-        // Retains the document while only the measure or the threshold changes.
+        // Keeps the document if only the measure or the threshold changed.
         let is_read = self.text.as_ref().is_some_and(|(read, _)| {
             read.first_difference(params).is_none_or(|stage| stage >= Stage::Ignore)
         });
         if !is_read {
-            let read = reader.text_document(&DocPath::new(NAME), text, params);
+            let read = reader.document_of_text(&DocPath::new(NAME), text, params);
             self.text = Some((Arc::clone(params), read));
         }
         let view = corpus.view();
@@ -137,13 +137,17 @@ impl Answers {
             Err(reason) => (Err(reason.clone()), QueryHits::default(), Vec::new()),
         };
         let (params, docs) = (Arc::clone(params), Arc::clone(view.docs));
-        let surroundings = corpus.surroundings();
+        let surroundings = corpus.folder_context();
         Some(Box::new(QueryResult { params, surroundings, docs, text, hits, below, mentions }))
     }
 }
 
-/// `None` if the folder has other parameters: the question comes again when the documents are opened again.
-fn count_documents(corpus: &Corpus, keys: &[u64], params: &Arc<Params>) -> Option<ShingleCounts> {
+/// Returns `None` if the folder has other parameters; the screen then asks again.
+fn count_documents_with(
+    corpus: &Corpus,
+    keys: &[u64],
+    params: &Arc<Params>,
+) -> Option<ShingleCounts> {
     if corpus.params() != params {
         return None;
     }

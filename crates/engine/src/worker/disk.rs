@@ -4,7 +4,7 @@ use std::time::{Duration, Instant, SystemTime};
 use rayon::current_num_threads;
 
 use super::super::reader::DocumentFolder;
-use super::super::record_files::{CutFile, RecordGroup};
+use super::super::record_files::{RecordGroup, SplitFile};
 use crate::folder::{Stamp, WatchState, walk::RegularFile};
 use base::{path::DocPath, problem::Problem};
 use shingle_core::pipeline::RecordTroubles;
@@ -12,27 +12,27 @@ use shingle_core::pipeline::RecordTroubles;
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
     pub(crate) files: BTreeMap<DocPath, KnownFile>,
-    /// The next file is last.
+    /// Files to read, the next file last.
     pub(crate) pending: Vec<DocPath>,
     /// Files that vanished or became empty a moment ago, with the time. Their documents stay for a while, because a
-    /// program may be saving the file.
+    /// program may be replacing the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
-    pub(crate) cutting: Option<Cutting>,
-    /// True during a second reading for other parameters. The files are then not new.
+    pub(crate) cutting: Option<Splitting>,
+    /// True if known files are read a second time for other parameters. They are then not reported as new.
     pub(crate) rereads: bool,
     pub(crate) reading: usize,
-    /// Trust in stamps of the next listing. `None` if no listing is needed.
-    pub(crate) list: Option<Trust>,
+    /// Next listing, with its trust in stamps, or `None` if no listing is needed.
+    pub(crate) list: Option<StampTrust>,
     was_listed: bool,
     relist: Option<RelistAfter>,
-    /// If the system reports changes, a rescan trusts stamps too.
+    /// State of the watcher. If the system reports changes, a rescan trusts stamps too.
     pub(crate) watch: WatchState,
     pub(crate) listing: Vec<Problem>,
-    pub(crate) pace: Pace,
+    pub(crate) pace: BatchPace,
     pub(crate) only_slow_left: bool,
 }
 
-/// Event that a listing waits for. `Pending` comes first.
+/// Condition for the next listing. `Pending` is the earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RelistAfter {
     Result,
@@ -49,12 +49,12 @@ impl Disk {
             cutting: None,
             rereads: false,
             reading: 0,
-            list: Some(Trust::Stamps),
+            list: Some(StampTrust::Stamps),
             was_listed: false,
             relist: None,
             watch: WatchState::Starting,
             listing: Vec::new(),
-            pace: Pace::default(),
+            pace: BatchPace::default(),
             only_slow_left: false,
         }
     }
@@ -69,43 +69,43 @@ impl Disk {
 
     /// Returns the requested listing, unless files wait since the last listing. In a folder that changes all the time,
     /// each complete listing is outdated already, but its files must be read.
-    pub(crate) fn take_listing(&mut self) -> Option<Trust> {
+    pub(crate) fn take_due_listing(&mut self) -> Option<StampTrust> {
         if self.was_listed && !self.pending.is_empty() { None } else { self.list.take() }
     }
 
-    pub(crate) fn list_again(&mut self, trust: Trust) {
+    pub(crate) fn request_listing(&mut self, trust: StampTrust) {
         self.list = self.list.max(Some(trust));
     }
 
     /// Requests a listing that trusts stamps, after all pending files are read. Each batch may request the listing. In
     /// a folder of a million files with several names, a listing after each batch would take hours.
-    pub(crate) fn relist_after_pending(&mut self) {
+    pub(crate) fn list_after_pending(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Pending));
     }
 
-    pub(crate) fn relist_after_result(&mut self) {
+    pub(crate) fn list_after_result(&mut self) {
         self.relist = self.relist.max(Some(RelistAfter::Result));
     }
 
-    pub(crate) const fn note_listing(&mut self) {
+    pub(crate) const fn note_listing_done(&mut self) {
         (self.was_listed, self.relist) = (true, None);
     }
 
-    pub(crate) fn note_reading(&mut self) {
+    pub(crate) fn note_files_read(&mut self) {
         self.was_listed = false;
         if self.relist == Some(RelistAfter::Pending) && self.pending.is_empty() {
-            self.list_again(Trust::Stamps);
+            self.request_listing(StampTrust::Stamps);
         }
     }
 
-    pub(crate) fn note_result(&mut self) {
+    pub(crate) fn note_result_published(&mut self) {
         if self.relist == Some(RelistAfter::Result) {
-            self.list_again(Trust::Stamps);
+            self.request_listing(StampTrust::Stamps);
         }
     }
 
-    /// True while the documents of a file that vanished or became empty stay.
-    pub(crate) fn waits_for(&mut self, path: &DocPath) -> bool {
+    /// Returns true while the documents of a vanished or emptied file must stay.
+    pub(crate) fn is_awaiting_return(&mut self, path: &DocPath) -> bool {
         let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
         let waits = since.elapsed() < SAVE;
         if !waits {
@@ -114,16 +114,16 @@ impl Disk {
         waits
     }
 
-    pub(crate) fn time_to_wait_end(&self) -> Option<Duration> {
+    pub(crate) fn time_until_wait_ends(&self) -> Option<Duration> {
         self.missing.values().min().map(|since| SAVE.saturating_sub(since.elapsed()))
     }
 
-    pub(crate) fn missing_files(&self) -> impl Iterator<Item = DocPath> {
+    pub(crate) fn files_awaiting_return(&self) -> impl Iterator<Item = DocPath> {
         let due = self.missing.iter().filter(|(_, since)| since.elapsed() >= SAVE);
         due.map(|(path, _)| path.clone())
     }
 
-    /// Files that may take long come last, so that other files do not wait.
+    /// Adds files to read. Slow files come last, so that others do not wait for them.
     pub(crate) fn queue_files(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         paths.sort_by(|one, other| other.cmp(one));
@@ -135,21 +135,22 @@ impl Disk {
         self.reading = self.pending.len();
     }
 
-    pub(crate) fn is_slow_next(&self) -> bool {
+    pub(crate) fn is_slow_file_next(&self) -> bool {
         self.pending.last().is_some_and(|path| self.may_be_slow(path))
     }
 
-    /// True for a PDF or a file for a converter, which may take seconds.
+    /// Returns true for a PDF, or a file for a converter, which may take seconds.
     fn may_be_slow(&self, path: &DocPath) -> bool {
         let is_pdf = path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
         is_pdf || self.folder.reader.has_converter(path)
     }
 
-    /// Slow files are separate, and at most as many as are read in parallel.
+    /// Takes the next batch. Slow files form batches of their own, with at most one file per thread.
     pub(crate) fn take_pending(&mut self) -> Vec<DocPath> {
-        let most = if self.is_slow_next() { current_num_threads() } else { self.pace.batch_size() };
+        let most =
+            if self.is_slow_file_next() { current_num_threads() } else { self.pace.batch_size() };
         let mut first = self.pending.len().saturating_sub(most);
-        if !self.is_slow_next() {
+        if !self.is_slow_file_next() {
             let piece = self.pending.get(first..).unwrap_or_default();
             first += piece.iter().rposition(|path| self.may_be_slow(path)).map_or(0, |at| at + 1);
         }
@@ -159,7 +160,7 @@ impl Disk {
     }
 }
 
-pub(crate) struct Cutting {
+pub(crate) struct Splitting {
     pub(crate) group: RecordGroup,
     pub(crate) next: usize,
     pub(crate) file: usize,
@@ -167,40 +168,38 @@ pub(crate) struct Cutting {
     pub(crate) troubles: RecordTroubles,
 }
 
-impl Cutting {
-    pub(crate) fn unfinished_files(&self) -> impl Iterator<Item = &CutFile> {
+impl Splitting {
+    pub(crate) fn unfinished_files(&self) -> impl Iterator<Item = &SplitFile> {
         self.group.files.iter().skip(self.file)
     }
 }
 
-/// Longest time that a program takes to save a file, during which the file may be gone or empty.
+/// Longest time that a program takes to replace a file. Meanwhile the file may be missing or empty.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// A file that changed within this time before the read may change again with an equal stamp, so the worker reads the
-/// file again.
+/// If a file changed less than this time before the read, the worker reads it again later. It may change once more with
+/// an equal stamp.
 const RACY: Duration = Duration::from_secs(2);
 
 pub(crate) struct KnownFile {
-    /// Stamp in the last listing. `None` until the file is read.
+    /// Stamp in the last listing, or `None` until the file was read.
     pub(crate) stamp: Option<Stamp>,
     pub(crate) read_at: SystemTime,
 }
 
-/// Meaning of an unchanged stamp.
+/// Rule for files whose stamp is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Trust {
+pub(crate) enum StampTrust {
     Stamps,
     Nothing,
 }
 
-/// Compares a listing with the known files. Returns the files that are gone, and the files to read.
-///
-/// Both lists are in path order, and are merged. A rescan of 100,000 unchanged files takes 130 ms. With tables and
-/// reading, the rescan took 1.3 s.
-pub(crate) fn compare_listing(
+/// Compares a listing with the known files, and returns the files that are gone, and the files to read. Merges both
+/// lists, which are in path order.
+pub(crate) fn files_to_read_and_remove(
     known: &BTreeMap<DocPath, KnownFile>,
     listed: Vec<RegularFile>,
-    trust: Trust,
+    trust: StampTrust,
 ) -> (Vec<DocPath>, Vec<DocPath>) {
     let (mut gone, mut changed) = (Vec::new(), Vec::new());
     let mut known = known.iter().peekable();
@@ -209,8 +208,10 @@ pub(crate) fn compare_listing(
             gone.push(path.clone());
         }
         let before = known.next_if(|(path, _)| **path == entry.path).map(|(_, before)| before);
-        let is_same = |before: &KnownFile| before.stamp == Some(entry.stamp) && !is_racy(before);
-        if trust == Trust::Nothing || !before.is_some_and(is_same) {
+        let is_same = |before: &KnownFile| {
+            before.stamp == Some(entry.stamp) && !may_have_unseen_change(before)
+        };
+        if trust == StampTrust::Nothing || !before.is_some_and(is_same) {
             changed.push(entry.path);
         }
     }
@@ -218,8 +219,8 @@ pub(crate) fn compare_listing(
     (gone, changed)
 }
 
-/// True if the file may have changed after the read without a change of its stamp.
-fn is_racy(file: &KnownFile) -> bool {
+/// Returns true if the file may have changed after the read without a change of its stamp.
+fn may_have_unseen_change(file: &KnownFile) -> bool {
     let Some(latest) = file.read_at.checked_sub(RACY) else { return true };
     file.stamp.is_none_or(|stamp| {
         let changed = SystemTime::UNIX_EPOCH
@@ -228,34 +229,33 @@ fn is_racy(file: &KnownFile) -> bool {
     })
 }
 
-/// Target time of a batch of files, and about the wait of a request. Every batch ends with threads that wait for the
-/// last file, and begins with threads without cached words. In batches of 512, 100,000 files take a third more
-/// processor time than in batches of 8,192.
+/// Target time of a batch of files. A request waits about this long. Every batch ends with threads that wait for the
+/// last file, and begins with empty word caches.
 const PIECE: Duration = Duration::from_millis(120);
-/// First and smallest batch. A batch of slow files, such as PDF, must be short too, because progress is first reported
-/// after it.
+/// Size of the first and smallest batch. Progress is reported after a batch, so a batch of slow files such as PDFs must
+/// be short.
 const FEWEST: usize = 64;
-/// Largest batch. Its words are in memory twice for a moment.
+/// Size of the largest batch, whose words are in memory twice for a moment.
 const MOST: usize = 1 << 14;
 
 /// Size of the next batch, from the time of the last batch.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pace {
+pub(crate) struct BatchPace {
     files: usize,
 }
 
-impl Default for Pace {
+impl Default for BatchPace {
     fn default() -> Self {
         Self { files: FEWEST }
     }
 }
 
-impl Pace {
+impl BatchPace {
     pub(crate) const fn batch_size(self) -> usize {
         self.files
     }
 
-    pub(crate) fn adjust_size(&mut self, files: usize, time: Duration) {
+    pub(crate) fn adjust_batch_size(&mut self, files: usize, time: Duration) {
         if time > PIECE {
             self.files = (self.files / 2).max(FEWEST);
         } else if files == self.files && 2 * time <= PIECE {
@@ -286,7 +286,9 @@ mod tests {
             let file = KnownFile { stamp: Some(stamp), read_at: at(read_at) };
             let path = DocPath::new("a");
             let listed = vec![RegularFile { path: path.clone(), stamp }];
-            !compare_listing(&BTreeMap::from([(path, file)]), listed, Trust::Stamps).1.is_empty()
+            !files_to_read_and_remove(&BTreeMap::from([(path, file)]), listed, StampTrust::Stamps)
+                .1
+                .is_empty()
         };
         // A program can set the time of modification back, but not the time of change.
         assert!(is_read(10, 98, 100) && is_read(98, 10, 100));
@@ -295,18 +297,18 @@ mod tests {
 
     #[test]
     fn pieces_grow_while_they_are_quick_and_shrink_when_they_are_slow() {
-        let mut pace = Pace::default();
+        let mut pace = BatchPace::default();
         for _ in 0..20 {
-            pace.adjust_size(pace.batch_size(), Duration::from_millis(1));
+            pace.adjust_batch_size(pace.batch_size(), Duration::from_millis(1));
         }
         assert_eq!(pace.batch_size(), MOST);
-        pace.adjust_size(MOST, PIECE);
+        pace.adjust_batch_size(MOST, PIECE);
         assert_eq!(pace.batch_size(), MOST);
         for _ in 0..20 {
-            pace.adjust_size(pace.batch_size(), 2 * PIECE);
+            pace.adjust_batch_size(pace.batch_size(), 2 * PIECE);
         }
         assert_eq!(pace.batch_size(), FEWEST);
-        pace.adjust_size(FEWEST / 2, Duration::ZERO);
+        pace.adjust_batch_size(FEWEST / 2, Duration::ZERO);
         assert_eq!(pace.batch_size(), FEWEST);
     }
 
@@ -317,7 +319,7 @@ mod tests {
             known in prop::collection::btree_map("[a-c/]{1,3}", (0_u8..3, any::<bool>()), 0..9),
             listed in prop::collection::btree_map("[a-c/]{1,3}", 0_u8..3, 0..9), trusts in any::<bool>(),
         ) {
-            let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
+            let trust = if trusts { StampTrust::Stamps } else { StampTrust::Nothing };
             let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
             let old: BTreeMap<DocPath, KnownFile> = known
                 .iter()
@@ -326,7 +328,7 @@ mod tests {
                 })
                 .collect();
             let files = listed.iter().map(|(name, len)| RegularFile { path: DocPath::new(name), stamp: stamp(*len) }).collect();
-            let (gone, changed) = compare_listing(&old, files, trust);
+            let (gone, changed) = files_to_read_and_remove(&old, files, trust);
             let gone: BTreeSet<String> = gone.iter().map(ToString::to_string).collect();
             let changed: BTreeSet<String> = changed.iter().map(ToString::to_string).collect();
             let plain_gone: BTreeSet<String> = known.keys().filter(|name| !listed.contains_key(*name)).cloned().collect();

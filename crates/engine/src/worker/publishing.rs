@@ -11,41 +11,42 @@ use shingle_core::pipeline::{
     Completeness, Corpus, Mark, Snapshot, results::changed_rows, take_snapshot,
 };
 
-/// Changes of a folder that changes all the time appear after this time, even if more changes wait to be read.
+/// Longest time until the screen shows a change. In a folder that changes all the time, more changes may then still
+/// wait to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
-/// Work for changes of the folder that runs without a delay …
+/// Working time for changes of the folder that runs without a delay …
 const BURST: Duration = Duration::from_secs(1);
-/// … and the divisor of the time for more work: 1/20 of the time, if no change then waits longer than
+/// … and the divisor for further work: such work takes at most 1/20 of the time. No change waits longer than
 /// [`LONGEST_DELAY`].
 const SHARE: u32 = 20;
 
 #[derive(Debug, Clone, Copy)]
-struct Effort {
+struct RecentEffort {
     spent: Duration,
     at: Instant,
 }
 
-impl Effort {
-    fn remaining_effort(self, now: Instant) -> Duration {
+impl RecentEffort {
+    fn remaining_at(self, now: Instant) -> Duration {
         self.spent.saturating_sub((now - self.at) / SHARE)
     }
 
-    fn add_work(&mut self, work: Duration, now: Instant) {
+    fn add_work_time(&mut self, work: Duration, now: Instant) {
         let most = BURST + LONGEST_DELAY / SHARE;
-        *self = Self { spent: (self.remaining_effort(now) + work).min(most), at: now };
+        *self = Self { spent: (self.remaining_at(now) + work).min(most), at: now };
     }
 
-    fn delay_of_changes(self, now: Instant) -> Duration {
-        self.remaining_effort(now).saturating_sub(BURST) * SHARE
+    fn delay_at(self, now: Instant) -> Duration {
+        self.remaining_at(now).saturating_sub(BURST) * SHARE
     }
 }
 
-/// Rows of the last result that are counted first, if a result takes long.
+/// Number of rows of the last result that are counted first if a result takes long.
 const ROWS_FIRST: usize = 1000;
 
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Due {
+pub(crate) struct DueResults {
     pub(crate) folder: bool,
     pub(crate) params: bool,
     pub(crate) progress_was_sent: bool,
@@ -53,23 +54,23 @@ pub(crate) struct Due {
 
 #[derive(Debug)]
 pub(crate) struct Publishing {
-    pub(crate) due: Due,
-    /// Rows in view when the parameters changed.
+    pub(crate) due: DueResults,
+    /// Pairs of the rows on the screen when the parameters changed.
     pub(crate) in_view: Vec<PairNames>,
     pub(crate) last: Option<Arc<Snapshot>>,
     are_marks_read: bool,
     pub(super) since_last_visit: HashMap<DocPath, Mark>,
     since: Option<Instant>,
-    effort: Effort,
+    effort: RecentEffort,
     is_of_folder: bool,
-    /// Snapshots that the screen may still show. Freeing a snapshot with a million rows takes longer than a frame. So
-    /// the worker frees a snapshot when no other thread holds it.
+    /// Snapshots that the screen may still show. The worker frees each one when no other thread uses it, because
+    /// freeing a million rows takes longer than a frame.
     retired: Vec<Arc<Snapshot>>,
 }
 
 impl Publishing {
     pub(crate) fn new() -> Self {
-        let due = Due { folder: false, params: true, progress_was_sent: false };
+        let due = DueResults { folder: false, params: true, progress_was_sent: false };
         Self {
             due,
             in_view: Vec::new(),
@@ -77,43 +78,44 @@ impl Publishing {
             are_marks_read: false,
             since_last_visit: HashMap::new(),
             since: None,
-            effort: Effort { spent: Duration::ZERO, at: Instant::now() },
+            effort: RecentEffort { spent: Duration::ZERO, at: Instant::now() },
             is_of_folder: false,
             retired: Vec::new(),
         }
     }
 
-    pub(crate) const fn is_due(&self) -> bool {
+    pub(crate) const fn is_result_due(&self) -> bool {
         self.due.folder || self.due.params || self.due.progress_was_sent
     }
 
-    pub(crate) fn note_work(&mut self, started: Instant) {
+    pub(crate) fn note_work_time(&mut self, started: Instant) {
         if self.is_of_folder {
-            self.effort.add_work(started.elapsed(), Instant::now());
+            self.effort.add_work_time(started.elapsed(), Instant::now());
         }
     }
 
-    /// Leaves time for other work. `None` if no change waits.
+    /// Returns the time for which a change must wait, so that time remains for other programs, or `None` if no change
+    /// waits.
     pub(crate) fn delay_of_changes(&self) -> Option<Duration> {
-        let only_folder = self.has_unshown_change() && !self.due.progress_was_sent;
-        let rest = || self.effort.delay_of_changes(Instant::now());
+        let only_folder = self.has_unpublished_change() && !self.due.progress_was_sent;
+        let rest = || self.effort.delay_at(Instant::now());
         only_folder.then(rest).filter(|rest| *rest > Duration::ZERO)
     }
 
-    /// Leaves time for other work before counts over all documents, which are made once for several changes.
+    /// Returns the time until counts over all documents start, which wait longer, to count once for several changes.
     pub(crate) fn delay_of_counts(&self) -> Option<Duration> {
-        let rest = self.effort.remaining_effort(Instant::now()) * SHARE;
+        let rest = self.effort.remaining_at(Instant::now()) * SHARE;
         (self.is_of_folder && rest > Duration::ZERO).then_some(rest)
     }
 
-    /// Returns false before the first result and with new parameters, because the remaining documents must be read
-    /// first.
-    pub(crate) const fn has_unshown_change(&self) -> bool {
+    /// Returns true if a change waits to be published. False before the first result and with new parameters, because
+    /// the remaining documents must be read first.
+    pub(crate) const fn has_unpublished_change(&self) -> bool {
         self.due.folder && !self.due.params && self.last.is_some()
     }
 
-    pub(crate) fn is_overdue(&mut self) -> bool {
-        self.since = if self.has_unshown_change() {
+    pub(crate) fn is_change_overdue(&mut self) -> bool {
+        self.since = if self.has_unpublished_change() {
             self.since.or_else(|| Some(Instant::now()))
         } else {
             None
@@ -121,14 +123,14 @@ impl Publishing {
         self.since.is_some_and(|since| since.elapsed() >= LONGEST_DELAY)
     }
 
-    /// Marks of a newer result stay unseen.
-    pub(crate) fn note_marks_read(&mut self, snapshot: &Arc<Snapshot>) {
+    /// Records that the user has seen the marked changes of this result. Marks of a newer result stay.
+    pub(crate) fn note_marks_seen(&mut self, snapshot: &Arc<Snapshot>) {
         self.are_marks_read |= self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, snapshot));
     }
 
-    /// Returns the first documents for a slow result, best first. They are in rows in view, and in the best rows of the
-    /// last result.
-    pub(crate) fn first_documents(&self) -> impl Iterator<Item = &DocPath> {
+    /// Returns the documents to sketch first if a result takes long, best first. They are in the rows on the screen,
+    /// and in the best rows of the last result.
+    pub(crate) fn most_important_documents(&self) -> impl Iterator<Item = &DocPath> {
         let last = self.last.as_deref();
         let best = last.into_iter().flat_map(|last| {
             let rows = (0..ROWS_FIRST).filter_map(|place| last.rows.get(place));
@@ -138,33 +140,34 @@ impl Publishing {
         in_view.chain(best).flat_map(|(a, b)| [a, b])
     }
 
-    pub(crate) fn note_first_part(&mut self, part: Arc<Snapshot>) {
+    pub(crate) fn note_part_sent(&mut self, part: Arc<Snapshot>) {
         self.retired.push(part);
         self.due.progress_was_sent = true;
     }
 
     /// Marks the rows that changed since the last result and since the last visit. Returns the number of rows that
     /// changed since the last visit.
-    pub(crate) fn store_result(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
+    pub(crate) fn mark_and_store_result(&mut self, mut snapshot: Snapshot) -> (Arc<Snapshot>, u64) {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         self.is_of_folder = before.is_some();
         if let Some(before) = before {
             changed_rows::mark_changes(before, &mut snapshot, !self.are_marks_read);
         }
-        let since_last_visit = changed_rows::mark_since(&mut snapshot, &self.since_last_visit);
+        let since_last_visit =
+            changed_rows::mark_rows_since_visit(&mut snapshot, &self.since_last_visit);
         self.are_marks_read = false;
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.last.replace(Arc::clone(&snapshot)));
-        self.due = Due::default();
+        self.due = DueResults::default();
         self.since = None;
         (snapshot, since_last_visit)
     }
 
-    pub(crate) const fn has_retired(&self) -> bool {
+    pub(crate) const fn has_old_results(&self) -> bool {
         !self.retired.is_empty()
     }
 
-    pub(crate) fn free_retired(&mut self) {
+    pub(crate) fn free_old_results(&mut self) {
         self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
     }
 }
@@ -178,7 +181,7 @@ pub(super) struct SlowLimits {
 }
 
 impl SlowLimits {
-    /// `join` takes a tenth of a second or more, `sketch` a third.
+    /// Usual limits: above them, joining takes a tenth of a second or more, sketching a third.
     pub(super) const USUAL: Self = Self {
         join: 40_000_000,
         sketch: 1 << 25,
@@ -187,10 +190,10 @@ impl SlowLimits {
     };
 }
 
-/// Words compared after the first half second of reading. Doubles with each doubling of the time. This adds a twentieth
-/// to the time.
+/// Number of words for the first early part of a result, after half a second of reading. It doubles whenever the time
+/// doubles, so early parts add a twentieth to the time.
 const WORDS: usize = 1 << 20;
-/// Number of parts. 16 million words are 26,000 documents of 600 words.
+/// Number of early parts; the last has 16 million words, which are 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
 /// When pairs of the documents read so far are shown next.
@@ -201,39 +204,39 @@ pub(super) struct WhileReading {
 }
 
 impl Worker {
-    pub(super) fn show_what_was_read(&mut self) {
+    pub(super) fn publish_if_reading_is_slow(&mut self) {
         let started = *self.while_reading.started.get_or_insert_with(Instant::now);
         let times = self.while_reading.times;
         let is_long = started.elapsed() >= self.slow.reading * (1 << times);
         let is_large = self.corpus.entries().len() >= self.slow.documents;
         let is_due = self.publishing.last.is_none()
             && times < TIMES
-            && (is_long && (is_large || self.disk.is_slow_next()) || self.disk.only_slow_left);
+            && (is_long && (is_large || self.disk.is_slow_file_next()) || self.disk.only_slow_left);
         if !is_due {
             return;
         }
         self.while_reading.times += 1;
         let (cancel, problems) = (self.cancel.clone(), self.disk.listing.clone());
-        let publish = |part: &Corpus| partial_result(part, &problems, cancel.epoch());
-        if let Some(part) = self.corpus.run_with_first(WORDS << times, &cancel, publish) {
-            self.show_first(part);
+        let publish = |part: &Corpus| snapshot_of_part(part, &problems, cancel.epoch());
+        if let Some(part) = self.corpus.run_on_first_words(WORDS << times, &cancel, publish) {
+            self.publish_first_part(part);
         }
     }
 
-    pub(super) fn show_first(&mut self, part: Arc<Snapshot>) {
+    pub(super) fn publish_first_part(&mut self, part: Arc<Snapshot>) {
         (self.sink)(Report::Snapshot(Arc::clone(&part)));
-        self.publishing.note_first_part(part);
+        self.publishing.note_part_sent(part);
     }
 
-    /// Returns an early part of a result with slow sketching: the pairs of the most important documents. A last result
-    /// with equal parameters is already correct and complete.
-    pub(super) fn publish_part_first(
+    /// Shows a first part of a result whose sketches take long: the pairs of the most important documents. Skipped if
+    /// the parameters are unchanged, because the last result is then complete.
+    pub(super) fn publish_important_part(
         &mut self,
         problems: &[Problem],
         cancel: &Cancel,
     ) -> Option<Arc<Snapshot>> {
         let publishing = &self.publishing;
-        if !publishing.due.params || !self.corpus.is_long(self.slow.sketch) {
+        if !publishing.due.params || !self.corpus.is_refresh_long(self.slow.sketch) {
             return None;
         }
         let (last, epoch) = (publishing.last.as_deref()?, cancel.epoch());
@@ -241,12 +244,12 @@ impl Worker {
             let again = || Arc::new(Snapshot { epoch, ..last.clone() });
             return (!publishing.due.folder).then(again);
         }
-        let publish = |part: &Corpus| partial_result(part, problems, epoch);
-        self.corpus.run_with_part(publishing.first_documents(), cancel, publish)
+        let publish = |part: &Corpus| snapshot_of_part(part, problems, epoch);
+        self.corpus.run_on_documents(publishing.most_important_documents(), cancel, publish)
     }
 }
 
-fn partial_result(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
+fn snapshot_of_part(part: &Corpus, problems: &[Problem], epoch: Epoch) -> Arc<Snapshot> {
     let mut part = take_snapshot(part, problems, epoch);
     part.problems.retain(|problem| problem.kind != ProblemKind::Unmatched);
     Arc::new(Snapshot { completeness: Completeness::SomeDocuments, ..part })
@@ -270,7 +273,7 @@ mod tests {
 
     use super::super::super::question::{Question, Request};
     use super::super::super::reader::DocumentFolder;
-    use super::{Effort, LONGEST_DELAY, SHARE, SlowLimits, Worker};
+    use super::{LONGEST_DELAY, RecentEffort, SHARE, SlowLimits, Worker};
 
     struct Watched {
         worker: Worker,
@@ -309,11 +312,11 @@ mod tests {
             }
             worker.publishing.due.folder = true;
             let mut watched = Self { worker, newest, reports };
-            watched.worker.show_what_was_read();
+            watched.worker.publish_if_reading_is_slow();
             assert_eq!(watched.parts(), [(2, SomeDocuments, 2)]);
             watched.worker.refresh();
             assert_eq!(watched.parts(), [(2, Whole, 2)]);
-            watched.worker.show_what_was_read();
+            watched.worker.publish_if_reading_is_slow();
             assert_eq!(watched.parts(), [], "there is a whole result");
             watched
         }
@@ -322,7 +325,7 @@ mod tests {
             let cancel = self.newest.token(self.newest.advance());
             let in_view = vec![(DocPath::new("d.txt"), DocPath::new("c.txt"))];
             let question = Question::Ranking { params: Arc::new(plain(width)), in_view };
-            self.worker.take_request(Request { number: 0, question, cancel });
+            self.worker.handle_request(Request { number: 0, question, cancel });
         }
 
         /// Width, completeness and number of pairs of the results since the last call.
@@ -348,28 +351,28 @@ mod tests {
     #[test]
     fn few_changes_are_shown_at_once_and_a_folder_that_never_rests_takes_a_twentieth_of_the_time() {
         let start = Instant::now();
-        let mut effort = Effort { spent: Duration::ZERO, at: start };
+        let mut effort = RecentEffort { spent: Duration::ZERO, at: start };
         let (work, mut now) = (Duration::from_millis(200), start);
         let mut rests = Vec::new();
         for _ in 0..40 {
-            now += effort.delay_of_changes(now) + work;
-            effort.add_work(work, now);
-            rests.push(effort.delay_of_changes(now));
+            now += effort.delay_at(now) + work;
+            effort.add_work_time(work, now);
+            rests.push(effort.delay_at(now));
         }
         assert_eq!(rests[..5], [Duration::ZERO; 5]);
         assert!(rests[10..].iter().all(|rest| *rest + work >= SHARE * work), "{rests:?}");
-        assert_eq!(effort.delay_of_changes(now + LONGEST_DELAY), Duration::ZERO);
-        effort.add_work(Duration::from_mins(10), now);
+        assert_eq!(effort.delay_at(now + LONGEST_DELAY), Duration::ZERO);
+        effort.add_work_time(Duration::from_mins(10), now);
         let two = Duration::from_secs(2);
-        assert_eq!(effort.delay_of_changes(now + two) + two, LONGEST_DELAY);
+        assert_eq!(effort.delay_at(now + two) + two, LONGEST_DELAY);
     }
 
     #[test]
     fn several_changes_of_the_folder_are_counted_once() {
         let mut watched = Watched::new();
-        watched.worker.disk.take_listing();
+        watched.worker.disk.take_due_listing();
         let counted = |watched: &mut Watched| {
-            (0..9).for_each(|_| watched.worker.do_background_step());
+            (0..9).for_each(|_| watched.worker.run_background_step());
             let of_counts = |report: &Report| matches!(report, Report::Elsewhere(..));
             watched.reports.try_iter().filter(of_counts).count()
         };
@@ -377,7 +380,7 @@ mod tests {
         for _ in 0..3 {
             watched.worker.publishing.due.folder = true;
             watched.worker.refresh();
-            watched.worker.publishing.effort.add_work(Duration::from_secs(1), Instant::now());
+            watched.worker.publishing.effort.add_work_time(Duration::from_secs(1), Instant::now());
             assert_eq!(counted(&mut watched), 0);
             assert!(!watched.worker.has_work(), "the worker waits");
         }
@@ -409,6 +412,6 @@ mod tests {
         watched.ask(2);
         watched.worker.refresh();
         assert_eq!(watched.parts(), [(2, Whole, 2); 2]);
-        assert!(!watched.worker.publishing.is_due());
+        assert!(!watched.worker.publishing.is_result_due());
     }
 }

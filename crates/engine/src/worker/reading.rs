@@ -7,48 +7,50 @@ use hashbrown::HashSet;
 use super::super::batch::{Outcome, apply_outcome, read_all_files};
 use super::super::reader::DocumentFolder;
 use super::super::record_files::{
-    CutFile, NotCut, ReadRecord, RecordGroup, problems_of_file, read_records,
+    NotSplit, ReadRecord, RecordGroup, SplitFile, problems_of_file, read_record_range,
 };
 use super::super::report::Phase;
 use super::Worker;
-use super::disk::{Cutting, KnownFile, Trust, compare_listing};
+use super::disk::{KnownFile, Splitting, StampTrust, files_to_read_and_remove};
 use crate::folder::Watcher;
 use crate::folder::walk::{Listing, list_with_stamps};
 use base::path::DocPath;
 use shingle_core::pipeline::{NoSource, RecordTroubles};
 use shingle_core::text::RecordFormat;
 
-/// Limit of listings in a row of a growing folder. Then some files are read before the next listing.
+/// Largest number of consecutive listings of a growing folder before some files are read.
 const LISTINGS_IN_A_ROW: usize = 8;
-/// Number of files from which progress is reported although there is a result to show.
+/// Smallest number of files for which progress is reported while a result is on the screen.
 const WORTH_REPORTING: usize = 16;
 
 impl Worker {
-    /// Queues documents that were removed because their words depended on a changed parameter.
-    pub(super) fn read_what_is_missing(&mut self) {
-        self.stop_cutting();
-        // Some records of a file may be present. Unchanged records are not read again.
-        let cuts = self.cuts_records();
+    /// Queues files whose documents were removed, because their words depend on a changed parameter.
+    pub(super) fn queue_unread_files(&mut self) {
+        self.stop_splitting();
+        // Queues all files of records, because some of their records may be present. Unchanged records are not read
+        // again.
+        let cuts = self.splits_records();
         self.disk.rereads = cuts;
         let files = self.disk.files.keys();
         let missing = files.filter(|path| cuts || !self.corpus.contains(path)).cloned().collect();
         self.disk.queue_files(missing);
     }
 
-    /// Queues known files. Other names may be new files, folders or changes of ignore rules, so the folder is listed.
+    /// Queues known files for reading. Unknown names may be new files, folders or changed ignore rules, so they cause a
+    /// listing.
     pub(super) fn queue_names(&mut self, names: Vec<DocPath>) {
         let (existing, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
             .partition(|name| self.disk.files.contains_key(name) && !is_ignore_file(name));
         self.disk.queue_files(existing);
-        if other.iter().any(|name| self.may_be_listed(name)) {
-            self.disk.list_again(Trust::Stamps);
+        if other.iter().any(|name| self.may_affect_listing(name)) {
+            self.disk.request_listing(StampTrust::Stamps);
         }
     }
 
-    /// Returns false if no listing has the name or names below it. Programs save files by way of hidden names, and of
-    /// names that are gone at once. Listing 100,000 files after each save takes a third of a second.
-    fn may_be_listed(&self, name: &DocPath) -> bool {
+    /// Returns false if no listing would contain the name or names below it. Programs save files through hidden names,
+    /// and names that exist only for a moment. Listing 100,000 files after each save takes a third of a second.
+    fn may_affect_listing(&self, name: &DocPath) -> bool {
         let DocumentFolder { root, walk, .. } = &self.disk.folder;
         let path = name.as_path();
         let is_hidden = path.iter().any(|part| part.as_encoded_bytes().starts_with(b"."));
@@ -65,58 +67,58 @@ impl Worker {
         is_ignore_file(name) || known.any(|known| known.as_path().starts_with(path)) || !is_gone()
     }
 
-    pub(super) fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
+    pub(super) fn list_and_compare(&mut self, watcher: &Watcher, trust: StampTrust) {
         if self.publishing.last.is_none() {
             self.report_progress(Phase::Listing, 0, 0);
         }
-        self.disk.note_listing();
+        self.disk.note_listing_done();
         for _ in 0..LISTINGS_IN_A_ROW {
             let started = Instant::now();
             let Ok(listing) = list_with_stamps(&self.disk.folder.root, &self.disk.folder.walk)
             else {
-                // The folder is gone or unreadable. Its last result stays on the screen with a notice, until the folder
+                // The folder is gone or unreadable. Its last result stays on the screen with a notice until the folder
                 // is back.
-                watcher.sync(&[DocPath::new("")]);
+                watcher.watch_folders(&[DocPath::new("")]);
                 return;
             };
             watcher.note_listing_time(started.elapsed());
-            let again = watcher.sync(&listing.folders);
-            self.compare_listing(listing, trust);
+            let again = watcher.watch_folders(&listing.folders);
+            self.apply_listing(listing, trust);
             if !again {
                 return;
             }
             if self.publishing.last.is_none() && self.disk.files.len() >= self.slow.documents {
-                // A change may have come before the folder was watched. But a second listing of 100,000 files takes a
-                // fifteenth of the time to the first result.
-                return self.disk.relist_after_result();
+                // A change before the folder was watched may be missing in this listing. The second listing comes after
+                // the first result, because for 100,000 files it takes a fifteenth of that time.
+                return self.disk.list_after_result();
             }
         }
-        self.disk.list_again(Trust::Stamps);
+        self.disk.request_listing(StampTrust::Stamps);
     }
 
-    fn compare_listing(&mut self, listing: Listing, trust: Trust) {
+    fn apply_listing(&mut self, listing: Listing, trust: StampTrust) {
         if listing.problems != self.disk.listing {
             self.disk.listing = listing.problems;
             self.publishing.due.folder = true;
         }
-        let (gone, changed) = compare_listing(&self.disk.files, listing.files, trust);
+        let (gone, changed) = files_to_read_and_remove(&self.disk.files, listing.files, trust);
         log::info!("listed the folder: {} gone, {} to read", gone.len(), changed.len());
         for path in gone {
             self.disk.files.remove(&path);
-            if !self.waits_for(&path) {
-                self.forget_file(&path);
+            if !self.awaits_return_of(&path) {
+                self.remove_documents_of_file(&path);
             }
         }
-        let is_there = |file: &CutFile| self.disk.files.contains_key(&file.path);
+        let is_there = |file: &SplitFile| self.disk.files.contains_key(&file.path);
         if self
             .disk
             .cutting
             .as_ref()
             .is_some_and(|cutting| !cutting.unfinished_files().all(is_there))
         {
-            self.stop_cutting();
+            self.stop_splitting();
         }
-        // A queued file may exist but no longer belong to the folder, because it is now ignored.
+        // A queued file may exist but be ignored now.
         let files = &self.disk.files;
         self.disk.pending.retain(|path| files.contains_key(path));
         for path in &changed {
@@ -128,45 +130,45 @@ impl Worker {
         self.disk.queue_files(changed);
     }
 
-    pub(super) fn read_some(&mut self) {
-        if self.cuts_records() {
-            self.read_some_records();
+    pub(super) fn read_next_batch(&mut self) {
+        if self.splits_records() {
+            self.read_next_records();
         } else {
-            self.read_some_files();
+            self.read_next_files();
         }
-        self.disk.note_reading();
+        self.disk.note_files_read();
     }
 
-    fn read_some_files(&mut self) {
+    fn read_next_files(&mut self) {
         let total = self.disk.reading.max(self.disk.pending.len());
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, total - self.disk.pending.len(), total);
         }
-        let was_slow = self.disk.is_slow_next();
+        let was_slow = self.disk.is_slow_file_next();
         let piece = self.disk.take_pending();
         let (read_at, started) = (SystemTime::now(), Instant::now());
         let read = read_all_files(&self.disk.folder, &piece, &self.corpus, &|_, _, _| ());
         if !was_slow {
-            self.disk.pace.adjust_size(piece.len(), started.elapsed());
+            self.disk.pace.adjust_batch_size(piece.len(), started.elapsed());
         }
-        self.disk.only_slow_left = !was_slow && self.disk.is_slow_next();
+        self.disk.only_slow_left = !was_slow && self.disk.is_slow_file_next();
         let mut new = HashSet::new();
         for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
-                self.disk.list_again(Trust::Stamps);
+                self.disk.request_listing(StampTrust::Stamps);
             }
             let is_empty = matches!(&outcome, Outcome::Read(stamp, _) if stamp.len == 0);
-            if (vanished || is_empty) && self.waits_for(&path) {
+            if (vanished || is_empty) && self.awaits_return_of(&path) {
                 if vanished {
                     self.disk.files.remove(&path);
                 }
                 continue;
             }
             self.disk.missing.remove(&path);
-            let before = self.text_for_journal(&path);
+            let before = self.text_hash_for_journal(&path);
             if vanished {
-                self.note_gone(&path);
+                self.note_gone_document(&path);
             }
             let (stamp, changed) = apply_outcome(&mut self.corpus, &path, outcome);
             self.publishing.due.folder |= changed;
@@ -178,31 +180,31 @@ impl Worker {
             };
             let known = was.and_then(|file| file.stamp);
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
-                // Other names of the file may be in the folder too. A listing finds them by their stamps.
-                self.disk.relist_after_pending();
+                // The file may have other names in the folder (hard links). A listing finds them by their stamps.
+                self.disk.list_after_pending();
             }
-            self.note_read(&path, before, known.is_some());
+            self.note_read_document(&path, before, known.is_some());
             new.extend(self.corpus.content_hash(&path).filter(|_| before.is_none()));
         }
-        self.forget_renamed(&new);
+        self.remove_renamed(&new);
     }
 
-    fn waits_for(&mut self, file: &DocPath) -> bool {
+    fn awaits_return_of(&mut self, file: &DocPath) -> bool {
         let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
-        is_shown && self.disk.waits_for(file)
+        is_shown && self.disk.is_awaiting_return(file)
     }
 
-    pub(super) fn end_wait(&mut self) {
+    pub(super) fn remove_files_not_returned(&mut self) {
         let (empty, gone): (Vec<DocPath>, _) =
-            self.disk.missing_files().partition(|path| self.disk.files.contains_key(path));
+            self.disk.files_awaiting_return().partition(|path| self.disk.files.contains_key(path));
         self.disk.queue_files(empty);
         for path in gone {
             self.disk.missing.remove(&path);
-            self.forget_file(&path);
+            self.remove_documents_of_file(&path);
         }
     }
 
-    fn forget_renamed(&mut self, new: &HashSet<u128>) {
+    fn remove_renamed(&mut self, new: &HashSet<u128>) {
         let is_renamed = |path: &&DocPath| {
             let content = self.corpus.content_hash(path);
             !self.disk.files.contains_key(*path) && content.is_some_and(|one| new.contains(&one))
@@ -210,25 +212,25 @@ impl Worker {
         let renamed: Vec<DocPath> = self.disk.missing.keys().filter(is_renamed).cloned().collect();
         for path in renamed {
             self.disk.missing.remove(&path);
-            self.forget_file(&path);
+            self.remove_documents_of_file(&path);
         }
     }
 
-    pub(super) fn forget_file(&mut self, file: &DocPath) {
+    pub(super) fn remove_documents_of_file(&mut self, file: &DocPath) {
         for name in self.corpus.names_of(file) {
-            self.forget(&name);
+            self.remove_document(&name);
         }
     }
 
-    pub(super) fn forget(&mut self, name: &DocPath) {
+    pub(super) fn remove_document(&mut self, name: &DocPath) {
         self.publishing.due.folder = true;
-        self.note_gone(name);
+        self.note_gone_document(name);
         self.corpus.remove(name);
     }
 
-    pub(super) fn note_gone(&mut self, path: &DocPath) {
-        // Problems of records have the name of a record, which may be no document.
-        let was_there = if self.cuts_records() {
+    pub(super) fn note_gone_document(&mut self, path: &DocPath) {
+        // A problem of a record has the record's name, but need not have a document.
+        let was_there = if self.splits_records() {
             self.corpus.entries().contains_key(path)
         } else {
             self.corpus.contains(path)
@@ -239,16 +241,21 @@ impl Worker {
         }
     }
 
-    pub(super) fn text_for_journal(&self, path: &DocPath) -> Option<u128> {
+    pub(super) fn text_hash_for_journal(&self, path: &DocPath) -> Option<u128> {
         self.publishing.last.as_ref().and_then(|_| self.corpus.text_hash(path))
     }
 
-    /// Skips a document that is read again for other parameters.
-    pub(super) fn note_read(&mut self, path: &DocPath, before: Option<u128>, was_read: bool) {
-        match (before, self.text_for_journal(path)) {
+    /// Records a read document in the journal, and skips documents that were read again for other parameters.
+    pub(super) fn note_read_document(
+        &mut self,
+        path: &DocPath,
+        before: Option<u128>,
+        was_read: bool,
+    ) {
+        match (before, self.text_hash_for_journal(path)) {
             (Some(_), None) if self.corpus.contains(path) => self.journal.note_unreadable(path),
             (Some(before), Some(text)) if before != text => self.journal.note_changed(path),
-            (None, Some(_)) if !was_read || self.journal.is_away(path) => {
+            (None, Some(_)) if !was_read || self.journal.is_missing(path) => {
                 self.journal.note_new(path);
             }
             _ => {}
@@ -258,65 +265,65 @@ impl Worker {
 
 /// Reads files of records, some records at a time. After the last record of a file, removes records that are gone.
 impl Worker {
-    pub(super) fn cuts_records(&self) -> bool {
+    pub(super) fn splits_records(&self) -> bool {
         self.corpus.params().records != RecordFormat::Off
     }
 
-    pub(super) fn stop_cutting(&mut self) {
+    pub(super) fn stop_splitting(&mut self) {
         let Some(cutting) = self.disk.cutting.take() else { return };
         let rest = cutting.unfinished_files().map(|file| file.path.clone());
         let there = rest.filter(|path| self.disk.files.contains_key(path)).collect();
         self.disk.queue_files(there);
     }
 
-    pub(super) fn read_some_records(&mut self) {
+    pub(super) fn read_next_records(&mut self) {
         let started = Instant::now();
         let mut cutting = match self.disk.cutting.take() {
             Some(cutting) => cutting,
-            None => self.start_cutting(),
+            None => self.start_splitting(),
         };
         let total = cutting.group.records();
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, cutting.next, total);
         }
         let numbers = cutting.next..total.min(cutting.next + self.disk.pace.batch_size());
-        let read = read_records(&cutting.group, numbers.clone(), &self.corpus);
-        self.disk.pace.adjust_size(numbers.len(), started.elapsed());
+        let read = read_record_range(&cutting.group, numbers.clone(), &self.corpus);
+        self.disk.pace.adjust_batch_size(numbers.len(), started.elapsed());
         for (number, outcome) in numbers.zip(read) {
-            self.end_files(&mut cutting, number);
-            self.take_record(&mut cutting, number, outcome);
+            self.finish_files_before(&mut cutting, number);
+            self.store_record(&mut cutting, number, outcome);
             cutting.next = number + 1;
         }
         if cutting.next == total {
-            self.end_files(&mut cutting, usize::MAX);
+            self.finish_files_before(&mut cutting, usize::MAX);
         } else {
             self.disk.cutting = Some(cutting);
         }
         self.disk.rereads &= self.disk.has_files_to_read();
     }
 
-    fn start_cutting(&mut self) -> Cutting {
+    fn start_splitting(&mut self) -> Splitting {
         let pending = &mut self.disk.pending;
         let next = pending.iter().rev();
         let group = RecordGroup::read(&self.disk.folder, next, self.corpus.params());
         pending.truncate(pending.len() - group.files.len());
-        // A listing meanwhile must not request the files again.
+        // Marks the files as known, so that a listing in the meantime does not request them again.
         for file in &group.files {
             if let Some(known) = self.disk.files.get_mut(&file.path) {
                 *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
             }
         }
         let troubles = RecordTroubles::default();
-        Cutting { group, next: 0, file: 0, names: Vec::new(), troubles }
+        Splitting { group, next: 0, file: 0, names: Vec::new(), troubles }
     }
 
-    fn take_record(&mut self, cutting: &mut Cutting, number: usize, outcome: ReadRecord) {
+    fn store_record(&mut self, cutting: &mut Splitting, number: usize, outcome: ReadRecord) {
         let Some(file) = cutting.group.files.get(cutting.file) else { return };
         let Ok(cut) = &file.cut else { return };
         let name = file.path.at_line(cut.line(number - file.first));
         match outcome {
             ReadRecord::None(why) => {
-                cutting.troubles.add(name.line().unwrap_or(0), why);
+                cutting.troubles.add_trouble(name.line().unwrap_or(0), why);
                 return;
             }
             ReadRecord::Same => {
@@ -326,36 +333,36 @@ impl Worker {
             ReadRecord::Read(id, mut read) => {
                 if let (Ok(words), Some(_)) = (&mut *read, &self.disk.folder.id) {
                     let title = id.name().into_owned();
-                    words.info.file.facts = Facts { title, ..Facts::default() }.non_empty();
+                    words.info.file.facts = Facts { title, ..Facts::default() }.shorten_facts();
                 }
-                let before = self.text_for_journal(&name);
+                let before = self.text_hash_for_journal(&name);
                 if read.is_err() {
-                    self.note_gone(&name);
+                    self.note_gone_document(&name);
                 }
                 self.publishing.due.folder |= self.corpus.put_document(&name, *read);
-                self.note_read(&name, before, self.disk.rereads);
+                self.note_read_document(&name, before, self.disk.rereads);
             }
         }
         cutting.names.push(name);
     }
 
     /// Finishes all files with records before this number.
-    fn end_files(&mut self, cutting: &mut Cutting, number: usize) {
+    fn finish_files_before(&mut self, cutting: &mut Splitting, number: usize) {
         while let Some(file) = cutting.group.files.get(cutting.file)
-            && file.range().end <= number
+            && file.record_range().end <= number
         {
             let names = std::mem::take(&mut cutting.names);
             let troubles = std::mem::take(&mut cutting.troubles);
             let is_empty = file.stamp.is_some_and(|stamp| stamp.len == 0);
-            let is_gone = matches!(file.cut, Err(NotCut::Vanished | NotCut::NoFile));
+            let is_gone = matches!(file.cut, Err(NotSplit::Vanished | NotSplit::NoFile));
             if is_gone {
                 self.disk.files.remove(&file.path);
             }
-            if matches!(file.cut, Err(NotCut::NoFile)) {
-                self.disk.list_again(Trust::Stamps);
+            if matches!(file.cut, Err(NotSplit::NoFile)) {
+                self.disk.request_listing(StampTrust::Stamps);
             }
             cutting.file += 1;
-            if (is_empty || is_gone) && self.waits_for(&file.path) {
+            if (is_empty || is_gone) && self.awaits_return_of(&file.path) {
                 continue;
             }
             self.disk.missing.remove(&file.path);
@@ -363,17 +370,17 @@ impl Worker {
                 Ok(cut) => {
                     self.remove_other_records(file, &names, problems_of_file(file, cut, &troubles));
                 }
-                Err(NotCut::Refused(reason)) => {
+                Err(NotSplit::Refused(reason)) => {
                     self.remove_other_records(file, &[], vec![(file.path.clone(), reason.clone())]);
                 }
-                Err(_) => self.forget_file(&file.path),
+                Err(_) => self.remove_documents_of_file(&file.path),
             }
         }
     }
 
     fn remove_other_records(
         &mut self,
-        file: &CutFile,
+        file: &SplitFile,
         names: &[DocPath],
         wrong: Vec<(DocPath, NoSource)>,
     ) {
@@ -382,7 +389,7 @@ impl Worker {
                 || wrong.iter().any(|(other, _)| *other == name)
                     && self.corpus.content_hash(&name).is_none();
             if !stays {
-                self.forget(&name);
+                self.remove_document(&name);
             }
         }
         for (name, reason) in wrong {
@@ -426,7 +433,7 @@ mod tests {
         let mut worker = worker(folder.path());
         let (watcher, _) = Watcher::start(folder.path(), |_| ());
         while worker.has_work() {
-            worker.do_next_step(&watcher);
+            worker.run_next_step(&watcher);
         }
         fs::remove_file(folder.path().join("b~")).unwrap();
         fs::rename(folder.path().join("d"), folder.path().join("e")).unwrap();
@@ -440,11 +447,11 @@ mod tests {
             ("e", true),
             ("c.txt", false),
         ] {
-            assert_eq!(worker.may_be_listed(&DocPath::new(name)), is_listed, "{name}");
+            assert_eq!(worker.may_affect_listing(&DocPath::new(name)), is_listed, "{name}");
         }
         // A user may name a hidden file.
         worker.disk.folder.walk.only = Some([DocPath::new(".a.swp")].into());
-        assert!(worker.may_be_listed(&DocPath::new(".a.swp")));
+        assert!(worker.may_affect_listing(&DocPath::new(".a.swp")));
     }
 
     #[test]
@@ -457,11 +464,11 @@ mod tests {
         let mut worker = worker(root);
         worker.slow.documents = 2;
         let (watcher, _) = Watcher::start(root, |_| ());
-        worker.do_next_step(&watcher);
+        worker.run_next_step(&watcher);
         write("c.txt");
         let mut found = Vec::new();
         while worker.has_work() {
-            worker.do_next_step(&watcher);
+            worker.run_next_step(&watcher);
             let last = worker.publishing.last.as_ref().map(|last| last.docs.len());
             if found.last() != last.as_ref() {
                 found.extend(last);

@@ -58,7 +58,7 @@ impl Chance {
             let part = TextPart { one_in: parts, first: round % parts };
             let size = part.size(texts.len());
             let shuffled = texts.sketched_part(cut, WordOrder::Shuffled(round), part, cancel)?;
-            let survey = Survey::without_copies(&shuffled, bar, MOST_MEETINGS, cancel)?;
+            let survey = Survey::new(&shuffled, bar, MOST_MEETINGS, cancel)?;
             let whole = |pairs: u64| extrapolate_pairs(pairs, size, texts.len());
             let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
             rounds.push(ShuffledScores { counts, passing });

@@ -7,41 +7,6 @@ use thiserror::Error;
 
 use base::path::DocPath;
 
-const COLUMNS: [&str; 3] = ["a", "b", "label"];
-
-/// Names of the columns: two paths and the label.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LabelColumns(pub [String; 3]);
-
-impl Default for LabelColumns {
-    fn default() -> Self {
-        Self(COLUMNS.map(str::to_string))
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "expected three names with commas between: those of the two paths and of the label, such as a,b,label"
-)]
-pub struct ColumnsError;
-
-impl std::str::FromStr for LabelColumns {
-    type Err = ColumnsError;
-
-    fn from_str(text: &str) -> Result<Self, ColumnsError> {
-        let names: Vec<String> = text.split(',').map(|name| name.trim().to_string()).collect();
-        let names: [String; 3] = names.try_into().map_err(|_| ColumnsError)?;
-        if names.iter().any(String::is_empty)
-            || names[0] == names[1]
-            || names[0] == names[2]
-            || names[1] == names[2]
-        {
-            return Err(ColumnsError);
-        }
-        Ok(Self(names))
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labelled {
     pub a: usize,
@@ -62,7 +27,6 @@ pub struct LabelsError {
 pub fn read_labels(
     name: &DocPath,
     text: &str,
-    columns: &LabelColumns,
     paths: &[DocPath],
 ) -> Result<Vec<Labelled>, LabelsError> {
     let whole = |reason: String| LabelsError { file: name.clone(), line: None, reason };
@@ -72,14 +36,16 @@ pub fn read_labels(
     let indexes: HashMap<Cow<'_, str>, usize> = named.map(|(at, path)| (path.name(), at)).collect();
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| split_fields(line));
-    let column = |column: &String| {
-        header.iter().position(|field| field == column).ok_or_else(|| {
+    let column = |column: &str| {
+        header.iter().position(|field| *field == column).ok_or_else(|| {
             let present = if header.is_empty() { "none".to_string() } else { header.join(", ") };
-            at(1, format!("no column {column}; the header has {present}; name three by --columns"))
+            at(
+                1,
+                format!("no column {column}; the header has {present}; name three a, b and label"),
+            )
         })
     };
-    let LabelColumns([a, b, label]) = columns;
-    let (a, b, label) = (column(a)?, column(b)?, column(label)?);
+    let (a, b, label) = (column("a")?, column("b")?, column("label")?);
     let mut found = Vec::new();
     // First line and label of each pair, in either order.
     let mut first_lines: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
@@ -134,31 +100,29 @@ fn split_fields(line: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DocPath, LabelColumns, Labelled, LabelsError, read_labels};
+    use super::{DocPath, Labelled, LabelsError, read_labels};
 
-    fn read(text: &str, columns: &LabelColumns) -> Result<Vec<Labelled>, LabelsError> {
+    fn read(text: &str) -> Result<Vec<Labelled>, LabelsError> {
         let paths: Vec<DocPath> =
             ["a.txt", "b b.txt", "c/d.txt"].iter().map(DocPath::new).collect();
-        read_labels(&DocPath::new("my.tsv"), text, columns, &paths)
+        read_labels(&DocPath::new("my.tsv"), text, &paths)
     }
 
     #[test]
     fn columns_may_stand_in_any_order_beside_others() {
         let text = "label\tnote\tb\ta\r\n1\tx\tb b.txt\ta.txt\r\n\r\n0\t\ta.txt\t./c/d.txt\r\n";
-        let found = read(text, &LabelColumns::default()).unwrap();
+        let found = read(text).unwrap();
         assert_eq!(
             found,
             [Labelled { a: 0, b: 1, label: true }, Labelled { a: 2, b: 0, label: false }]
         );
-        let named = "doc\tsource\tplagiarised\na.txt\tb b.txt\t0\nb b.txt\tc/d.txt\t1";
-        assert_eq!(read(named, &"doc, source,plagiarised".parse().unwrap()).unwrap().len(), 2);
     }
 
     #[test]
     fn a_line_that_is_there_again_counts_once_and_the_other_way_round_it_is_another_pair() {
         let text = "a\tb\tlabel\na.txt\tb b.txt\t1\n./a.txt\tb b.txt\t1\nb b.txt\ta.txt\t1\na.txt\tc/d.txt\t0\na.txt\tc/d.txt\t0\n";
         let pair = |a, b, label| Labelled { a, b, label };
-        let found = read(text, &LabelColumns::default()).unwrap();
+        let found = read(text).unwrap();
         assert_eq!(found, [pair(0, 1, true), pair(1, 0, true), pair(0, 2, false)]);
     }
 
@@ -182,15 +146,8 @@ mod tests {
             ),
             ("a\tb\tlabel\na.txt\tc/d.txt\t1\n", "my.tsv: 1 of 1 labels are 1; "),
         ] {
-            let error = read(text, &LabelColumns::default()).unwrap_err().to_string();
+            let error = read(text).unwrap_err().to_string();
             assert!(error.starts_with(said), "{error}");
-        }
-    }
-
-    #[test]
-    fn three_different_names_are_three_columns() {
-        for wrong in ["a,b", "a,b,c,d", "a,,c", "", "a,a,b", "a,b,a", "b,a,a"] {
-            assert!(wrong.parse::<LabelColumns>().is_err(), "{wrong}");
         }
     }
 }

@@ -17,7 +17,7 @@ pub mod truth;
 pub mod widths;
 
 pub use grid::{CountedShare, Grid, GridCell, Quality};
-pub use labels::{ColumnsError, LabelColumns, Labelled, LabelsError, read_labels};
+pub use labels::{Labelled, LabelsError, read_labels};
 pub use sketches::CandidateSketch;
 pub use study::{Study, StudyError};
 pub use tables::{Cell, Column, Row, Section, Subject, Table};

@@ -1,16 +1,17 @@
 use super::grid::{Grid, GridCell};
 use super::sketches::{EstimatedPair, SketchTrial, modulo_beside, share};
 use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
-use super::truth::{BINS, Point};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
 use base::numbers::{choose_verb, format_count, format_thousands};
-use base::{ratio::Ratio, visible::make_visible};
+use base::visible::make_visible;
 use shingle_core::compare::{Direction, Measure};
+use shingle_core::pipeline::Params;
 use shingle_core::shingle::minhash::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
-use shingle_core::{pipeline::Params, shingle::probability_of_near_duplicate};
 
 const BEST: usize = 12;
+const WITHOUT_COPIES: &str =
+    "Pairs: of documents with different texts; every width lists exact copies.";
 
 impl Study {
     pub fn sections(&self) -> Vec<Section> {
@@ -37,6 +38,7 @@ impl Study {
         let mut table = TableMaker::<&Width>::new()
             .column("width", ("width", 5), |row| row.width)
             .column("pairs", ("pairs", 10), |row| row.survey.passing)
+            .note(WITHOUT_COPIES)
             .json("pairs_one_in", |row| row.survey.passing.one_in)
             .column("by_chance", ("by chance", 18), |row| row.by_chance())
             .wide()
@@ -102,11 +104,7 @@ impl Study {
             ("reason", sketches.reason().into()),
             ("modulo_beside", modulo_beside(&self.params).into()),
         ];
-        let formula = TableMaker::new()
-            .json("resemblance", |at: &f64| *at)
-            .json("found", |at| probability_of_near_duplicate(*at))
-            .table("curve", "", (0..=BINS).map(|at| at as f64 / BINS as f64), |_, usual| usual);
-        let tables = vec![self.tried_table(), self.pairs_table(), self.curve_table(), formula];
+        let tables = vec![self.tried_table(), self.pairs_table()];
         Section { key: "sketches", title: String::new(), facts, tables }
     }
 
@@ -205,22 +203,6 @@ impl Study {
         table
     }
 
-    fn curve_table(&self) -> Table {
-        let points = self.sketches.curve.points.iter().enumerate();
-        let mut table = TableMaker::<(usize, &Point)>::new()
-            .column("from", ("jaccard", 7), |(at, _)| Ratio::new(*at as u64, BINS as u64))
-            .column("pairs", ("pairs", 10), |(_, point)| point.pairs)
-            .column("found", ("found", 10), |(_, point)| point.found)
-            .json("resemblance", |(_, point)| point.resemblance())
-            .column("share", ("share", 6), |(_, point)| Cell::share(point.share()))
-            .column("expected", ("expected", 8), |(_, point)| Cell::share(point.expected()))
-            .table("points", "Which near-duplicates?", points, |_, usual| usual);
-        table.advice.push(
-            "The share of pairs in which two of six supershingles agree, by their jaccard.".into(),
-        );
-        table
-    }
-
     fn thresholds_section(&self) -> Section {
         let (params, found) = (&self.params, &self.thresholds);
         let title =
@@ -229,6 +211,7 @@ impl Study {
         let mut table = TableMaker::<(usize, &Threshold)>::new()
             .column("threshold", ("threshold", 9), |(_, row)| row.ratio())
             .column("pairs", ("pairs", 10), |(_, row)| row.pairs)
+            .note(WITHOUT_COPIES)
             .column("lost", ("lost", 10), |(_, row)| row.lost)
             .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
             .chance_range(|(_, row)| row.chance)

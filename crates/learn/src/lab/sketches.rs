@@ -3,15 +3,13 @@
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, without_sketch};
-use super::truth::{Curve, MOST_MEETINGS, Truth, join_all};
+use super::truth::{MOST_MEETINGS, Truth};
 use super::widths::SAFE_SAMPLE;
 use base::{cancel::Cancel, path::DocPath, ratio::Ratio};
-use shingle_core::compare::{Above, Bar, Direction, Index, Measure, Overlap, Shared};
+use shingle_core::compare::{Above, Direction, Index, Measure, Overlap, Shared};
 use shingle_core::pipeline::pairs::order::{overlap_of_sketches, passes_bar};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
-use shingle_core::shingle::{
-    Family, SketchKind, deviation_of_minhash, minhash::FUNCTIONS, probability_of_near_duplicate,
-};
+use shingle_core::shingle::{Family, SketchKind, deviation_of_minhash, minhash::FUNCTIONS};
 
 /// Minimal recall and precision of a good sketch. Applies to the lower ends of the intervals, so that a few pairs do
 /// not change the advice.
@@ -226,8 +224,6 @@ pub struct SketchTrials {
     /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub one_in: u32,
     pub pairs: Vec<EstimatedPair>,
-    /// Near-duplicate filter against its formula.
-    pub curve: Curve,
 }
 
 impl SketchTrials {
@@ -244,16 +240,12 @@ impl SketchTrials {
         let best = truth.best_pairs(params, pairs);
         let row = |pair: &Shared| EstimatedPair::new(texts, &truth.nodes, pair);
         let mut pairs: Vec<EstimatedPair> = best.iter().map(row).collect();
-        let mut curve = Curve::default();
         let mut tried = Vec::with_capacity(kinds.len());
         for (done, kind) in kinds.iter().enumerate() {
             progress(&kind.name(), done, kinds.len());
             let (row, sketched) = truth.try_out(texts, params, *kind, cancel)?;
             for (pair, row) in best.iter().zip(&mut pairs) {
                 row.read(*kind, modulo_beside(params), &sketched, pair);
-            }
-            if kind.sketch == SketchKind::SuperShingle {
-                truth.draw(&sketched, params, &mut curve, cancel)?;
             }
             tried.push(row);
         }
@@ -263,7 +255,6 @@ impl SketchTrials {
             alike: truth.alike.len() as u64,
             one_in: truth.one_in,
             pairs,
-            curve,
         })
     }
 
@@ -383,24 +374,6 @@ impl Truth {
             (sum, most) = (sum + error, most.max(error));
         }
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, most))
-    }
-
-    fn draw(
-        &self,
-        sketched: &Sketched,
-        params: &Params,
-        curve: &mut Curve,
-        cancel: &Cancel,
-    ) -> Option<()> {
-        let half = Ratio::new(1, 2);
-        let threshold = if params.threshold > half { half } else { params.threshold };
-        let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
-        for pair in join_all(&self.index, bar, cancel)? {
-            let resemblance = overlap_of_sketches(&self.nodes, &pair, 1).jaccard();
-            let is_found = sketched.shared(&pair) >= 2;
-            curve.add(resemblance, is_found, probability_of_near_duplicate(resemblance.to_f64()));
-        }
-        Some(())
     }
 }
 

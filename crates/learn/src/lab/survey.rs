@@ -4,20 +4,18 @@ use rayon::prelude::*;
 
 use super::texts::{SketchedTexts, nodes_of_texts};
 use base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
-use shingle_core::compare::{Above, Bar, Direction, Index, Join, Overlap, Shared};
+use shingle_core::compare::{Above, Bar, Index, Join, Shared};
 use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes_bar};
 
-/// Maximal meetings for the histogram; beyond, texts are sampled.
-const MOST_MEETINGS: u64 = 24_000_000;
-/// Maximal meetings for the passing pairs, which are more valuable.
-const MOST_MEETINGS_OVER: u64 = 60_000_000;
+/// Maximal meetings for the histogram, and for the passing pairs, which are more valuable. Beyond, texts are sampled.
+pub(super) const MOST_MEETINGS: (u64, u64) = (24_000_000, 60_000_000);
 const SAMPLE: usize = 256;
 const PAIRS_A_PIECE: usize = 1 << 20;
 
 /// Hundredths between tried thresholds.
 pub(super) const STEP: usize = 5;
 /// A gap holds at most 1 / `ONE_IN` of the pairs from its beginning on.
-const ONE_IN: u64 = 20;
+pub(super) const ONE_IN: u64 = 20;
 /// Minimal hundredths of a gap.
 const NARROWEST: usize = 5;
 /// Minimal pairs above a gap. Among fewer, a single pair is over a twentieth, so every histogram has such gaps.
@@ -41,7 +39,8 @@ pub struct Count {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
-    /// Pairs of documents that share a key, by hundredths of their score. Estimates if `one_in` > 1.
+    /// Pairs of documents with different texts that share a key, by hundredths of their score. Estimates if `one_in` >
+    /// 1. Copies are no evidence: every width and every threshold lists them.
     pub counts: [u64; 101],
     /// Sampling rate as in [`Count`], for the histogram below `exact_from`.
     pub one_in: u32,
@@ -51,25 +50,9 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Surveys all sketched texts, including pairs of copies. `None` when cancelled.
-    pub fn new(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
-        let limits = (MOST_MEETINGS, MOST_MEETINGS_OVER);
-        let mut survey = Self::without_copies(sketched, bar, limits, cancel)?;
-        let mut histogram = Histogram::new(Ratio::ZERO);
-        for (score, copies) in copies(&sketched.nodes, bar) {
-            histogram.add(score, copies);
-            let passes = bar.above.passes(score, bar.threshold);
-            survey.passing.pairs += if passes { copies } else { 0 };
-        }
-        for (all, some) in survey.counts.iter_mut().zip(histogram.counts) {
-            *all += some;
-        }
-        Some(survey)
-    }
-
-    /// Like [`Self::new`], without pairs of copies. Limits the meetings for the histogram and for the passing pairs.
-    /// `None` when cancelled.
-    pub fn without_copies(
+    /// Surveys all sketched texts. Limits the meetings for the histogram and for the passing pairs. `None` when
+    /// cancelled.
+    pub fn new(
         sketched: &SketchedTexts,
         bar: Bar,
         limits: (u64, u64),
@@ -80,7 +63,7 @@ impl Survey {
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.for_each_batch(cancel, |found| {
-                histogram.count_pairs(nodes, &[found], bar);
+                histogram.count_pairs(nodes, found, bar);
                 pairs += documents(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);
@@ -113,10 +96,11 @@ impl Survey {
 
     /// Gap in the histogram of all pairs, where disjoint pairs score 0.
     pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
-        let documents: u64 = nodes_of_texts(nodes).map(|node| u64::from(node.documents)).sum();
+        let documents = || nodes_of_texts(nodes).map(|node| u64::from(node.documents));
+        let pairs =
+            (documents().sum::<u64>().pow(2) - documents().map(|all| all * all).sum::<u64>()) / 2;
         let mut counts = self.counts;
-        counts[0] +=
-            (documents * documents.saturating_sub(1) / 2).saturating_sub(self.pairs_from(0));
+        counts[0] += pairs.saturating_sub(self.pairs_from(0));
         ScoreGap::widest(&counts)
     }
 
@@ -128,22 +112,6 @@ impl Survey {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
         Count { pairs: self.pairs_from(hundredth), one_in }
     }
-}
-
-fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
-    nodes_of_texts(nodes).filter(|node| node.documents > 1).map(move |node| {
-        let documents = u64::from(node.documents);
-        let overlap = Overlap {
-            shared: node.size.shingles,
-            a_shingles: node.size.shingles,
-            b_shingles: node.size.shingles,
-            a_words: node.size.words,
-            b_words: node.size.words,
-            one_in: bar.one_in,
-            exact_copy: true,
-        };
-        (overlap.score(bar.measure, Direction::Larger), documents * (documents - 1) / 2)
-    })
 }
 
 fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {

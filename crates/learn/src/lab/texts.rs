@@ -8,7 +8,9 @@ use shingle_core::compare::{Index, Store};
 use shingle_core::pipeline::{CanonicalTables, Corpus, DocWords, NodeId, Nodes, Params};
 use shingle_core::shingle::hash::{BASE, mix_bits};
 use shingle_core::shingle::{HashKind, ShingleParams, SketchKind, Sketcher, needs_word_texts};
-use shingle_core::{pipeline::document::identity_of, pipeline::texts::nodes::Node, text::Lexicon};
+use shingle_core::{
+    pipeline::document::hash_identity, pipeline::texts::nodes::Node, text::Lexicon,
+};
 
 const DOCUMENTS_A_PIECE: usize = 32;
 
@@ -110,8 +112,8 @@ impl<'a> DistinctTexts<'a> {
             || (Vec::new(), Vec::new()),
             |(hashes, bytes), range| {
                 let identify = |record: &DocWords| {
-                    canon.hashes(record, lexicon, hashes);
-                    Some((identity_of(hashes, bytes)?, hashes.len() as u32))
+                    canon.write_hashes(record, lexicon, hashes);
+                    Some((hash_identity(hashes, bytes)?, hashes.len() as u32))
                 };
                 records[range].iter().map(identify).collect::<Vec<_>>()
             },
@@ -129,7 +131,7 @@ impl<'a> DistinctTexts<'a> {
         let documents = material.paths.iter().zip(records);
         for ((path, record), found) in documents.zip(found.into_iter().flatten()) {
             let node = found.map(|(identity, words)| {
-                let (id, is_new) = nodes.add(identity, words);
+                let (id, is_new) = nodes.add_document(identity, words);
                 if is_new {
                     texts.names.push(path);
                     texts.records.push(record);
@@ -173,7 +175,7 @@ impl<'a> DistinctTexts<'a> {
             self.records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            || (store.begin_scatter(), TrialScratch::default()),
+            || (store.begin_adding(), TrialScratch::default()),
             |(scatter, scratch), range| {
                 let sketch = |at: usize| {
                     let keys: &[u64] =
@@ -188,7 +190,7 @@ impl<'a> DistinctTexts<'a> {
         let mut nodes = Nodes::default();
         let texts = self.of_document.iter().flatten();
         for (identity, words) in texts.filter_map(|id| self.identities.get(*id as usize)) {
-            nodes.add(*identity, *words);
+            nodes.add_document(*identity, *words);
         }
         for (id, keys) in sizes.into_iter().flatten().enumerate() {
             nodes.set_shingles(id as NodeId, keys);
@@ -245,13 +247,13 @@ impl TrialScratch {
     ) -> &[u64] {
         let DistinctTexts { lexicon, canon, records, identities, .. } = from;
         let record = records[at];
-        canon.hashes(record, lexicon, &mut self.hashes);
+        canon.write_hashes(record, lexicon, &mut self.hashes);
         if let WordOrder::Shuffled(number) = order {
             // Seeded by the text itself, so other documents have no effect.
             shuffle(&mut self.hashes, mix_bits(identities[at].0 as u64 ^ u64::from(number)));
         }
         if needs_word_texts(cut) {
-            canon.texts(record, lexicon, &mut self.texts);
+            canon.write_texts(record, lexicon, &mut self.texts);
         }
         self.sketcher.sketch(&self.hashes, &self.texts, cut)
     }

@@ -2,7 +2,7 @@
 //! safe modulo.
 
 use super::chance::{ByChance, Chance, explains_hardly_any};
-use super::survey::{STEP, ScoreGap, Survey, noise_of_count};
+use super::survey::{MOST_MEETINGS, ONE_IN, STEP, ScoreGap, Survey, noise_of_count};
 use super::texts::{DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, without_sketch};
 use base::cancel::Cancel;
 use base::numbers::{format_count, format_thousands};
@@ -126,7 +126,7 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     };
     let bar = Criteria::new(&without_sketch(params)).bar;
     let sketched = texts.sketch_all(cut, WordOrder::Read, cancel)?;
-    let survey = Survey::new(&sketched, bar, cancel)?;
+    let survey = Survey::new(&sketched, bar, MOST_MEETINGS, cancel)?;
     let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));
     drop(sketched);
     let chance = Chance::new(texts, cut, bar, cancel)?;
@@ -138,17 +138,16 @@ const WIDE: (usize, usize) = (3, 4);
 
 /// Recommends a width, independent of the threshold. Chance explains hardly any pair above the gaps considered.
 ///
-/// The set width wins if its gap is wide, or lists as many pairs as the widest within noise. Otherwise the smallest
-/// width with a wide gap wins. Without gaps, widths with the most pairs from their clear score on are equal within
-/// noise. Of these the set width or else the smallest wins.
+/// A gap counts if it lists as many pairs as the best, up to a twentieth: of a larger width, rewritten texts are below
+/// the gap. The set width wins if its gap counts, or else the smallest width with a wide gap. Without gaps, widths with
+/// the most pairs from their clear score on are equal within noise. Of these the set width or else the smallest wins.
 fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
-    let widest = gaps().map(|(_, gap)| gap).max_by_key(|gap| gap.width());
-    let (hundredths, pairs) = widest.map_or((0, 0), |gap| (gap.width(), gap.most));
+    let pairs = gaps().map(|(_, gap)| gap.most).max().unwrap_or(0);
+    let gaps = || gaps().filter(|(_, gap)| (pairs - gap.most) * ONE_IN <= pairs);
+    let hundredths = gaps().map(|(_, gap)| gap.width()).max().unwrap_or(0);
     let is_wide = |gap: &ScoreGap| gap.width() * WIDE.1 >= hundredths * WIDE.0;
-    let lists_as_many = |gap: &ScoreGap| gap.most.abs_diff(pairs) as f64 <= noise_of_count(pairs);
-    let serves = |gap: &ScoreGap| is_wide(gap) || lists_as_many(gap);
-    let set = gaps().find(|(row, gap)| row.width == params.width && serves(gap));
+    let set = gaps().find(|(row, _)| row.width == params.width);
     if let Some((row, gap)) = set.or_else(|| gaps().find(|(_, gap)| is_wide(gap))) {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };
         let begin = match set {

@@ -60,7 +60,7 @@ impl LessonSide {
     ) -> Self {
         let excerpt = Excerpt::new(whole, excerpt_at);
         let part = Arc::clone(&excerpt.text);
-        let mut document = Document::of_part(part, (whole, excerpt.before), params);
+        let mut document = Document::from_part_of_text(part, (whole, excerpt.before), params);
         document.ignore_shingles(left_out);
         let forms = word_forms(&document, params);
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::path::DocPath;
 use shingle_core::compare::Direction;
-use shingle_core::pipeline::{IgnoredShingles, PairView};
+use shingle_core::pipeline::{DocInfo, IgnoredShingles, PairView};
 
 /// Texts of the `php-shingles` article, in reverse order.
 const GYM: [&str; 2] = [
@@ -135,7 +135,8 @@ impl Subject {
     /// An open pair. Excerpts of long texts surround the given or the longest passage.
     pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
         let excerpt_at = view.shared_at(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
-        let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
+        let name = |doc: &DocInfo| doc.record_id().map_or_else(|| doc.path.clone(), DocPath::new);
+        let names = [name(&view.a.doc), name(&view.b.doc)];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
         let left_out = Some(Arc::clone(&view.surroundings.left_out));
         Self { excerpt_at, left_out, is_of_folder: true, ..Self::new(names, texts, direction) }

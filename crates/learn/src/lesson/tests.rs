@@ -150,7 +150,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     let texts = [long("ein zwei drei ", 7_000), long("uno due tre ", 900)];
     let params = Arc::new(Params::defaults());
     let names = ["a.txt", "b.txt"].map(DocPath::new);
-    let documents = texts.clone().map(|text| Document::of_text(text, &params));
+    let documents = texts.clone().map(|text| Document::from_text(text, &params));
     let view = PairView::compare(
         (&names[0], &documents[0]),
         (&names[1], &documents[1]),

@@ -29,11 +29,11 @@ impl Trial {
     /// Compares two texts under `params`, in the direction with the larger score. Ignores shingles of templates and
     /// phrases; frequent shingles need more documents.
     pub fn new(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
-        let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params);
+        let read = |text: &Arc<str>| Document::from_text(Arc::clone(text), params);
         let [mut a, mut b] = texts.each_ref().map(read);
-        if params.ignores_shingles() && params.names_ignored_shingles() {
+        if params.ignores_shingles() && params.names_phrases_or_templates() {
             let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2);
-            left_out.count(a.kept_keys().chain(b.kept_keys()));
+            left_out.count_shingles_by_reason(a.kept_keys().chain(b.kept_keys()));
             let left_out = Arc::new(left_out);
             a.ignore_shingles(&left_out);
             b.ignore_shingles(&left_out);

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use proptest::prelude::*;
 
-use super::{BEST, Cancel, IndexCluster, LARGEST, Link, Ratio, ToCluster, WHOLE, score_in_units};
+use super::{
+    BEST, Cancel, ClusterFinder, IndexCluster, LARGEST, Link, Ratio, WHOLE, score_in_units,
+};
 use crate::compare::Above;
 
 /// Nearness of two clusters. Among equal scores of pairs, the first pair wins.
@@ -43,7 +45,7 @@ impl Plain {
             assert!(!above.passes(self.score(a, b), threshold), "{a} and {b} have a link");
             self.score(a, b)
         };
-        let field = ToCluster { size: self.size as usize, missing: &missing };
+        let field = ClusterFinder { size: self.size as usize, missing: &missing };
         field.find_clusters(links, &Cancel::never()).unwrap()
     }
 
@@ -139,7 +141,7 @@ fn a_cluster_that_is_too_large_has_no_central_member() {
     let mut links: Vec<Link> =
         (1..size).map(|b| Link { a: b - 1, b, score: Ratio::new(3, 5) }).collect();
     links.push(Link { a: size, b: size + 1, score: Ratio::ONE });
-    let field = ToCluster { size: size as usize + 2, missing: &|_, _| Ratio::ZERO };
+    let field = ClusterFinder { size: size as usize + 2, missing: &|_, _| Ratio::ZERO };
     let found = field.find_clusters(links, &Cancel::never()).unwrap();
     let said: Vec<_> = found
         .iter()
@@ -153,7 +155,7 @@ fn clusters_that_nobody_wants_any_more_are_given_up() {
     let newest = base::cancel::NewestEpoch::default();
     let cancel = newest.token(newest.epoch());
     newest.advance();
-    let field = ToCluster { size: 2, missing: &|_, _| Ratio::ZERO };
+    let field = ClusterFinder { size: 2, missing: &|_, _| Ratio::ZERO };
     let links = vec![Link { a: 0, b: 1, score: Ratio::ONE }];
     assert_eq!(field.find_clusters(links, &cancel), None);
 }

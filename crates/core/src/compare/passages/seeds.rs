@@ -7,7 +7,6 @@ pub(super) const SEEDS: [usize; 4] = [1, 2, 3, 6];
 const LONGEST: usize = SEEDS[SEEDS.len() - 1];
 /// Limit of the pairs of occurrences of a seed. A frequent sequence is a poor guide.
 pub(super) const PAIRS: usize = 12;
-const ABSENT: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub struct PreparedText {
@@ -38,7 +37,8 @@ impl PreparedText {
         };
         let numbers: Vec<u32> = text.iter().map(&mut number).collect();
         let mut next = HashMap::with_capacity(numbers.len());
-        let mut counts = vec![0_u32; words.len()];
+        // The node after the words is for absent words, and has no places.
+        let mut counts = vec![0_u32; words.len() + 1];
         let mut occurrences: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
         let mut level = 0..occurrences.len();
         for length in 1..=LONGEST {
@@ -72,8 +72,21 @@ impl PreparedText {
         Self { words, number_of, numbers, next, places, starts }
     }
 
-    pub(super) fn numbers_of(&self, other: &[u64]) -> Vec<u32> {
-        other.iter().map(|word| self.number_of.get(word).copied().unwrap_or(ABSENT)).collect()
+    const fn absent(&self) -> u32 {
+        self.words.len() as u32
+    }
+
+    /// Returns the number of each word of `other`, and the occurrences of each number, none of absent words.
+    pub(super) fn number_and_count(&self, other: &[u64]) -> (Vec<u32>, Vec<u32>) {
+        let mut counts = vec![0; self.words.len() + 1];
+        let number = |word| {
+            let number = self.number_of.get(word).copied().unwrap_or(self.absent());
+            counts[number as usize] += 1;
+            number
+        };
+        let numbers = other.iter().map(number).collect();
+        counts[self.words.len()] = 0;
+        (numbers, counts)
     }
 
     /// Returns true if `other` comes first, by length and then by words.
@@ -98,61 +111,67 @@ impl PreparedText {
         }
     }
 
-    pub(super) fn evidence(&self, other: &[u32]) -> Vec<f64> {
-        let mut frequency: Vec<usize> =
-            (0..self.words.len() as u32).map(|word| self.places_of(word).len()).collect();
-        for number in other.iter().filter(|number| **number != ABSENT) {
-            frequency[*number as usize] += 1;
-        }
-        let all = (self.numbers.len() + other.len()) as f64;
+    /// Returns the evidence of each word. `in_other` are the occurrences in another text of `length` words.
+    pub(super) fn evidence(&self, in_other: &[u32], length: usize) -> Vec<f64> {
+        let all = (self.numbers.len() + length) as f64;
         // A logarithm for each frequency, not for each word.
-        let mut known = vec![None; frequency.iter().max().map_or(0, |most| most + 1)];
-        let evidence = |of: usize| *known[of].get_or_insert_with(|| (all / of as f64).ln());
-        frequency.into_iter().map(evidence).collect()
+        let mut known = vec![None; self.numbers.len() + length + 1];
+        let mut evidence = |of: usize| *known[of].get_or_insert_with(|| (all / of as f64).ln());
+        let words = (0..).zip(in_other);
+        words.map(|(word, count)| evidence(self.places_of(word).len() + *count as usize)).collect()
     }
 
-    /// Returns the places of rare sequences in this text and in another, ascending in the other. Skips sequences
-    /// without enough evidence if a longer match has a seed with one more word.
+    /// Returns the places of rare sequences in this text and in another, ascending in the other. Skips sequences with a
+    /// rare word, whose places lead to the same matches. Skips sequences without enough evidence if a longer match has a
+    /// seed with one more word.
     pub(super) fn find_seeds(
         &self,
         other: &[u32],
+        in_other: &[u32],
         says_enough: impl Fn(&[u32]) -> bool,
     ) -> Vec<(u32, u32)> {
-        let mut chosen = vec![ABSENT; other.len()];
-        let known = |(_, word): &(usize, u32)| *word != ABSENT;
-        let mut open: Vec<(usize, u32)> = other.iter().copied().enumerate().filter(known).collect();
-        for length in 1..=LONGEST {
+        let is_frequent = |(word, count): (u32, &u32)| {
+            self.places_of(word).len() * *count as usize > PAIRS || !says_enough(&[word])
+        };
+        let is_frequent: Vec<bool> = (0..).zip(in_other).map(is_frequent).collect();
+        let is_frequent = |word: u32| is_frequent[word as usize];
+        let word = |word: &u32| if is_frequent(*word) { self.absent() } else { *word };
+        let mut chosen: Vec<u32> = other.iter().map(word).collect();
+        let frequent = (0..)
+            .zip(other.windows(2))
+            .filter(|(_, pair)| is_frequent(pair[0]) & is_frequent(pair[1]));
+        let open =
+            frequent.filter_map(|(place, pair)| Some((place, self.next(pair[0], 1, pair[1])?)));
+        let mut open: Vec<(u32, u32)> = open.collect();
+        for length in 2..=LONGEST {
             if SEEDS.contains(&length) {
                 let mut count = vec![0_u8; self.starts.len()];
                 for (_, node) in &open {
                     let count = &mut count[*node as usize];
                     *count = count.saturating_add(1);
                 }
-                let is_seed = |place: usize, node: u32| {
-                    let pairs = self.places_of(node).len() * usize::from(count[node as usize]);
-                    let is_needed = || {
-                        !SEEDS.contains(&(length + 1)) || says_enough(&other[place..place + length])
-                    };
-                    pairs <= PAIRS && is_needed()
-                };
                 // A longer sequence would only repeat some of the seeds.
                 open.retain(|(place, node)| {
-                    let is_seed = is_seed(*place, *node);
+                    let pairs = self.places_of(*node).len() * usize::from(count[*node as usize]);
+                    let words = || &other[*place as usize..*place as usize + length];
+                    let is_seed =
+                        pairs <= PAIRS && (!SEEDS.contains(&(length + 1)) || says_enough(words()));
                     if is_seed {
-                        chosen[*place] = *node;
+                        chosen[*place as usize] = *node;
                     }
                     !is_seed
                 });
             }
             open.retain_mut(|(place, node)| {
-                let word = other.get(*place + length).copied();
+                let word = other.get(*place as usize + length).copied();
+                let word = word.filter(|word| is_frequent(*word));
                 let next = word.and_then(|word| self.next(*node, length, word));
-                *node = next.unwrap_or(ABSENT);
+                *node = next.unwrap_or_default();
                 next.is_some()
             });
         }
         let mut seeds = Vec::with_capacity(other.len());
-        for (place, node) in (0..).zip(chosen).filter(|(_, node)| *node != ABSENT) {
+        for (place, node) in (0..).zip(chosen) {
             seeds.extend(self.places_of(node).iter().map(|here| (*here, place)));
         }
         seeds

@@ -121,10 +121,10 @@ proptest! {
     #[test]
     fn seeds_lead_to_every_match_of_enough_evidence(a in prose(120), b in prose(90), least in 0.0_f64..12.0) {
         let prepared = PreparedText::new(&a);
-        let numbers = prepared.numbers_of(&b);
-        let evidence = prepared.evidence(&numbers);
+        let (numbers, counts) = prepared.number_and_count(&b);
+        let evidence = prepared.evidence(&counts, b.len());
         let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
-        let seeds = prepared.find_seeds(&numbers, |words| evidence(words) >= least);
+        let seeds = prepared.find_seeds(&numbers, &counts, |words| evidence(words) >= least);
         let is_enough = |one: &WordMatch| evidence(&prepared.numbers[one.a..one.a + one.words]) >= least;
         let mut found: Vec<_> = find_matches(&prepared.numbers, &numbers, seeds).into_iter().filter(is_enough).collect();
         found.sort_unstable();

@@ -1,4 +1,4 @@
-//! Chooses the best runs one by one, each as if the items of earlier runs were absent.
+//! Chooses the best runs one by one, each without the items of earlier runs.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -7,13 +7,13 @@ use super::{SharedRun, SharedRuns};
 const RUNS_A_LOOK: usize = 256;
 
 impl SharedRuns {
-    /// Chooses runs by descending rank without common items. Of equal ranks, the first position in the first text wins.
-    /// A rank must not fall with a longer run or with more documents, and must rise with both or with one. `None` if
-    /// stopped.
+    /// Chooses runs without common items, by descending rank. Of equal ranks, the run earliest in the texts comes
+    /// first. The rank must rise if length and number of documents both rise, or one of them, and must not fall with
+    /// either. `None` if stopped.
     ///
-    /// Without some items, a run splits into pieces. The best next run is a piece of a run. A piece with more texts
-    /// than its run is within another run, with more texts and a higher rank. So every run waits with its first rank,
-    /// and is split only at its turn.
+    /// If some of its items are taken, a run splits into pieces. A piece with more texts than its run is part of
+    /// another run with a higher rank. So every run keeps its first rank in the queue, and is split only when it is
+    /// first.
     pub fn choose_runs<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,
@@ -56,7 +56,7 @@ impl SharedRuns {
                 starts.push(at);
             }
         }
-        // The last item ends at the first gap.
+        // The suffixes of items end where the first gap begins.
         starts.truncate(self.row.gap as usize + 1);
         starts
     }

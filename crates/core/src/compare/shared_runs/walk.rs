@@ -1,16 +1,16 @@
-//! Walks the nodes of the suffix tree, deepest first, by the suffix order.
+//! Visits the nodes of the suffix tree in the order of suffixes, deepest first.
 
 use super::{SharedRun, SharedRuns};
 
 const SUFFIXES_A_LOOK: usize = 1 << 12;
 
-/// All suffixes with a common prefix.
+/// A node of the tree: all suffixes with a common prefix.
 #[derive(Debug, Clone, Copy)]
 struct TreeNode {
     length: u32,
     start: u32,
     first: u32,
-    /// Suffixes of texts already in the node, and their documents.
+    /// Number of documents counted repeatedly, because their text has several suffixes in the node.
     again: u32,
     documents_again: u64,
     child: u32,
@@ -44,7 +44,8 @@ impl<'a> TreeWalk<'a> {
         Self { documents, open, last, before: vec![0], found: Vec::new() }
     }
 
-    /// Finds runs of sufficient length that several texts hold, with fewer texts for any longer run. `None` if stopped.
+    /// Finds the runs of at least the required length that several texts have, if any longer run has fewer texts.
+    /// `None` if stopped.
     pub(super) fn find_runs(
         mut self,
         all: &SharedRuns,
@@ -56,7 +57,7 @@ impl<'a> TreeWalk<'a> {
                 return None;
             }
             let length = common.get(at).copied().unwrap_or(0);
-            // The common node of this suffix and the suffix before may be new.
+            // This suffix and the previous one may begin a new common node.
             let mut start = (at as u32).saturating_sub(1);
             let mut first = at.checked_sub(1).map_or(u32::MAX, |before| all.order[before]);
             while let Some(node) = self.open.pop_if(|node| node.length > length) {
@@ -83,7 +84,7 @@ impl<'a> TreeWalk<'a> {
     fn add_suffix(&mut self, at: u32, place: u32, text: u32) {
         let documents = u64::from(self.documents[text as usize]);
         if let Some(last) = self.last[text as usize].replace(at) {
-            // The deepest node with both suffixes of the text.
+            // The deepest node that contains both suffixes of this text.
             let node = self.open.partition_point(|node| node.start <= last).saturating_sub(1);
             if let Some(node) = self.open.get_mut(node) {
                 node.again += 1;
@@ -97,7 +98,7 @@ impl<'a> TreeWalk<'a> {
         self.before.push(before + documents);
     }
 
-    /// Records a complete node as a run, if any further item loses a text. Returns its number of texts.
+    /// Records a complete node as a run, unless a longer run has the same texts, and returns its number of texts.
     fn close_node(&mut self, node: TreeNode, end: u32, least: u32) -> u32 {
         let texts = end - node.start - node.again;
         if texts > 1 && node.child < texts && node.length >= least {

@@ -8,8 +8,8 @@ use crate::compare::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, unpack_key};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
 impl Store {
-    /// Counts the keys that satisfy `is_chosen` by holder, and lists those that documents have, ascending. `documents`
-    /// are the documents per holder. `None` when cancelled.
+    /// Counts, by holder, the keys for which `is_chosen` returns true. Also lists those keys that any document has,
+    /// ascending. `documents` has the number of documents of each holder. `None` when cancelled.
     pub fn count_chosen(
         &self,
         is_chosen: impl Fn(u64) -> bool + Sync,
@@ -46,11 +46,11 @@ impl Store {
         Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), found.concat()))
     }
 
-    /// Finds the keys that more than `most` documents have, with the number of documents, ascending. `documents` are
-    /// the documents per holder. `None` when cancelled.
+    /// Finds the keys that more than `most` documents have, ascending, with the number of documents. `documents` has
+    /// the number of documents of each holder. `None` when cancelled.
     ///
-    /// Counters by the high bits, two per key, exclude nearly all keys as too rare, although keys may share a counter.
-    /// Only the others are counted singly.
+    /// First counts keys by their high bits, with two counters per key. Nearly all counters stay below the limit, so
+    /// only few keys are then counted singly.
     pub fn find_common(
         &self,
         documents: &[u32],
@@ -72,9 +72,9 @@ impl Store {
         Some(found.concat())
     }
 
-    /// Calls `met` with the holders, ascending, of each key that at least two of `holders` (below `limit`) have and
-    /// that does not satisfy `leaves`. A thread creates its state by `begin` and passes the state to `end`. `None` when
-    /// cancelled.
+    /// Calls `met` with each key that at least two of `holders` have, and with these holders, ascending. Holders are
+    /// below `limit`; keys for which `leaves` returns true are skipped. Each thread creates its state by `begin` and
+    /// passes it to `end`. `None` when cancelled.
     pub fn for_each_repeated<S>(
         &self,
         (holders, limit): (impl Iterator<Item = u32>, usize),
@@ -122,7 +122,7 @@ fn count_common_keys(
     let bits = (keys * 2).next_power_of_two().max(2).trailing_zeros();
     counters.clear();
     counters.resize(1 << bits, 0);
-    // Highest bits in which keys of a partition differ.
+    // Uses the highest bits in which keys of a partition can differ.
     let counter = |key: u64| (key << PARTITIONS.trailing_zeros() >> (64 - bits)) as usize;
     let weight = |holder: u32| documents.get(holder as usize).copied().unwrap_or(0);
     for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
@@ -144,7 +144,7 @@ fn count_common_keys(
 #[derive(Debug)]
 pub struct KeysByHolder {
     keys: Vec<u64>,
-    /// End of each holder's keys, which is the start of the next.
+    /// End of each holder's keys, which is the start of the next holder's.
     ends: Vec<usize>,
 }
 
@@ -160,7 +160,7 @@ impl KeysByHolder {
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        // During filling, `ends` has the next free place of each holder.
+        // While the table is filled, `ends` has the next free place of each holder.
         let mut keys = vec![0; start];
         for (key, holder) in all() {
             let next = &mut ends[holder as usize];
@@ -169,17 +169,17 @@ impl KeysByHolder {
         }
         let mut keys_by_holder = Self { keys, ends };
         for holder in 0..limit as u32 {
-            let range = keys_by_holder.range(holder);
+            let range = keys_by_holder.range_of_holder(holder);
             keys_by_holder.keys[range].sort_unstable();
         }
         keys_by_holder
     }
 
     pub fn keys(&self, holder: u32) -> &[u64] {
-        &self.keys[self.range(holder)]
+        &self.keys[self.range_of_holder(holder)]
     }
 
-    fn range(&self, holder: u32) -> std::ops::Range<usize> {
+    fn range_of_holder(&self, holder: u32) -> std::ops::Range<usize> {
         let end = |holder: u32| self.ends[holder as usize];
         holder.checked_sub(1).map_or(0, end)..end(holder)
     }
@@ -208,7 +208,7 @@ mod tests {
                 .into_iter()
                 .map(|(set, documents)| (set.iter().map(|key| key.wrapping_mul(spread)).collect(), documents))
                 .collect();
-            let mut scatter = store.begin_scatter();
+            let mut scatter = store.begin_adding();
             for (holder, (keys, _)) in sets.iter().enumerate().take(scattered) {
                 scatter.add(holder as u32, keys);
             }
@@ -245,7 +245,7 @@ mod tests {
             let mut store = Store::default();
             let sets: Vec<Vec<u64>> = sets.into_iter().map(Vec::from_iter).collect();
             if scattered {
-                let mut scatter = store.begin_scatter();
+                let mut scatter = store.begin_adding();
                 for (holder, keys) in sets.iter().enumerate().rev() {
                     scatter.add(holder as u32, keys);
                 }

@@ -1,4 +1,4 @@
-//! Passages shared by documents whose pair does not pass the threshold: a list by score misses them.
+//! Finds passages shared by documents whose score is below the threshold. A list sorted by score misses these.
 
 use std::cmp::Reverse;
 
@@ -11,18 +11,18 @@ use crate::pipeline::{ranking::corpus_view::CorpusView, texts::sketches::Progres
 use crate::shingle::SketchKind;
 use base::{cancel::Cancel, ids::DocId};
 
-/// The pairs of documents that share a passage of a minimum length and do not pass.
+/// Number of such pairs, and for each document the passages that it shares in them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PassagesBelow {
     pub pairs: u64,
     pub documents: HashMap<DocId, PassageElsewhere>,
 }
 
-/// Passages that a document shares outside its listed pairs.
+/// Passages that a document shares with documents that are not listed as its partners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PassageElsewhere {
     pub words: u32,
-    /// First sharing document.
+    /// First document by path that shares a passage.
     pub with: DocId,
     pub others: u32,
 }
@@ -34,7 +34,7 @@ impl PassagesBelow {
         self.add_partners(view, latter, former, words);
     }
 
-    /// Adds to each of `docs` the partners among `others` that the rules allow. Returns the number of added pairs.
+    /// Counts, for each of `docs`, the partners among `others` that the rules allow. Returns the number of pairs.
     fn add_partners(
         &mut self,
         view: &CorpusView<'_>,
@@ -63,13 +63,9 @@ impl PassagesBelow {
 }
 
 impl Corpus {
-    /// Returns the pairs of texts of a refreshed corpus that may share a passage of `words` words and do not pass.
+    /// Returns the unlisted pairs of texts that may share a passage of `words` words. The corpus must be refreshed.
     /// `None` when cancelled. Empty for sketches of few keys, which would miss most passages.
-    pub fn below_with_passages(
-        &self,
-        words: u32,
-        cancel: &Cancel,
-    ) -> Option<Vec<(NodeId, NodeId)>> {
+    pub fn candidates_below(&self, words: u32, cancel: &Cancel) -> Option<Vec<(NodeId, NodeId)>> {
         if self.params.sketch != SketchKind::Modulo {
             return Some(Vec::new());
         }
@@ -80,16 +76,16 @@ impl Corpus {
             let both = first(*one).zip(first(*other));
             both.is_none_or(|(a, b)| {
                 view.numbering.are_copies(a, b)
-                    || view.passes(&view.build_pair(a, b, view.count_shared(a, b)))
+                    || view.passes_criteria(&view.build_pair(a, b, view.count_shared(a, b)))
             })
         };
         pairs.retain(|pair| !passes(pair));
         Some(pairs)
     }
 
-    /// Adds to `below` the pairs of texts that share a passage of `words` words. `None` when cancelled; `below` is then
-    /// unchanged.
-    pub fn add_passages(
+    /// Finds those pairs that do share a passage of `words` words, and adds them to `below`. `None` when cancelled;
+    /// `below` is then unchanged.
+    pub fn find_passages_below(
         &mut self,
         below: &mut PassagesBelow,
         pairs: &[(NodeId, NodeId)],
@@ -98,7 +94,8 @@ impl Corpus {
     ) -> Option<()> {
         let mut passages = std::mem::take(&mut self.passages);
         let view = self.view();
-        let input = |text, is_second| view.text_input(text, is_second);
+        let places = view.new_left_out_places();
+        let input = |text, is_second| view.text_input(text, &places, is_second);
         let found = passages.find(pairs.iter().copied(), &input, words, cancel, &|_, _, _| ());
         if found.is_some() {
             for (a, b) in pairs.iter().copied() {
@@ -112,8 +109,8 @@ impl Corpus {
         found
     }
 
-    /// Like [`Self::refresh`]. Counts the listed pairs whose passages are too short without the text that
-    /// [`Common::Auto`] ignores.
+    /// Like [`Self::refresh`]. Counts the listed pairs whose long passages consist mainly of text that [`Common::Auto`]
+    /// ignores.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
     pub fn refresh_and_count_common(
@@ -123,13 +120,13 @@ impl Corpus {
     ) -> Option<u64> {
         self.sketch(cancel, progress)?;
         if self.params.common.is_none() && !self.params.estimates() {
-            self.common = Some(self.with_common_shingles(cancel)?);
+            self.common = Some(self.ignored_with_common(cancel)?);
         }
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
         let (view, mut common) = (self.view(), PassagesBelow::default());
-        for pair in view.pairs.found_pairs().iter() {
+        for pair in view.pairs.found_pairs() {
             if view.passages.is_common(pair.a, pair.b) {
                 common.add_pair(&view, (pair.a, pair.b), 0);
             }

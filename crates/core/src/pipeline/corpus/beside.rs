@@ -1,4 +1,4 @@
-//! Merges documents that were sketched before with documents that are read now.
+//! Merges documents of a sketch file with documents that are read now.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -8,12 +8,12 @@ use crate::pipeline::{Nodes, texts::record::CorpusEntry};
 use base::path::DocPath;
 
 impl Corpus {
-    pub fn into_sketched(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
+    pub fn into_entries_and_sketches(self) -> (BTreeMap<DocPath, CorpusEntry>, (Nodes, Store)) {
         (self.entries, (self.nodes, self.store))
     }
 
-    /// Adds documents that were sketched before; their texts are already in this corpus. A document replaces an equal
-    /// document of the same name; returns the replaced names.
+    /// Adds documents that were sketched before, and whose texts are in this corpus already. Returns the names of
+    /// documents that are in both with equal texts.
     ///
     /// # Errors
     /// The first name that both corpora have for different texts.

@@ -1,10 +1,12 @@
-//! Sources of a text: a greedy cover of its shingles by documents of a corpus. Counts keys and reads no text.
+//! Finds the sources of a text: documents of a corpus that together cover most of its shingles. Counts keys and reads
+//! no text.
 //!
 //! Let S be the counted shingles of the text by position, so repeated shingles count repeatedly. A document covers the
-//! shingles that it contains. The document that covers most of S is chosen first. Then the document that covers most of
-//! the rest is chosen, and so on. Equals are ordered by shingles covered in all, then by the creation date of the file,
-//! then by path. Further equals are [ties](CoverPart::ties). This is the greedy algorithm for maximum coverage. Its
-//! first k documents cover at least 1 − 1/e (63 %) of the best k documents (Nemhauser, Wolsey and Fisher 1978).
+//! shingles that it contains. The document that covers most of S is chosen first, then the document that covers most of
+//! the rest, and so on. Of documents that add equally many, the one that covers more shingles in all comes first, then
+//! the one created earlier, then the first by path. Documents that add the same shingles are [ties](CoverPart::ties).
+//! The first k documents of this greedy algorithm cover at least 1 − 1/e (63 %) of what the best k documents cover
+//! (Nemhauser, Wolsey and Fisher 1978).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,53 +18,51 @@ use crate::compare::{Overlap, Store};
 use crate::pipeline::{CorpusView, Document, NodeId};
 use base::{day::Day, ids::DocId, ratio::Ratio};
 
-/// Most holders of keys in memory: 128 MiB. With more holders, the store is read again every time.
+/// Largest number of key holders in memory: 128 MiB. If there are more, the store is read for each step.
 const REMEMBERED: usize = 1 << 25;
 
 #[derive(Debug, Clone, Copy)]
 pub struct CoverLimits {
     pub most: usize,
-    /// Least share of the text that a document must cover and earlier documents do not. At least one shingle is always
-    /// needed.
+    /// Least share of the text that a document must add to earlier documents. At least one shingle is always needed.
     pub least: Ratio,
 }
 
 impl CoverLimits {
-    /// The default: any number of documents that add 1 %, so at most a hundred.
+    /// The usual limits: any number of documents that each add 1 %, so at most a hundred.
     pub const USUAL: Self = Self { most: usize::MAX, least: Ratio::new(1, 100) };
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPart {
-    /// First document by path with the same words.
+    /// First document by path among copies.
     pub doc: DocId,
     pub copies: Vec<DocId>,
-    /// The counts of the text, as a, and of this document, as b.
+    /// Counts of the text (a) and of this document (b).
     pub overlap: Overlap,
-    /// Number of shingles of the text that the document covers, repeats included.
+    /// Number of shingles of the text that the document contains, repeats included.
     pub covers: u32,
-    /// Number of covered shingles that earlier parts do not cover.
+    /// Number of these shingles that no earlier part contains.
     pub adds: u32,
-    /// The other documents that cover exactly the added shingles, in path order. Their addition after this document is
-    /// 0.
+    /// Other documents that contain exactly the added shingles, in path order; after this document, they add nothing.
     pub ties: Vec<DocId>,
-    /// The shared keys, as indices into the keys of the text.
+    /// Keys that text and document share, as indices into the keys of the text.
     shared: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoveredBy {
-    /// Not counted: a shingle that was ignored or not sampled, or a word outside counted shingles.
+    /// The shingle is ignored or not sampled, or the word is in no counted shingle.
     Nothing,
-    /// Only the text has it.
+    /// No other document has it.
     Own,
-    /// Only documents outside the cover have it.
+    /// Only documents that are no source have it.
     Elsewhere,
-    /// Index of the first part that has it.
+    /// Index of the first source that has it.
     Part(u32),
 }
 
-/// The documents that a text comes from. Additions of the parts, `elsewhere` and `own` add up to `shingles`.
+/// The sources of a text. The shingles that the parts add, `elsewhere` and `own` add up to `shingles`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cover {
     /// Number of counted shingles of the text, repeats included.
@@ -70,42 +70,42 @@ pub struct Cover {
     pub parts: Vec<CoverPart>,
     pub elsewhere: u32,
     pub own: u32,
-    /// The cover of each shingle of the text, counted or not.
+    /// For each shingle of the text, counted or not, the source that has it.
     pub by: Vec<CoveredBy>,
 }
 
-/// The keys of a text, with the documents of a corpus that have them.
+/// Searches the sources of a text: its keys, with the documents that have them.
 ///
-/// The corpus must count all retained shingles, not estimate. The text must ignore the same shingles as the corpus.
+/// The corpus must have all retained shingles, not only estimates, and ignore the same shingles as the text.
 pub struct CoverSearch<'a> {
     view: &'a CorpusView<'a>,
     text: &'a Document,
     identity: Option<u128>,
-    /// The distinct counted keys of the text, ascending.
+    /// Distinct counted keys of the text, ascending.
     keys: Vec<u64>,
     times: Vec<u32>,
-    /// The shingles of the text with each key.
+    /// Positions of each key among the shingles of the text.
     places: NumberRows,
-    /// Index of the key of each shingle of the text; `None` if the shingle does not count.
+    /// For each shingle of the text, the index of its key; `None` if the shingle does not count.
     at: Vec<Option<u32>>,
-    /// For each node, the first document that may be a part.
+    /// For each node, the first document that may be a source.
     sources: Vec<Option<DocId>>,
     itself: Option<DocId>,
-    /// Number of keys of the text that each node has.
+    /// Number of the text's keys that each node has.
     distinct: Vec<u32>,
-    /// Number of shingles of the text that each node covers.
+    /// Number of the text's shingles that each node has, repeats included.
     covers: Vec<u32>,
     has_holder: Vec<bool>,
     holders: KeyHolders,
 }
 
 impl<'a> CoverSearch<'a> {
-    /// `itself` is the document that is the text, if the corpus has it. Its copies are sources, but not the text.
+    /// Prepares the search. If the text is the document `itself` of the corpus, its copies may be sources.
     pub fn new(view: &'a CorpusView<'a>, text: &'a Document, itself: Option<DocId>) -> Self {
         Self::with_memory_limit(view, text, itself, REMEMBERED)
     }
 
-    /// Like `new`, with another limit of holders in memory.
+    /// Like `new`, with another limit of key holders in memory.
     pub fn with_memory_limit(
         view: &'a CorpusView<'a>,
         text: &'a Document,
@@ -115,7 +115,7 @@ impl<'a> CoverSearch<'a> {
         debug_assert!(!view.params.estimates());
         let keys = text.counted_keys();
         let counted = text.shingles.iter().map(|shingle| {
-            let at = text.counts_shingle(shingle).then(|| keys.binary_search(&shingle.key).ok());
+            let at = text.is_counted(shingle).then(|| keys.binary_search(&shingle.key).ok());
             Some(at.flatten()? as u32)
         });
         let at: Vec<Option<u32>> = counted.collect();
@@ -128,7 +128,6 @@ impl<'a> CoverSearch<'a> {
             }
         }
         let nodes = view.nodes;
-        // The store may still have texts that were removed.
         let source = |node| {
             nodes.get(node)?;
             view.numbering.members(node).iter().copied().find(|doc| Some(*doc) != itself)
@@ -163,13 +162,13 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    /// `None` if stopped.
-    pub fn find_cover(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
+    pub fn find_sources(&self, limits: CoverLimits, stop: &dyn Fn() -> bool) -> Option<Cover> {
         let shingles: u32 = self.times.iter().sum();
         let mut rest = self.covers.clone();
         let mut by_key: Vec<Option<u32>> = vec![None; self.keys.len()];
         let mut parts: Vec<CoverPart> = Vec::new();
-        // Upper bound of each node's addition, the largest first. Bounds stay valid, because additions only shrink.
+        // Largest shingle counts that nodes can add, the largest first. They only shrink, so an old count is an upper
+        // bound.
         let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
         let mut best: BinaryHeap<_> =
             may_add.map(|(node, adds)| (*adds, Reverse(self.rank_key(node)), node)).collect();
@@ -200,7 +199,7 @@ impl<'a> CoverSearch<'a> {
                 }
             });
             lost.iter().for_each(|(node, lost)| rest[*node as usize] -= lost);
-            // A node that lost as many shingles, and now adds 0, covers the same shingles.
+            // A node that lost as many shingles and now adds none has exactly the same shingles.
             let is_tie = |other: NodeId, lost: u32| {
                 other != node && lost == adds && rest[other as usize] == 0
             };
@@ -211,8 +210,8 @@ impl<'a> CoverSearch<'a> {
             parts.push(CoverPart {
                 doc,
                 ties,
-                copies: self.find_ties(node, doc),
-                overlap: self.overlap(node, doc),
+                copies: self.find_copies(node, doc),
+                overlap: self.overlap_with(node, doc),
                 covers: self.covers[node as usize],
                 adds,
                 shared,
@@ -230,18 +229,18 @@ impl<'a> CoverSearch<'a> {
         Some(Cover { shingles, parts, elsewhere, own, by })
     }
 
-    /// Returns the order of nodes with equal additions; the smallest comes first.
+    /// Returns a key that orders nodes which add equally many shingles, the smallest first.
     fn rank_key(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
         let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
-        // The last day of a year or month: the date may be anywhere in it.
+        // Uses the last day of a year or month, because the date may be any day in it.
         let created =
             facts.and_then(|facts| Day::parse_range(&facts.created)).map(|(_, last)| last);
         (Reverse(self.covers[node as usize]), created.is_none(), created, doc)
     }
 
     /// Returns the documents that have all of the given shingles that count, in path order.
-    pub fn documents_with_all(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
+    pub fn documents_with_shingles(&self, shingles: impl IntoIterator<Item = usize>) -> Vec<DocId> {
         let key = |at: usize| self.at.get(at).copied().flatten();
         let mut keys: Vec<u32> = shingles.into_iter().filter_map(key).collect();
         keys.sort_unstable();
@@ -256,8 +255,8 @@ impl<'a> CoverSearch<'a> {
         found
     }
 
-    /// Returns the runs of counted words of the text in the shingles that it shares with `part`, in order.
-    pub fn covered_runs(&self, part: &CoverPart) -> Vec<Range<usize>> {
+    /// Returns the runs of counted words in the shingles that the text shares with `part`, in order.
+    pub fn runs_shared_with(&self, part: &CoverPart) -> Vec<Range<usize>> {
         let places = part.shared.iter().flat_map(|key| self.places.row(*key as usize));
         let mut places: Vec<u32> = places.copied().collect();
         places.sort_unstable();
@@ -287,7 +286,7 @@ impl<'a> CoverSearch<'a> {
         shared
     }
 
-    /// Calls `found` for each of the keys (ascending indices) and each node that has it.
+    /// Calls `found` for each of the keys (ascending indices), and each node that has the key.
     fn for_each_holder(&self, keys: &[u32], mut found: impl FnMut(u32, NodeId)) {
         match &self.holders {
             KeyHolders::Known { nodes_of, .. } => {
@@ -306,12 +305,12 @@ impl<'a> CoverSearch<'a> {
         }
     }
 
-    fn find_ties(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
+    fn find_copies(&self, node: NodeId, doc: DocId) -> Vec<DocId> {
         let members = self.view.numbering.members(node).iter().copied();
         members.filter(|other| *other != doc && Some(*other) != self.itself).collect()
     }
 
-    fn overlap(&self, node: NodeId, doc: DocId) -> Overlap {
+    fn overlap_with(&self, node: NodeId, doc: DocId) -> Overlap {
         let info = &self.view.docs[doc.index()];
         let other = self.view.nodes.get(node).map(|node| node.identity);
         let exact_copy = self.identity.is_some() && self.identity == other;
@@ -325,13 +324,13 @@ enum KeyHolders {
         nodes_of: NumberRows,
         keys_of: NumberRows,
     },
-    /// Too many to save; read from the store each time.
+    /// The holders are too many for memory, so the store is read for each step.
     TooMany,
 }
 
 impl KeyHolders {
-    /// `holder_counts` counts the nodes with `sources` for each key, `distinct` the keys of each node. Saves at most
-    /// `limit` holders.
+    /// Stores the holders of keys, at most `limit`. `holder_counts` has the number of nodes with `sources` for each
+    /// key, `distinct` the number of keys of each node.
     fn new(
         store: &Store,
         keys: &[u64],
@@ -356,7 +355,7 @@ impl KeyHolders {
 }
 
 struct NumberRows {
-    /// The start of each row, and the place of its next number.
+    /// For each row, its start, and the position of its next number.
     places: Vec<(usize, usize)>,
     numbers: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! Maps the words and sentences of a text to the parts of its cover.
+//! Assigns the words and sentences of a text to its sources.
 
 use std::ops::Range;
 
@@ -11,23 +11,22 @@ use base::span::Span;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredSentence {
     pub span: Span,
-    /// Counted words.
     pub words: u32,
-    /// Part of the cover with most of the words, first of equals; `None` if no part has any.
+    /// Source with most of these words, the first of equals, or `None` if no source has any.
     pub best: Option<u32>,
     pub covered: u32,
-    /// Other parts with as many words.
+    /// Other sources with as many of these words.
     pub also: Vec<u32>,
 }
 
-/// The words of a text by source. A part covers the words of the shingles that it shares, as an open pair highlights
+/// The words of a text by source. A source has the words of the shingles that it shares, as an open pair highlights
 /// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredWords {
-    /// For each counted word, the first part that covers it. Otherwise `Elsewhere` if another document shares a shingle
-    /// with the word, or `Own`. `Nothing` for words outside counted shingles.
+    /// For each counted word, the first source that has it. `Elsewhere` if only another document does, `Own` if none
+    /// does, `Nothing` outside of counted shingles.
     pub by: Vec<CoveredBy>,
-    /// Like `by`, but the words of a sentence that its best part has count as covered by that part.
+    /// Like `by`. Within a sentence, words count for the source with most of its words, if that source has them.
     pub by_sentence: Vec<CoveredBy>,
     pub runs: Vec<Vec<Range<usize>>>,
     pub sentences: Vec<CoveredSentence>,
@@ -71,7 +70,7 @@ impl CoveredWords {
                 return None;
             }
             let number = number as u32;
-            let covered = search.covered_runs(part);
+            let covered = search.runs_shared_with(part);
             for run in &covered {
                 let words = by.get_mut(run.clone()).unwrap_or_default().iter_mut();
                 let own = words.filter(|by| !matches!(by, CoveredBy::Part(_)));
@@ -116,17 +115,17 @@ impl CoveredWords {
         Some(Self { by, by_sentence, runs, sentences: found })
     }
 
-    pub fn count(&self, who: CoveredBy) -> u32 {
+    pub fn count_words_by(&self, who: CoveredBy) -> u32 {
         self.by.iter().filter(|by| **by == who).count() as u32
     }
 
-    /// Counts the words that a part covers, including those of earlier parts.
+    /// Counts the words that a source has, including words of earlier sources.
     pub fn count_covered(&self, part: u32) -> u32 {
         let runs = self.runs.get(part as usize).map_or(&[][..], Vec::as_slice);
         runs.iter().map(|run| run.len() as u32).sum()
     }
 
-    /// Counts the words of a range that a part covers and earlier parts do not.
+    /// Counts the words of a range that a source has and earlier sources do not.
     pub fn count_added(&self, part: u32, words: Range<usize>) -> u32 {
         let by = self.by.get(words).unwrap_or_default();
         by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
@@ -149,7 +148,7 @@ pub fn find_sentences(text: &str) -> Vec<Span> {
     found
 }
 
-/// Returns the text with a space for every line end that a line with text follows. No byte moves.
+/// Replaces single line ends by spaces, without moving any byte.
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n').peekable();

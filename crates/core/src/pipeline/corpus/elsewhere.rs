@@ -1,16 +1,16 @@
-//! The share of each document that occurs in any other documents.
+//! Counts, for each document, the shingles that other documents have too.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
 use base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
 
-/// For each document by number: counted shingles that occur in another document with which the rules allow a pair.
+/// By document number: the counted shingles that another document has with which the rules allow a pair.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SharesElsewhere(Vec<u32>);
 
 impl SharesElsewhere {
-    /// `None` if the store has only minima of the shingles, and when cancelled.
+    /// Returns `None` when cancelled, and if sketches only estimate.
     pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         if view.params.estimates() {
             return None;
@@ -41,13 +41,12 @@ impl SharesElsewhere {
         Some(Self(counts))
     }
 
-    /// `None` if the document has no counted shingles, or for an empty count.
+    /// Returns `None` without counted shingles in the document, or before they were counted.
     pub fn share(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
         let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
         Some(Ratio::new((*count).into(), doc.shingles.into()))
     }
 
-    /// True if uncounted.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

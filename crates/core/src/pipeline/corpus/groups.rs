@@ -1,9 +1,9 @@
-//! `--common auto`: finds the keys that occur in many groups of similar texts. Forty versions of a text are a group, so
-//! their common wording counts. Wording shared by forty unrelated texts is boilerplate.
+//! Finds the common shingles for `--common auto`: those in many groups of similar texts. Forty versions of a text are
+//! one group, so their common wording counts. Wording shared by forty unrelated texts is boilerplate.
 //!
-//! Similarity must not depend on the boilerplate itself, so the groups grow in two steps. Near-copies form the first
-//! groups. Then texts join a group if they share enough keys, without the keys of many first groups. Groups are
-//! connected components, so they depend on no order.
+//! The boilerplate itself must not make texts similar, so groups grow in two steps. Near-copies form the first groups.
+//! Then texts join a group if they share enough keys, not counting keys in many first groups. Groups are connected
+//! components, so no order matters.
 
 use std::sync::Mutex;
 
@@ -14,19 +14,19 @@ use crate::pipeline::{IgnoredShingles, Nodes};
 use base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
 
 pub const NEAR_COPIES: Ratio = Ratio::new(3, 5);
-/// Least share of a text's keys in a similar text, without the keys of many groups.
+/// Least share of a text's keys that a similar text must have, not counting keys in many groups.
 pub const SIMILAR: Ratio = Ratio::new(1, 5);
-/// A key in fewer groups is never ignored.
+/// A key in fewer groups than this is never ignored.
 pub const FEWEST_GROUPS: u32 = 12;
 
-/// Number of groups from which on a key is ignored, for a number of distinct texts with shingles. It is half the square
-/// root of that number, at least [`FEWEST_GROUPS`].
-pub fn least_groups(texts: usize) -> u32 {
+/// Returns the number of groups from which on a key is ignored: half the square root of the number of distinct texts
+/// with shingles. At least [`FEWEST_GROUPS`].
+pub fn least_groups_of_common(texts: usize) -> u32 {
     (texts.isqrt().div_ceil(2) as u32).max(FEWEST_GROUPS)
 }
 
-/// Returns the keys of `store` that occur in many groups and are not in `left_out`, ascending, with their numbers of
-/// groups. Also returns the number of groups. `None` when cancelled.
+/// Returns the keys that occur in many groups, ascending, with the number of groups of each. Skips keys in `left_out`.
+/// Also returns the number of all groups. `None` when cancelled.
 pub(super) fn keys_in_many_groups(
     store: &Store,
     nodes: &Nodes,
@@ -34,7 +34,7 @@ pub(super) fn keys_in_many_groups(
     cancel: &Cancel,
 ) -> Option<(Vec<(u64, u32)>, u32)> {
     let members = nodes.members();
-    let many = least_groups(members.len());
+    let many = least_groups_of_common(members.len());
     let one_each: Vec<u32> =
         nodes.document_counts().iter().map(|documents| *documents.min(&1)).collect();
     let mut texts_of = store.find_common(&one_each, u64::from(many) - 1, cancel)?;
@@ -59,7 +59,8 @@ pub(super) fn keys_in_many_groups(
     Some((found, names.len() as u32))
 }
 
-/// Unites the texts of each pair that passes without the keys for which `leaves` returns true. `None` when cancelled.
+/// Merges the groups of texts that pass the bar, not counting keys for which `leaves` returns true, or returns `None`
+/// when cancelled.
 fn unite_similar(
     groups: &mut Groups,
     store: &Store,
@@ -78,7 +79,7 @@ fn unite_similar(
     (!cancel.is_cancelled()).then_some(())
 }
 
-/// Returns the `keys` (ascending) that occur in at least `many` groups, with their numbers of groups.
+/// Returns the `keys` (ascending) that occur in at least `many` groups, with the number of groups of each.
 fn count_groups_of_keys(
     store: &Store,
     keys: &[(u64, u32)],

@@ -1,5 +1,4 @@
-//! The keys that the comparison ignores: templates, phrases, and keys of many documents. Changed documents or
-//! parameters update them.
+//! The keys that the comparison ignores: those of templates and phrases, and common keys.
 
 use std::sync::Arc;
 
@@ -14,29 +13,29 @@ use crate::shingle::{ShingleParams, Sketcher, needs_word_texts};
 use crate::text::{Language, Normalizer, Part, Stem, for_each_word_with_part};
 use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 
-/// Keys that the comparison ignores. The store has them, but the sizes of the texts do not count them.
+/// The ignored keys; the store has them, but the sizes of texts do not count them.
 #[derive(Default)]
 pub(crate) struct IgnoredKeys {
-    pub(crate) left_out: Arc<IgnoredShingles>,
-    /// The shingles of templates and phrases, valid for the parameters that made them.
+    pub(crate) shingles: Arc<IgnoredShingles>,
+    /// Keys of templates and phrases under the present parameters.
     named: Option<Vec<(u64, IgnoreReason)>>,
-    /// True if `left_out` is right for the present documents and parameters.
+    /// True if `left_out` is up to date with documents and parameters.
     is_settled: bool,
 }
 
 impl IgnoredKeys {
-    /// Clears the ignored keys, because the texts were sketched again.
+    /// Forgets the ignored keys, because all texts were sketched again.
     pub(crate) fn clear(&mut self) {
-        self.left_out = Arc::default();
+        self.shingles = Arc::default();
         self.is_settled = false;
     }
 
     /// Marks the keys as outdated after documents came, went or changed.
-    pub(crate) const fn documents_changed(&mut self) {
+    pub(crate) const fn mark_documents_changed(&mut self) {
         self.is_settled = false;
     }
 
-    /// Marks the keys as outdated if a change of parameters affects them.
+    /// Marks the keys as outdated if they depend on a changed parameter.
     pub(crate) fn mark_outdated(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
         let names_others = before.template != now.template || before.phrases != now.phrases;
@@ -48,10 +47,10 @@ impl IgnoredKeys {
         }
     }
 
-    /// Returns the templates and phrases whose shingles are in documents. `None` before the first search.
-    pub(super) fn named_in_documents(&self) -> Option<&HashSet<IgnoreReason>> {
+    /// Returns the templates and phrases that occur in documents, or `None` before the first search.
+    pub(super) fn matched_templates_and_phrases(&self) -> Option<&HashSet<IgnoreReason>> {
         let is_known = self.is_settled && self.named.is_some();
-        is_known.then_some(&self.left_out.met)
+        is_known.then_some(&self.shingles.met)
     }
 }
 
@@ -63,66 +62,64 @@ pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> B
 }
 
 impl Corpus {
-    /// Finds the keys to ignore for the present documents and parameters, and updates the sizes of texts. `None` when
-    /// cancelled.
-    pub(crate) fn ignore_shingles(&mut self, cancel: &Cancel) -> Option<()> {
-        if self.leaving_out.is_settled {
+    /// Finds the keys to ignore, if documents or parameters changed, and updates the sizes of texts, or returns `None`
+    /// when cancelled.
+    pub(crate) fn update_ignored_shingles(&mut self, cancel: &Cancel) -> Option<()> {
+        if self.ignored.is_settled {
             return Some(());
         }
-        let next = self.find_ignored(cancel)?;
-        self.ignore_keys(next, cancel)?;
-        self.leaving_out.is_settled = true;
+        let next = self.find_ignored_shingles(cancel)?;
+        self.set_ignored_shingles(next, cancel)?;
+        self.ignored.is_settled = true;
         Some(())
     }
 
-    /// Counts the keys of a sketched corpus that [`Common::Auto`] would ignore. `None` when cancelled.
-    pub fn count_shared_by_many(&self, cancel: &Cancel) -> Option<u64> {
+    /// Counts the keys that [`Common::Auto`] would ignore. The corpus must be sketched. `None` when cancelled.
+    pub fn count_common_by_groups(&self, cancel: &Cancel) -> Option<u64> {
         let (keys, _) =
             keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         Some(keys.len() as u64)
     }
 
-    /// Returns the ignored shingles of a sketched corpus, with those that [`Common::Auto`] would ignore. `None` when
-    /// cancelled.
-    pub(crate) fn with_common_shingles(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
+    /// Returns the ignored shingles, and those that [`Common::Auto`] would ignore. The corpus must be sketched. `None`
+    /// when cancelled.
+    pub(crate) fn ignored_with_common(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
             keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
-        let named = self.leaving_out.named.as_deref().unwrap_or_default();
+        let named = self.ignored.named.as_deref().unwrap_or_default();
         Some(IgnoredShingles::new(named, &common, groups))
     }
 
-    fn find_ignored(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
+    fn find_ignored_shingles(&mut self, cancel: &Cancel) -> Option<IgnoredShingles> {
         if !self.params.ignores_shingles() {
             return Some(IgnoredShingles::default());
         }
         let params = &self.params;
-        let named =
-            self.leaving_out.named.get_or_insert_with(|| keys_of_templates_and_phrases(params));
+        let named = self.ignored.named.get_or_insert_with(|| keys_of_templates_and_phrases(params));
         let documents = self.nodes.count_with_shingles();
         match params.common {
             None => Some(IgnoredShingles::new(named, &[], documents)),
             Some(Common::Share(share)) => {
-                let most = common_limit(share, documents);
+                let most = most_documents_of_rare(share, documents);
                 let common = self.store.find_common(&self.nodes.document_counts(), most, cancel)?;
                 Some(IgnoredShingles::new(named, &common, documents))
             }
             Some(Common::Auto) => {
                 let alone = IgnoredShingles::new(named, &[], documents);
-                self.ignore_keys(alone, cancel)?;
-                self.with_common_shingles(cancel)
+                self.set_ignored_shingles(alone, cancel)?;
+                self.ignored_with_common(cancel)
             }
         }
     }
 
-    /// Ignores exactly these keys. Pairs must be joined again if the keys changed. `None` when cancelled, and then
-    /// nothing changed.
-    fn ignore_keys(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
-        let leaves_the_same = next.ignores_same_shingles(&self.leaving_out.left_out);
+    /// Sets the ignored keys. If they changed, pairs must be joined again. `None` when cancelled, without changes.
+    fn set_ignored_shingles(&mut self, mut next: IgnoredShingles, cancel: &Cancel) -> Option<()> {
+        let leaves_the_same = next.ignores_same_shingles(&self.ignored.shingles);
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.document_counts();
             let (counts, keys) =
                 self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
-            next.count(keys.into_iter());
+            next.count_shingles_by_reason(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
                 self.nodes.set_ignored(id, count);
             }
@@ -132,42 +129,42 @@ impl Corpus {
             self.passages.clear();
             self.numbered.clear();
         }
-        self.leaving_out.left_out = Arc::new(next);
+        self.ignored.shingles = Arc::new(next);
         Some(())
     }
 }
 
-/// A shingle in at most this many documents is never common, however small the folder: matches consist of such
-/// shingles.
+/// A shingle in at most this many documents is never common, even in a small folder. Otherwise no pair could share
+/// anything.
 pub const NEVER_COMMON: u64 = 2;
 
-/// Returns the limit: a shingle in more documents is common, for a share `common` of `documents`.
-pub fn common_limit(common: Ratio, documents: u32) -> u64 {
+/// Returns the largest number of documents in which a shingle is not common, for a share `common` of `documents`.
+pub fn most_documents_of_rare(common: Ratio, documents: u32) -> u64 {
     let (num, den) = common.parts();
     let share = u128::from(num) * u128::from(documents) / u128::from(den);
     u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
 }
 
-/// Returns the retained shingles of all templates and phrases, ascending by key. A shingle has its first template or
-/// phrase, templates before phrases.
+/// Returns the retained shingles of all templates and phrases, ascending by key. If several have a shingle, the first
+/// counts, templates before phrases.
 ///
 /// A header is mostly much shorter than the text below it, and may be in another language. So templates and phrases are
-/// read in every language with stop words or a stemmer, or in the language chosen for all documents.
+/// read in every language that has stop words or a stemmer, or in the language chosen for all documents.
 pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)> {
-    if !params.names_ignored_shingles() {
+    if !params.names_phrases_or_templates() {
         return Vec::new();
     }
     let templates = params.template.iter().map(|template| &*template.text);
     let texts: Vec<&str> = templates.chain(params.phrases.iter().map(|phrase| &**phrase)).collect();
     let languages = languages(params);
-    let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
+    let is_tagged = languages.iter().any(|language| params.ignores_parts_of_speech(*language));
     let plain = NamedWords::new(&texts, false, params);
     let tagged =
         if is_tagged { NamedWords::new(&texts, true, params) } else { NamedWords::default() };
-    // Their words can be anywhere in a document, so windows begin at every word.
+    // The words can be at any position in a document, so shingles begin at every word.
     let cut = ShingleParams { step: 1, ..shingle_params(params).without_sampling() };
     let keys = |language: &Option<Language>| {
-        let words = if params.removes_parts(*language) { &tagged } else { &plain };
+        let words = if params.ignores_parts_of_speech(*language) { &tagged } else { &plain };
         words.keys(&build_normalizer(params, *language), cut)
     };
     let keys: Vec<Vec<(u64, u32)>> = languages.par_iter().map(keys).collect();
@@ -186,8 +183,8 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
     found
 }
 
-/// The words of some texts, with their parts of speech where relevant. Each distinct word is stored once, so each
-/// language normalises it once. `orders` has the places of the words in each text.
+/// The words of templates or phrases. Each distinct word is stored once, so each language normalises it once. `orders`
+/// has the positions of the words in each text.
 #[derive(Default)]
 struct NamedWords {
     distinct: Vec<(Arc<str>, Part)>,
@@ -214,7 +211,8 @@ impl NamedWords {
         words
     }
 
-    /// Returns the distinct retained shingles of each text as `normalizer` reads its words, with the index of the text.
+    /// Returns the distinct retained shingles of each text after normalising by `normalizer`, with the index of the
+    /// text.
     fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<(u64, u32)> {
         let judged = self.distinct.iter().map(|(word, part)| {
             let (form, hash) = canonical_form(normalizer, word, *part)?;
@@ -240,7 +238,7 @@ fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> 
     words
 }
 
-/// Returns the languages with normalisation rules, and `None` for all other languages.
+/// Returns the languages with stop words or similar data, and `None` for all others.
 fn languages(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
         return vec![Some(language)];
@@ -248,7 +246,7 @@ fn languages(params: &Params) -> Vec<Option<Language>> {
     let reads = |language: &Language| {
         params.stop_words.are_of_language() && language.has_stop_words()
             || params.stem == Stem::On && language.has_stemmer()
-            || params.removes_parts(Some(*language))
+            || params.ignores_parts_of_speech(Some(*language))
     };
     std::iter::once(None).chain(Language::all().filter(reads).map(Some)).collect()
 }

@@ -1,4 +1,5 @@
-//! Data that depends on the numbers of documents. Computed when needed, amended after few changes, cleared together.
+//! Data that depends on the numbering of documents. Computed when first used, amended after a few changes, and cleared
+//! when documents come or go.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -12,11 +13,10 @@ use base::{ids::DocId, path::DocPath};
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
     numbering: OnceLock<Numbering>,
-    /// The rules on pairs, applied to this numbering; `None` without rules.
+    /// Rules on pairs for this numbering; `None` without rules.
     rules: OnceLock<Option<Arc<PairRules>>>,
-    /// The last numbering, while only a few changed documents make it differ.
+    /// Last numbering, if only a few documents changed since.
     amendable: Option<Numbering>,
-    /// Valid as long as the numbering is.
     pub(crate) sampled: OnceLock<Sampled>,
     pub(crate) ranked: Option<Ranked>,
     pub(crate) moved: OutdatedParts,
@@ -24,14 +24,14 @@ pub(crate) struct Numbered {
 
 #[derive(Debug, Default)]
 pub(crate) struct OutdatedParts {
-    /// Texts that gained or lost documents.
+    /// Texts to which documents were added, or from which documents were removed.
     pub(crate) texts: BTreeSet<NodeId>,
-    /// Moved documents, and all documents that had a text in `texts`.
+    /// Documents with another text than before, and all documents of `texts`.
     pub(crate) documents: BTreeSet<DocId>,
 }
 
 impl Numbered {
-    pub(crate) fn numbering(
+    pub(crate) fn current_numbering(
         &self,
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
@@ -43,40 +43,39 @@ impl Numbered {
         self.numbering.get()
     }
 
-    pub(crate) fn rules(
+    pub(crate) fn current_rules(
         &self,
         params: &Params,
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) -> Option<&Arc<PairRules>> {
-        let numbering = self.numbering(entries, nodes);
+        let numbering = self.current_numbering(entries, nodes);
         let records = entries.values().map(|entry| &entry.record);
         let rules = || PairRules::new(params, numbering, records, nodes.id_limit()).map(Arc::new);
         self.rules.get_or_init(rules).as_ref()
     }
 
-    pub(crate) fn rules_changed(&mut self) {
+    pub(crate) fn drop_rules_and_ranking(&mut self) {
         self.rules = OnceLock::new();
         self.ranked = None;
     }
 
-    /// Clears the rules only: their result is the same, but they contain a date that changed.
-    pub(crate) fn dates_changed(&mut self) {
+    /// Clears the rules after a date changed that they contain. The pairs that they hide stay the same.
+    pub(crate) fn drop_rules(&mut self) {
         self.rules = OnceLock::new();
     }
 
-    pub(crate) fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+    pub(crate) fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         for numbering in self.numbering.get_mut().into_iter().chain(&mut self.amendable) {
-            numbering.touch(path, modified);
+            numbering.set_modified_time(path, modified);
         }
     }
 
-    /// Clears all data, because documents came or went and all numbers change.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Saves the numbering for `amend`: a few documents are about to get other texts.
+    /// Keeps the numbering for `amend`, before a few documents get other texts.
     pub(crate) fn save_for_amending(&mut self) {
         if let Some(numbering) = self.numbering.take() {
             self.amendable = Some(numbering);
@@ -84,8 +83,8 @@ impl Numbered {
         }
     }
 
-    /// Updates the numbering after all texts were sketched again and every document has the same text.
-    pub(crate) fn sketched_again(&mut self, nodes: &Nodes) {
+    /// Updates the numbering after all texts were sketched again, if every document has the same text as before.
+    pub(crate) fn set_new_sketches(&mut self, nodes: &Nodes) {
         let numbering = self.numbering.take();
         self.clear();
         if let Some(numbering) = numbering {
@@ -93,19 +92,19 @@ impl Numbered {
         }
     }
 
-    /// Amends the numbering for documents that moved to another text. Clears all data if that is impossible.
-    pub(crate) fn amend(
+    /// Updates the numbering for documents that have another text now. If that is impossible, clears all data.
+    pub(crate) fn amend_numbering(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
         entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) {
-        if self.try_to_amend(steps, entries, nodes).is_none() {
+        if self.try_to_amend_numbering(steps, entries, nodes).is_none() {
             self.clear();
         }
     }
 
-    fn try_to_amend(
+    fn try_to_amend_numbering(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
         entries: &BTreeMap<DocPath, CorpusEntry>,
@@ -124,7 +123,7 @@ impl Numbered {
             }
             changes.push((id, entry));
         }
-        numbering.amend(nodes, &changes);
+        numbering.amend_documents(nodes, &changes);
         self.numbering = OnceLock::from(numbering);
         self.rules = OnceLock::new();
         self.sampled = OnceLock::new();

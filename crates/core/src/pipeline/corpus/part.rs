@@ -1,25 +1,25 @@
-//! A part of a corpus as a corpus, so the user sees its pairs before all documents are sketched again.
+//! Treats a part of a corpus as a corpus, to show its pairs before all documents are sketched again.
 
 use std::{collections::BTreeMap, mem::take};
 
-use super::{Corpus, Stale};
+use super::{Corpus, OutdatedStage};
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use base::{cancel::Cancel, path::DocPath};
 
 const DOCUMENTS: usize = 2048;
-/// Approximate limit of the words of a part; sketching them takes 50 ms on two cores.
+/// Approximate number of words in a part, whose sketches take 50 ms on two cores.
 const WORDS: usize = 1 << 21;
 
 impl Corpus {
-    /// Returns true if the next refresh sketches texts with more than `words` canonical words in all.
-    pub fn is_long(&self, words: u64) -> bool {
-        self.keeps_words && self.stale != Stale::Nothing && self.nodes.words() > words
+    /// Returns true if the next refresh must sketch more than `words` canonical words.
+    pub fn is_refresh_long(&self, words: u64) -> bool {
+        self.keeps_words && self.stale != OutdatedStage::Nothing && self.nodes.words() > words
     }
 
     /// Calls `look` with a refreshed corpus of the documents in `names` and their copies, up to the size of a part. The
-    /// pairs of the part are the same as in the whole corpus. Returns `None` if common shingles are ignored or
-    /// documents came and went, because then the pairs may differ. `None` also when cancelled.
-    pub fn run_with_part<'n, T>(
+    /// pairs of the part are the same as in the whole corpus. Returns `None` if they might differ: if common shingles
+    /// are ignored, or documents were added or removed. Also `None` when cancelled.
+    pub fn run_on_documents<'n, T>(
         &mut self,
         names: impl Iterator<Item = &'n DocPath>,
         cancel: &Cancel,
@@ -28,13 +28,13 @@ impl Corpus {
         if !self.changed.is_empty() {
             return None;
         }
-        let entries = self.entries_of(self.numbered.existing_numbering()?, names);
+        let entries = self.entries_with_copies(self.numbered.existing_numbering()?, names);
         self.run_on_part(entries, cancel, look)
     }
 
-    /// Like `with_part`, with the first documents in path order that have `words` words together. Their pairs are right
-    /// while no other documents are known.
-    pub fn run_with_first<T>(
+    /// Like `run_with_part`, but with the first documents in path order that have `words` words together. For a result
+    /// while no other documents are read yet.
+    pub fn run_on_first_words<T>(
         &mut self,
         words: usize,
         cancel: &Cancel,
@@ -61,13 +61,13 @@ impl Corpus {
         if entries.is_empty() || counts_common {
             return None;
         }
-        // Expensive data is moved into the part and back.
+        // Moves large data into the part and back, instead of copying.
         let mut part = Self {
             lexicon: self.lexicon.clone(),
             canon: take(&mut self.canon),
             entries,
             problems: take(&mut self.problems),
-            stale: Stale::Words,
+            stale: OutdatedStage::Words,
             ..Self::new(self.params.clone())
         };
         let refreshed = part.refresh(cancel, &|_, _, _| ());
@@ -76,7 +76,7 @@ impl Corpus {
         found
     }
 
-    fn entries_of<'n>(
+    fn entries_with_copies<'n>(
         &self,
         numbering: &Numbering,
         names: impl Iterator<Item = &'n DocPath>,

@@ -55,7 +55,7 @@ pub struct FolderRuns {
 
 /// Every shingle of neighbours counts; other parameters have their defaults.
 #[must_use]
-pub fn of_all_words(params: Params) -> Params {
+pub fn params_of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
     let Params { measure, threshold, above, .. } = Params::defaults();
     let (between, skip_same, skip_older) = (None, SkipSame::Off, SkipOlder::OFF);
@@ -73,16 +73,16 @@ impl Corpus {
     /// Passages are chosen best first, without the shingles of earlier passages, so every shingle is in at most one
     /// passage. So a licence is listed once, although some documents have a part and others continue after the licence.
     ///
-    /// Each passage has at least `least` words, and at least one shingle. Corpora not made [of all words](of_all_words)
+    /// Each passage has at least `least` words, and at least one shingle. Corpora not made [of all words](params_of_all_words)
     /// are searched as if they were, even if a step or modulo skips shingles. `None` if stopped.
-    pub fn passages(
+    pub fn find_passages(
         &self,
         least: u32,
         order: PassageOrder,
         stop: &dyn Fn() -> bool,
     ) -> Option<FolderRuns> {
         let width = self.params.width;
-        let (texts, nodes) = self.shingles_in_order(stop)?;
+        let (texts, nodes) = self.list_shingles_of_texts(stop)?;
         let shared = texts.find_shared_runs(least.saturating_sub(width - 1), stop)?;
         let numbering = self.numbering();
         let of_run = |run: &SharedRun| {
@@ -106,7 +106,7 @@ impl Corpus {
 
     /// Returns the shingles of every text in order, with a gap for each ignored shingle. Texts are in the order of
     /// their first documents. `None` if stopped.
-    fn shingles_in_order(&self, stop: &dyn Fn() -> bool) -> Option<(RunTexts, Vec<NodeId>)> {
+    fn list_shingles_of_texts(&self, stop: &dyn Fn() -> bool) -> Option<(RunTexts, Vec<NodeId>)> {
         let width = self.params.width;
         let inside = self.params.stop_words == StopWords::Inside;
         let (mut texts, mut nodes, mut words) = (RunTexts::default(), Vec::new(), Vec::new());
@@ -121,7 +121,7 @@ impl Corpus {
             if std::mem::replace(&mut visited[id as usize], true) {
                 continue;
             }
-            self.canon.hashes(&entry.record, &self.lexicon, &mut words);
+            self.canon.write_hashes(&entry.record, &self.lexicon, &mut words);
             let window = Window::over(words.len(), width, ShortDocuments::NoShingle);
             let mut is_out = false;
             let items = shingle_keys(&words, window).zip(&words).map(|(key, first)| {

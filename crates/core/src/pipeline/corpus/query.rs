@@ -18,17 +18,17 @@ use base::{cancel::Cancel, ratio::Ratio};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
     pub doc: DocId,
-    /// The counts; the query is a. The shared shingles are 0 if they are not counted.
+    /// Counts of the query (a) and the document (b). The shared shingles are 0 if they are not counted.
     pub overlap: Overlap,
-    /// The score, or the estimate of the sketches. Directional measures use the side of the query.
+    /// Score, or its estimate by sketches. If the measure depends on the direction, it is the query's side.
     pub score: Ratio,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueryHits {
     pub hits: Vec<Hit>,
-    /// If no document passes, the best document that shares a shingle. Its score is the share of the smaller text in
-    /// the larger. `None` if sketches estimate scores.
+    /// Best document that shares a shingle, if no document passes. Its score is the share of the smaller text in the
+    /// larger. `None` if sketches estimate scores.
     pub below: Option<Hit>,
 }
 
@@ -40,11 +40,11 @@ pub struct QueryResult {
     pub text: Result<DocInfo, NoDocument>,
     pub hits: Vec<Hit>,
     pub below: Option<Hit>,
-    /// The documents that contain all words of the text in order, the most frequent first. Empty for long texts.
+    /// Documents that contain all words of the query in order, most occurrences first; empty for long queries.
     pub mentions: Vec<Mention>,
 }
 
-/// Returns the documents that pass the threshold and share a retained shingle or sketch key, or are copies; best first.
+/// Returns the documents that pass the threshold and share a shingle or sketch key, or are copies; best first.
 ///
 /// The query must ignore the same shingles as the corpus
 /// ([`ignored_shingles`](crate::pipeline::corpus::Corpus::ignored_shingles)).
@@ -94,7 +94,7 @@ fn compare_hits(first: &Hit, second: &Hit) -> Ordering {
         .then(first.doc.cmp(&second.doc))
 }
 
-/// Longer runs are not looked up: documents that contain them are similar to them.
+/// Longest query in words for this search. Documents that contain a longer one are found by similarity.
 pub const LONGEST_RUN: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,10 +103,10 @@ pub struct Mention {
     pub times: u32,
 }
 
-/// Returns the documents of a refreshed corpus that contain these words in order, the most frequent first. Empty for no
-/// words, and for more than [`LONGEST_RUN`].
+/// Returns the documents that contain these words in order, most occurrences first. Empty without words, and above
+/// [`LONGEST_RUN`] words.
 ///
-/// The corpus must save words.
+/// The corpus must be refreshed and store its words.
 pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     if words.is_empty() || words.len() > LONGEST_RUN {
         return Vec::new();
@@ -130,17 +130,17 @@ pub fn find_mentions(corpus: &Corpus, words: &[Word]) -> Vec<Mention> {
     found
 }
 
-/// For each word number of the run: a bit for every place of the word in the run. Empty if a place lacks a number.
+/// Returns, for each word number, a bit per position of the word in the query; empty if a position has no number.
 fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
     let mut folded_places: HashMap<String, u64> = HashMap::new();
     for (place, word) in words.iter().enumerate() {
         let mut folded = String::new();
-        fold_into(&word.text, &mut folded);
+        fold_case_into(&word.text, &mut folded);
         *folded_places.entry(folded).or_default() |= 1 << place;
     }
     let (mut places, mut folded, mut there) = (HashMap::new(), String::new(), 0);
     corpus.lexicon.for_each_word(|id, word| {
-        fold_into(word, &mut folded);
+        fold_case_into(word, &mut folded);
         if let Some(bits) = folded_places.get(&folded) {
             places.insert(id, *bits);
             there |= *bits;
@@ -152,7 +152,7 @@ fn places_of_words(corpus: &Corpus, words: &[Word]) -> HashMap<TokenId, u64> {
 
 /// Counts the occurrences of the run, including overlapping ones.
 fn count_mentions(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) -> u32 {
-    // A bit for every place up to which the run matches.
+    // A bit for each position of the query up to which the words so far match.
     let mut reached = 0_u64;
     let mut times = 0;
     for id in words {
@@ -162,9 +162,8 @@ fn count_mentions(words: &[TokenId], places: &HashMap<TokenId, u64>, last: u64) 
     times
 }
 
-/// Writes the word without capitals. A small letter without a single-letter capital becomes the lower case of its
-/// capital.
-fn fold_into(word: &str, out: &mut String) {
+/// Writes the word in lower case. A small letter that is its own capital becomes the lower case of that capital.
+fn fold_case_into(word: &str, out: &mut String) {
     out.clear();
     for letter in word.chars() {
         if letter.is_ascii() {

@@ -1,41 +1,39 @@
-//! Frequencies of shingles: the share that a modulo retains, and the number of documents with a shingle.
+//! Counts shingles: how many modulo retains, and in how many documents a shingle occurs.
 
 use hashbrown::HashSet;
 use rayon::prelude::*;
 
-use super::{Corpus, Stale};
+use super::{Corpus, OutdatedStage};
 use crate::pipeline::{DocWords, NodeId, Params, Sketches};
 use crate::shingle::SketchKind;
 use base::cancel::Cancel;
 
-/// Approximate number of canonical words to sample; it takes some milliseconds.
+/// Approximate number of canonical words in the sample, which take some milliseconds.
 const WORDS: usize = 1 << 16;
 
-/// Number of shingles that modulo retains in some documents.
+/// Numbers of shingles that modulo retains and drops in a sample of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampled {
-    /// Distinct sampled shingles.
+    /// Number of distinct shingles before modulo.
     pub distinct: u64,
     pub sampled: u64,
 }
 
 impl Corpus {
     /// Counts the shingles that modulo retains in a sample of documents, spread evenly in path order. `None` if modulo
-    /// retains all shingles, if words are not saved, and while sketches are outdated.
+    /// retains all shingles, if words are not stored, and while sketches are outdated.
     ///
-    /// The number of shingles before sampling is not stored: counting it for all documents would shingle all a second
-    /// time.
-    pub fn sampled_share(&self) -> Option<Sampled> {
-        let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
+    /// The count for all documents would need a second pass of shingling.
+    pub fn estimate_sampled_share(&self) -> Option<Sampled> {
+        let is_ready = self.stale == OutdatedStage::Nothing && self.changed.is_empty();
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
         }
-        Some(*self.numbered.sampled.get_or_init(|| self.sample_documents()))
+        Some(*self.numbered.sampled.get_or_init(|| self.count_in_sample()))
     }
 
-    fn sample_documents(&self) -> Sampled {
-        // The numbering has the word counts. Reading it takes 2 ms for 100,000 documents; reading their records takes
-        // 10 ms.
+    fn count_in_sample(&self) -> Sampled {
+        // Uses the word counts of the numbering, which are read faster than the records.
         let docs = &self.numbering().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
         let mut budget = WORDS;
@@ -65,19 +63,18 @@ impl Corpus {
 const TEXTS_A_PIECE: usize = 256;
 
 impl Corpus {
-    /// Counts the documents that retain each of some keys (distinct and ascending). `None` while the sketches are
-    /// outdated, and if they estimate without saved shingles. Reads the whole partition of each key, or the shingles of
-    /// all texts.
+    /// Counts the documents that retain each of some keys, which are distinct and ascending. `None` while the sketches
+    /// are outdated, and if they only estimate. Reads the whole partition of each key, or the shingles of all texts.
     pub fn count_documents_with(&self, keys: &[u64]) -> Option<Vec<u32>> {
-        if self.stale != Stale::Nothing || !self.changed.is_empty() {
+        if self.stale != OutdatedStage::Nothing || !self.changed.is_empty() {
             return None;
         }
         if self.params.estimates() {
-            return self.params.verifies().then(|| self.count_documents_retaining(keys));
+            return self.params.verifies().then(|| self.count_documents_in_texts(keys));
         }
         let mut counts = vec![0_u32; keys.len()];
         self.store.for_each_holder(keys, |key, holder| {
-            // The store may still have texts that were removed.
+            // The store may still have removed texts.
             let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
             if let Some(count) = counts.get_mut(key) {
                 *count += documents;
@@ -86,8 +83,8 @@ impl Corpus {
         Some(counts)
     }
 
-    /// Like `documents_with`, counted over the retained shingles of all texts.
-    fn count_documents_retaining(&self, keys: &[u64]) -> Vec<u32> {
+    /// Like `count_documents_with`, but reads the retained shingles of all texts.
+    fn count_documents_in_texts(&self, keys: &[u64]) -> Vec<u32> {
         let none = || vec![0_u32; keys.len()];
         let add = |mut counts: Vec<u32>, id: NodeId| {
             let documents = self.nodes.get(id).map_or(0, |node| node.documents);

@@ -1,6 +1,6 @@
-//! The work of a refresh: sketches all or changed documents, joins pairs, and ranks them.
+//! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, Stale, leaving::without_ignored};
+use super::{Corpus, OutdatedStage, leaving::without_ignored};
 use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
@@ -9,8 +9,8 @@ use crate::shingle::subset_filter;
 use base::{cancel::Cancel, ratio::Ratio};
 
 impl Corpus {
-    /// Updates sketches and pairs for the parameters and documents. `None` when cancelled: the next refresh continues
-    /// with the finished work.
+    /// Updates sketches and pairs after changes of parameters and documents. `None` when cancelled; the next refresh
+    /// then continues from the finished steps.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
@@ -27,11 +27,11 @@ impl Corpus {
         if joined? == Joined::Anew {
             self.numbered.ranked = None;
         }
-        self.rank(cancel, progress)
+        self.rank_pairs(cancel, progress)
     }
 
-    /// Finds only the pairs of high scores if a key has more than `long` texts. Returns the score from which on all
-    /// pairs were found. `None` when cancelled.
+    /// Like `refresh`, but if a key has more than `long` texts, finds only pairs with high scores. Returns the score
+    /// from which on all pairs were found. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
         long: u64,
@@ -39,29 +39,29 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
-        let numbering = self.numbered.numbering(&self.entries, &self.nodes);
-        let rules = self.numbered.rules(&self.params, &self.entries, &self.nodes);
+        let numbering = self.numbered.current_numbering(&self.entries, &self.nodes);
+        let rules = self.numbered.current_rules(&self.params, &self.entries, &self.nodes);
         let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
         let texts = StoredTexts {
             nodes: &self.nodes,
             store: &self.store,
-            left_out: &self.leaving_out.left_out,
+            left_out: &self.ignored.shingles,
         };
         let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
         if from.is_some() {
             self.numbered.ranked = None;
-            self.rank(cancel, progress)?;
+            self.rank_pairs(cancel, progress)?;
         }
         Some(from)
     }
 
-    /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
+    /// First half of [`Self::refresh`]: updates sketches and distinct texts, without joining pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // Numbers of removed texts are not reused. When they are the majority, all texts are numbered again.
+        // Numbers of removed texts are not reused. If they are the majority, all texts are numbered again.
         let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
-        if self.stale == Stale::Words || worn {
+        if self.stale == OutdatedStage::Words || worn {
             self.sketch_all(cancel, progress)?;
-        } else if self.stale == Stale::Shingles {
+        } else if self.stale == OutdatedStage::Shingles {
             if self.changed.is_empty() {
                 self.sketch_again(cancel, progress)?;
             } else {
@@ -70,15 +70,15 @@ impl Corpus {
         } else {
             self.sketch_changed(cancel)?;
         }
-        self.ignore_shingles(cancel)
+        self.update_ignored_shingles(cancel)
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // After a cancellation, the store must be filled again before use.
-        self.stale = Stale::Words;
+        // If this is cancelled, the store is incomplete, so all words count as outdated.
+        self.stale = OutdatedStage::Words;
         self.stored = None;
         self.store.clear();
-        self.leaving_out.clear();
+        self.ignored.clear();
         let records: Vec<&DocWords> = self.entries.values().map(|entry| &entry.record).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
@@ -87,25 +87,25 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.note_all_changed();
+        self.note_new_texts();
         Some(())
     }
 
     fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| subset_filter(before, next)) {
-            // This takes a tenth of the time of shingling.
+            // Filtering the stored keys takes a tenth of the time of shingling.
             let counts = self.store.filter_keys(stays, self.nodes.id_limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
-            self.leaving_out.clear();
-            self.sketched_again();
+            self.ignored.clear();
+            self.note_new_sketches();
             return Some(());
         }
         self.stored = None;
         self.store.clear();
-        self.leaving_out.clear();
+        self.ignored.clear();
         let mut visited = vec![false; self.nodes.id_limit()];
         let (mut ids, mut records) = (Vec::new(), Vec::new());
         for entry in self.entries.values() {
@@ -122,28 +122,28 @@ impl Corpus {
         for (id, sketched) in ids.into_iter().zip(sketches_made) {
             self.nodes.set_sketched(id, sketched);
         }
-        self.sketched_again();
+        self.note_new_sketches();
         Some(())
     }
 
-    /// Records that every text has a new sketch, and every document the same text.
-    fn sketched_again(&mut self) {
-        self.must_join_again();
-        self.numbered.sketched_again(&self.nodes);
+    /// Records new sketches of all texts, with the documents of each text unchanged.
+    fn note_new_sketches(&mut self) {
+        self.note_sketched();
+        self.numbered.set_new_sketches(&self.nodes);
     }
 
-    /// Records that any document may have another text.
-    fn note_all_changed(&mut self) {
-        self.must_join_again();
+    /// Records that any document may have another text than before.
+    fn note_new_texts(&mut self) {
+        self.note_sketched();
         self.numbered.clear();
     }
 
-    fn must_join_again(&mut self) {
+    fn note_sketched(&mut self) {
         self.stored = Some(shingle_params(&self.params));
         self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
-        self.stale = Stale::Nothing;
+        self.stale = OutdatedStage::Nothing;
     }
 
     fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
@@ -158,7 +158,8 @@ impl Corpus {
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
-        // Released at the end: when lines of a file of records move, one document takes the text of another.
+        // Old texts are removed last, because another document may take over such a text, as when lines of a record
+        // file move.
         let mut given_up = Vec::new();
         for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());
@@ -167,13 +168,13 @@ impl Corpus {
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
             if identity != draft.identity {
                 self.pairs.require_recount();
-                self.leaving_out.documents_changed();
+                self.ignored.mark_documents_changed();
                 entry.node = draft.identity.map(|identity| {
-                    let (id, is_new) = self.nodes.add(identity, draft.words);
+                    let (id, is_new) = self.nodes.add_document(identity, draft.words);
                     if is_new {
                         self.nodes.set_sketched(id, draft.sketched);
                         self.store.add_sketch(id, &draft.keys);
-                        let (left_out, all) = (&self.leaving_out.left_out, draft.keys.len());
+                        let (left_out, all) = (&self.ignored.shingles, draft.keys.len());
                         let keys = without_ignored(draft.keys, left_out);
                         if !left_out.is_empty() {
                             self.nodes.set_ignored(id, (all - keys.len()) as u32);
@@ -194,16 +195,17 @@ impl Corpus {
         for node in given_up {
             self.release_text(node);
         }
-        self.numbered.amend(&steps, &self.entries, &self.nodes);
+        self.numbered.amend_numbering(&steps, &self.entries, &self.nodes);
         Some(())
     }
 
-    /// Ranks the pairs found, or amends the last ranking if possible. `None` when cancelled.
-    fn rank(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+    /// Ranks the found pairs, and amends the last ranking if possible. `None` when cancelled.
+    fn rank_pairs(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         if let Some(least) = self.params.passage {
             let mut passages = std::mem::take(&mut self.passages);
             let view = self.view();
-            let input = |text, is_second| view.text_input(text, is_second);
+            let places = view.new_left_out_places();
+            let input = |text, is_second| view.text_input(text, &places, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
             let found = passages.find(pairs, &input, least, cancel, progress);
             self.passages = passages;
@@ -221,7 +223,7 @@ impl Corpus {
                 flagged[id.index()] = true;
             }
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
-            ranked.amend(&view, &flagged, &texts)
+            ranked.amend_ranking(&view, &flagged, &texts)
         });
         let criteria = Criteria::of_pairs(&self.params);
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
@@ -232,7 +234,7 @@ impl Corpus {
     pub(crate) fn release_text(&mut self, node: NodeId) {
         self.pairs.require_recount();
         self.passages.note_changed(node);
-        self.leaving_out.documents_changed();
+        self.ignored.mark_documents_changed();
         if self.nodes.remove(node) {
             self.pairs.remove();
         }

@@ -11,16 +11,16 @@ pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normaliz
     };
     let add = params.stop_words_add.as_deref();
     Normalizer::new(language, params.letter_folding(language), stop, add, params.stem)
-        .with_parts_of_speech(params.removes_parts(language))
+        .with_parts_of_speech(params.ignores_parts_of_speech(language))
         .with_inside_words(params.stop_words == StopWords::Inside)
 }
 
-/// Returns the canonical form of a word and its hash; `None` for a word that is not counted. If stop words stay inside
+/// Returns the canonical form of a word and its hash, or `None` if the word does not count. If stop words stay inside
 /// shingles, the hash marks them.
 pub fn canonical_form(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
     let form = match normalizer.normalize_word(word, part) {
         NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => form,
-        NormalizedWord::StopWord | NormalizedWord::LeftOut => return None,
+        NormalizedWord::StopWord | NormalizedWord::IgnoredPart => return None,
     };
     let hash = mark_if_stop_word(normalizer, word, word_hash(&form));
     Some((form, hash))
@@ -33,7 +33,7 @@ pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option
     })
 }
 
-/// Returns the hash of a word's form, marked if the word is a stop word that stays inside shingles.
+/// Returns the hash, marked if the word is a stop word that may stay inside shingles.
 pub(crate) fn mark_if_stop_word(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
     normalizer.may_begin_shingle(word).map_or(hash, |begins| set_begin_bit(hash, begins))
 }

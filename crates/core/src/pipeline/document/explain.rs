@@ -1,4 +1,4 @@
-//! Explains each word of a document and the shingles that cover it, from the results of the stages.
+//! Explains how each word of a document was handled, and the shingles that contain it.
 
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -36,7 +36,7 @@ impl fmt::Display for StopBy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Became {
     Dropped(StopBy),
-    /// Dropped, like all words of this part of speech.
+    /// Ignored because of its part of speech.
     LeftOut(Part),
     Canonical(Arc<str>),
 }
@@ -45,29 +45,30 @@ pub enum Became {
 pub struct Explained {
     pub params: Arc<Params>,
     pub span: Span,
-    /// Its number among all words of the text, from 1.
+    /// Number of the word among all words of the text, from 1.
     pub number: usize,
     pub words: usize,
-    /// The word as in the text, if its characters differ from `read`. Raw, like `read`.
+    /// The word as in the file, if its characters differ from `read`. Must pass `base::visible` before a terminal shows
+    /// it.
     pub written: Option<String>,
-    /// The word as it was read. Raw: it must pass `base::visible` before a terminal shows it.
+    /// The word as it was read; must pass `base::visible` before a terminal shows it.
     pub read: Arc<str>,
     pub tag: Option<Tag>,
-    /// Singular, if different.
+    /// Singular of the word, if different.
     pub singular: Option<String>,
-    /// The changes of its letters, or of the letters of its singular.
+    /// Changes of the word's letters, or of those of its singular.
     pub steps: Steps,
     pub folded: String,
     pub language: Option<Language>,
     pub became: Became,
-    /// Its number among the counted words, from 0; `None` for a dropped word.
+    /// Number among the counted words, from 0, or `None` if the word does not count.
     pub counted: Option<usize>,
     pub width: usize,
     pub shingles: Vec<ExplainedShingle>,
 }
 
 impl Explained {
-    /// `None` if there is no such word. `others` are the retained keys of the other document.
+    /// Explains the word at `span`; `None` without such a word. `others` are the retained keys of the other document.
     pub fn new(
         document: &Document,
         params: &Arc<Params>,
@@ -113,9 +114,9 @@ pub fn singular_of(word: &Word) -> Option<String> {
     (*one != *word.text).then(|| one.into_owned())
 }
 
-/// Returns the word as in the text, if its characters differ, or a line end is inside. Invisible characters, other
-/// signs for `'` and detached marks do not count. Characters deleted by the articles' ways of cutting words do not
-/// count either.
+/// Returns the word as in the file, if its characters differ or a line end is inside. Does not count invisible
+/// characters, other signs for `'`, and detached marks. Does not count characters that the articles' ways of cutting
+/// words delete.
 pub fn text_if_changed<'a>(
     document: &'a Document,
     params: &Params,
@@ -142,8 +143,8 @@ pub fn name_letter_changes(steps: &Steps) -> Vec<&'static str> {
 pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,
-    /// The list added by the user, and for each language a normaliser without that list. Made once, because lists may
-    /// be long.
+    /// The user's list of stop words, and for each language a normaliser without the list. Stored, because lists may be
+    /// long.
     added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
 }
 
@@ -176,7 +177,7 @@ impl<'a> WordExplainer<'a> {
         Became::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
             (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
-            // Without a language or a list no word is dropped, so this is a word of the article.
+            // Without a language or list no word is a stop word, so this one comes from the article's list.
             (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
                 StopBy::PhpShingles
             }
@@ -186,34 +187,34 @@ impl<'a> WordExplainer<'a> {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// Dropped by modulo, because its hash is not divisible by m.
+    /// Not sampled: the hash is not divisible by m (`--modulo`).
     Dropped {
         modulo: u32,
-        /// The remainder of the hash modulo m, at least 1.
+        /// Remainder of the hash divided by m, at least 1.
         rest: u64,
     },
-    /// Not counted: begins with a stop word, while stop words stay inside shingles.
+    /// Begins with a stop word, so it does not count if stop words stay inside shingles.
     Inside,
-    /// Retained by modulo, but ignored because more documents have it than `--common` allows.
+    /// Ignored, because more documents have it than `--common` allows.
     Common {
-        /// Number of documents with the shingle, or groups of similar texts for `--common auto`.
+        /// Number of documents with the shingle, or for `--common auto`, of groups of similar texts.
         holders: u32,
-        /// Number of documents with at least one shingle, or groups of such documents.
+        /// Number of documents with any shingle, or for `--common auto`, of their groups.
         of: u32,
         in_groups: bool,
     },
-    /// Retained by modulo, but ignored because a template has it.
-    Template { name: DocPath },
-    /// Retained by modulo, but ignored because a phrase has it.
+    Template {
+        name: DocPath,
+    },
     Phrase {
-        /// Raw: it must pass `base::visible` before a terminal shows it.
+        /// Text of the phrase; must pass `base::visible` before a terminal shows it.
         text: Arc<str>,
     },
-    /// A repetition of an earlier shingle of the same document.
+    /// Repeats an earlier shingle of the document, so it does not count again.
     Repeated,
-    /// Retained, and the other document has it too.
+    /// Counted, and the other document has it too.
     Shared,
-    /// Retained, and only this document has it.
+    /// Counted, but the other document does not have it.
     Retained,
 }
 
@@ -235,7 +236,7 @@ impl fmt::Display for Fate {
     }
 }
 
-/// Returns the first words of a phrase in one line, made visible.
+/// Returns the first words of a phrase in one line, in visible form.
 pub fn first_words(text: &str) -> String {
     let mut words = text.split_whitespace();
     let first: Vec<&str> = words.by_ref().take(5).collect();
@@ -249,36 +250,36 @@ pub fn first_words(text: &str) -> String {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainedShingle {
-    /// First canonical word.
+    /// Index of its first canonical word.
     pub start: usize,
-    /// Its canonical words. Raw: they must pass `base::visible` before a terminal shows them.
+    /// Its canonical words; must pass `base::visible` before a terminal shows them.
     pub words: Vec<Arc<str>>,
     pub key: u64,
     pub value: u64,
-    /// The printed value: the wide hash in sixteen hex digits, others in decimal like the articles.
+    /// Hash as text: sixteen hex digits for the wide hash, decimal digits for those of the articles.
     pub hash: String,
-    /// `value` modulo m.
+    /// Remainder of the hash divided by m (`--modulo`).
     pub rest: u64,
     pub fate: Fate,
     pub in_other: bool,
-    /// The functions (from 0) under which it is the least shingle of its document. Empty if scores are counted.
+    /// Numbers of the `MinHash` functions, from 0, for which it has the smallest value of its document; empty if scores
+    /// are counted.
     pub least: Vec<u32>,
 }
 
 impl ExplainedShingle {
-    /// Joined words.
     pub fn text(&self) -> String {
         self.words.join(" ")
     }
 
-    /// Returns true if modulo retains the shingle, even if the shingle is ignored later.
+    /// Returns true if modulo retains the shingle, which may still be ignored.
     pub const fn is_kept(&self) -> bool {
         !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
     }
 }
 
-/// Returns the shingles of a document in `range`, in order, each with its fate. `others` are the retained keys of the
-/// other document, including ignored keys.
+/// Returns the shingles in `range`, in order, each with its fate. `others` are the retained keys of the other document,
+/// including ignored ones.
 pub fn shingles<'a>(
     document: &'a Document,
     params: &'a Params,
@@ -302,7 +303,7 @@ pub fn shingles<'a>(
             (true, true, false) => Fate::Retained,
         };
         let left_out =
-            shingle.kept.then(|| fate_if_ignored(document.ignored_shingles(), shingle.key, params));
+            shingle.kept.then(|| why_ignored(document.ignored_shingles(), shingle.key, params));
         let fate = left_out.flatten().unwrap_or(plain);
         ExplainedShingle {
             start,
@@ -316,18 +317,17 @@ pub fn shingles<'a>(
             rest,
             fate,
             in_other,
-            least: least_under(document, shingle.key),
+            least: functions_with_minimum(document, shingle.key),
         }
     })
 }
 
-fn least_under(document: &Document, key: u64) -> Vec<u32> {
+fn functions_with_minimum(document: &Document, key: u64) -> Vec<u32> {
     let least = document.least_keys().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()
 }
 
-/// Returns the fate of a retained shingle that is ignored; `None` if not ignored.
-fn fate_if_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
+fn why_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
         IgnoreReason::Common { holders } => {

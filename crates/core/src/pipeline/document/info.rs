@@ -1,4 +1,4 @@
-//! The listed facts of a document: its name, its languages, how it was read, and missing language data.
+//! Facts about a document for lists: its name, its languages, how it was read, and missing language data.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,23 +11,22 @@ use crate::text::{Confusables, Language, PosRemoval, Stem, Stretches};
 use base::numbers::{choose_verb, format_count};
 use base::{day::Day, path::DocPath};
 
-/// Number of look-alike words that may be misprints.
+/// Up to this number, words with look-alike letters may be misprints.
 pub const FEW_MIXED: u32 = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileInfo {
-    /// 128-bit content hash.
+    /// 128-bit hash of the file's bytes.
     pub content: u128,
-    /// 128-bit hash of its extracted text. The text may be the same after the document is saved again, or in another
-    /// format.
+    /// 128-bit hash of the extracted text. Unchanged if the file is saved in another way with the same text.
     pub text: u128,
     pub encoding: &'static str,
     pub certainty: Certainty,
     pub undecoded: u32,
-    /// Number of invisible words, which are not in its text.
+    /// Number of hidden words, which are not part of the text.
     pub hidden: u32,
     pub facts: Option<Arc<Facts>>,
-    /// The modification time of the file in the file system. A sketch file has only the day.
+    /// Modification time in the file system; a sketch file stores only the day.
     pub modified: Option<SystemTime>,
 }
 
@@ -56,29 +55,29 @@ pub struct DocInfo {
     pub path: DocPath,
     pub file: FileInfo,
     pub languages: Languages,
-    /// Number of words that mix scripts with look-alike letters, or whose letters are struck. `--confusables on` puts
-    /// them into one script.
+    /// Number of words that mix look-alike letters of several scripts, or have struck letters. `--confusables on`
+    /// unifies these letters.
     pub mixed: u32,
-    /// Number of canonical words, repeats included; 0 for an empty document.
+    /// Number of canonical words, repeats included.
     pub words: u32,
     /// Number of distinct retained shingles that are not ignored.
     pub shingles: u32,
 }
 
 impl DocInfo {
-    /// Returns true if more words are disguised than misprints would be.
+    /// Returns true if more words have look-alike letters than misprints would explain.
     pub const fn mixes_alphabets(&self) -> bool {
         self.mixed > FEW_MIXED
     }
 
-    /// Returns the value of the field `--id` of a record. Raw text of the file.
+    /// Returns the value of a record's field for `--id`. Not escaped for a terminal.
     pub fn record_id(&self) -> Option<&str> {
         let facts = self.file.facts.as_deref().filter(|_| self.path.line().is_some())?;
         Some(&*facts.title).filter(|id| !id.is_empty())
     }
 
-    /// Returns the dates of its file with their kinds, the most significant first: `created 2026-11-06 12:40 UTC`. Raw
-    /// text of the file.
+    /// Returns the dates of the file, the most significant first: `created 2026-11-06 12:40 UTC`. Not escaped for a
+    /// terminal.
     pub fn dates(&self) -> Vec<String> {
         let is_message =
             self.path.as_path().extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
@@ -91,7 +90,7 @@ impl DocInfo {
             ("modified", &changed),
         ];
         let known = all.into_iter().filter(|(_, date)| !date.is_empty());
-        known.map(|(kind, date)| format!("{kind} {}", to_the_minute(date))).collect()
+        known.map(|(kind, date)| format!("{kind} {}", cut_to_minute(date))).collect()
     }
 
     pub const fn size(&self) -> Size {
@@ -99,15 +98,15 @@ impl DocInfo {
     }
 }
 
-/// `None` before 1970.
+/// Returns `None` for a time before 1970.
 fn format_time(time: SystemTime) -> Option<String> {
     let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
     let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
     Some(format!("{day}T{hour:02}:{minute:02}:00Z"))
 }
 
-/// Formats `2026-11-06T12:40:31Z` as `2026-11-06 12:40 UTC`. A date without a time does not change.
-fn to_the_minute(date: &str) -> String {
+/// Shortens `2026-11-06T12:40:31Z` to `2026-11-06 12:40 UTC`. A date without a time stays unchanged.
+fn cut_to_minute(date: &str) -> String {
     let zone = date.get(19..).map_or("", |zone| if zone == "Z" { "UTC" } else { zone });
     match (date.get(..10), date.get(11..16)) {
         (Some(day), Some(time)) => format!("{day} {time} {zone}").trim_end().to_string(),
@@ -116,7 +115,7 @@ fn to_the_minute(date: &str) -> String {
 }
 
 /// Returns the languages of a document's words: the language chosen for all documents, or the detected languages.
-pub fn reading_languages(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
+pub fn choose_languages(params: &Params, detected: Option<&Stretches>, words: usize) -> Stretches {
     match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => Stretches::single(words as u32, Some(language)),
         (LanguageChoice::Auto, None) => Stretches::single(words as u32, None),
@@ -127,15 +126,15 @@ pub fn reading_languages(params: &Params, detected: Option<&Stretches>, words: u
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     pub language: Option<Language>,
-    /// Number of words, before any is dropped.
+    /// Number of words, including stop words.
     pub words: u32,
 }
 
-/// The languages of a document: at least one, by descending number of words, then by code.
+/// The languages of a document, at least one, by descending number of words, then by code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Languages(Shares);
 
-/// Nearly every document has one language, stored without allocation.
+/// Shares of languages. Nearly every document has one language, which needs no allocation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Shares {
     One(Share),
@@ -152,11 +151,11 @@ impl Languages {
                 None => shares.push(Share { language, words }),
             }
         }
-        Self::in_shares(shares)
+        Self::from_shares(shares)
     }
 
-    /// Returns the languages of `shares`, unknown without shares.
-    fn in_shares(mut shares: Vec<Share>) -> Self {
+    /// Sorts the shares; without any, the language is unknown.
+    fn from_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
             [] => Self::of_one_language(None, 0),
@@ -176,7 +175,6 @@ impl Languages {
         }
     }
 
-    /// The language of most words; `None` if unknown.
     pub fn main(&self) -> Option<Language> {
         self.all().first().and_then(|share| share.language)
     }
@@ -185,38 +183,38 @@ impl Languages {
         self.all().iter().any(|share| share.language == language)
     }
 
-    /// Returns the fraction of words in this share, 0 to 1; 0 for a document without words.
-    pub fn share(&self, share: Share) -> f64 {
+    /// Returns the fraction of the document's words in this share, from 0 to 1.
+    pub fn share_of_words(&self, share: Share) -> f64 {
         let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
         if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
     }
 }
 
-/// Returns true if the words of the document are tagged with their parts of speech. `detected` is `None` if one
-/// language was chosen for all documents.
-pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
+/// Returns true if parts of speech are needed to ignore words. `detected` is `None` if one language was chosen for all
+/// documents.
+pub fn tags_parts_of_speech(detected: Option<&Stretches>, params: &Params) -> bool {
     match (params.language, detected) {
-        (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
+        (LanguageChoice::Fixed(language), _) => params.ignores_parts_of_speech(Some(language)),
         (LanguageChoice::Auto, None) => false,
         (LanguageChoice::Auto, Some(detected)) => {
-            detected.word_ranges().any(|(_, language)| params.removes_parts(language))
+            detected.word_ranges().any(|(_, language)| params.ignores_parts_of_speech(language))
         }
     }
 }
 
-/// Smaller shares of a document are not shown.
+/// Languages with a smaller share of a document are not shown.
 const LEAST: f64 = 0.02;
 
-/// Returns the names of a document's languages, with their shares if there are several: `Russian 81 %, English 19 %`.
+/// Returns the names of a document's languages, with shares if there are several: `Russian 81 %, English 19 %`.
 pub fn language_names(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
-    let is_large = |share: &&Share| languages.share(**share) >= LEAST;
+    let is_large = |share: &&Share| languages.share_of_words(**share) >= LEAST;
     let shares: Vec<&Share> = languages.all().iter().filter(is_large).collect();
     match shares.as_slice() {
         [] => languages.all().first().map_or("unsure", name).to_string(),
         [only] => name(only).to_string(),
         several => {
-            let percent = |share: &&Share| (languages.share(**share) * 100.0).round();
+            let percent = |share: &&Share| (languages.share_of_words(**share) * 100.0).round();
             let parts: Vec<String> = several
                 .iter()
                 .map(|share| format!("{} {} %", name(share), percent(share)))
@@ -226,7 +224,7 @@ pub fn language_names(languages: &Languages) -> String {
     }
 }
 
-/// Returns the names of a document's languages, and the data that `params` need but the main language lacks.
+/// Returns the names of a document's languages, and the data (such as stop words) that the main language lacks.
 pub fn describe_languages(languages: &Languages, params: &Params) -> String {
     let name = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
@@ -238,8 +236,8 @@ pub fn describe_languages(languages: &Languages, params: &Params) -> String {
     }
 }
 
-/// Returns the names of the main languages of two texts, if they differ and `params` depend on them. Neither text has
-/// words in the main language of the other. The same word may then get two canonical forms.
+/// Returns the names of the main languages of two texts, if neither text has words in the main language of the other.
+/// Equal words may then have different canonical forms. `None` if the parameters do not depend on languages.
 pub fn different_languages(
     a: &Languages,
     b: &Languages,
@@ -250,7 +248,7 @@ pub fn different_languages(
     (are_detected(params) && differ).then(|| [name(a), name(b)])
 }
 
-/// Returns the name of a language (`None`: unsure), and the data that `params` need but the language lacks.
+/// Returns the name of a language (`None` if unsure), and the data that it lacks.
 pub fn describe_language(language: Option<Language>, params: &Params) -> String {
     let name = language.map_or("language unsure", Language::name);
     match describe_missing_tools(language, params) {
@@ -259,7 +257,7 @@ pub fn describe_language(language: Option<Language>, params: &Params) -> String 
     }
 }
 
-/// Returns the data that `params` need but the language lacks.
+/// Returns the data, such as stop words or a stemmer, that the parameters need but the language lacks.
 pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
         params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
@@ -272,17 +270,17 @@ pub fn describe_missing_tools(language: Option<Language>, params: &Params) -> Op
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
-pub fn language_matters(params: &Params) -> bool {
+pub fn depends_on_language(params: &Params) -> bool {
     params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
 }
 
 pub fn are_detected(params: &Params) -> bool {
-    params.language == LanguageChoice::Auto && language_matters(params)
+    params.language == LanguageChoice::Auto && depends_on_language(params)
 }
 
-/// Returns `3 documents have look-alike words`.
+/// Formats a count: `3 documents have look-alike words`.
 pub fn mixing_alphabets(documents: u64) -> String {
     format!(
         "{} {} look-alike words",
@@ -291,8 +289,8 @@ pub fn mixing_alphabets(documents: u64) -> String {
     )
 }
 
-/// Describes the unified look-alike letters of two documents: `look-alike letters in 420 words of A`; `None` without
-/// any.
+/// Describes how many words had look-alike letters unified: `look-alike letters in 420 words of A`, or returns `None`
+/// without any.
 pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<String> {
     let docs = ["A", "B"].into_iter().zip(docs).filter(|(_, doc)| doc.mixes_alphabets());
     let words =
@@ -304,7 +302,7 @@ pub fn describe_unified_letters(docs: [&DocInfo; 2], params: &Params) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Params, PosRemoval, Stem, describe_language, language_matters};
+    use super::{Language, Params, PosRemoval, Stem, depends_on_language, describe_language};
     use crate::pipeline::parameters::StopWords;
 
     #[test]
@@ -326,8 +324,8 @@ mod tests {
             "language unsure: no stop words and no tagger"
         );
         params.stop_words = StopWords::Off;
-        assert!(language_matters(&params));
+        assert!(depends_on_language(&params));
         params.pos_removal = PosRemoval::Off;
-        assert!(!language_matters(&params));
+        assert!(!depends_on_language(&params));
     }
 }

@@ -11,34 +11,34 @@ pub enum IgnoreReason {
     Common {
         holders: u32,
     },
-    /// The number is the index of the first such template in
-    /// [`Params::template`](crate::pipeline::parameters::Params::template).
+    /// A template has the shingle: the index in [`Params::template`](crate::pipeline::parameters::Params::template) of
+    /// the first that does.
     Template(u32),
-    /// The number is the index of the first such phrase in
-    /// [`Params::phrases`](crate::pipeline::parameters::Params::phrases).
+    /// A phrase has the shingle: the index in [`Params::phrases`](crate::pipeline::parameters::Params::phrases) of the
+    /// first that does.
     Phrase(u32),
 }
 
-/// The ignored shingles: they count neither as shared nor in the size of a document.
+/// The ignored shingles; they count neither as shared nor in the size of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct IgnoredShingles {
     reasons: HashMap<u64, IgnoreReason>,
-    /// A bitmap over the highest bits of the keys. A look excludes nearly all other keys.
+    /// A bit for each key, by its highest bits. Rejects nearly all other keys without a lookup.
     bitmap: Vec<u64>,
-    /// Number of documents with at least one shingle, the whole of the share `--common`. For `--common auto`, number of
-    /// their groups.
+    /// Number of documents with any shingle, of which `--common` is a share. For `--common auto`, number of their
+    /// groups.
     pub of: u32,
-    /// Number of shingles of the documents ignored as common.
+    /// Number of distinct common shingles that are ignored.
     pub common: u32,
     pub template: u32,
     pub phrases: u32,
-    /// The templates and phrases with shingles in documents.
+    /// Templates and phrases that occur in documents.
     pub met: HashSet<IgnoreReason>,
 }
 
 impl IgnoredShingles {
-    /// Combines the shingles of templates and phrases with the common shingles, each with its number of holders among
-    /// `of`. A shingle that is both is ignored because it is named.
+    /// Combines the keys of templates and phrases with the common keys, each with its number of holders among `of`. A
+    /// key in both is ignored as template or phrase.
     pub fn new(named: &[(u64, IgnoreReason)], common: &[(u64, u32)], of: u32) -> Self {
         let counted =
             common.iter().map(|(key, holders)| (*key, IgnoreReason::Common { holders: *holders }));
@@ -55,8 +55,8 @@ impl IgnoredShingles {
         Self { reasons, bitmap, of, ..Self::default() }
     }
 
-    /// Counts the distinct ignored shingles among `keys` (those of the documents).
-    pub fn count(&mut self, keys: impl Iterator<Item = u64>) {
+    /// Counts the ignored shingles among `keys`, which are the keys of all documents, by reason.
+    pub fn count_shingles_by_reason(&mut self, keys: impl Iterator<Item = u64>) {
         (self.common, self.template, self.phrases) = (0, 0, 0);
         self.met.clear();
         let mut seen = HashSet::new();
@@ -85,15 +85,15 @@ impl IgnoredShingles {
         self.bitmap[word] & mask != 0 && self.reasons.contains_key(&key)
     }
 
-    /// Returns true for each of `count` canonical words that is only in ignored shingles. `keys` has the keys of all
-    /// shingles of the text, `None` for a shingle that does not count.
-    pub fn words(
+    /// Returns, for each of `count` canonical words, true if the word is only in ignored shingles. `keys` has the keys
+    /// of all shingles of the text, `None` for a shingle that does not count.
+    pub fn find_ignored_words(
         &self,
         count: usize,
         window: Window,
         mut keys: impl Iterator<Item = Option<u64>>,
     ) -> Vec<bool> {
-        // Ends of the last other and the last ignored shingle. They end after all shingles before.
+        // End of the last shingle that is not ignored, and of the last ignored one. Ends ascend with the shingles.
         let mut ends = [0; 2];
         let mut is_out = |word: usize| {
             if word.is_multiple_of(window.step)
@@ -120,22 +120,22 @@ impl IgnoredShingles {
     }
 }
 
-/// Returns the word and the mask of a key's bit, given by the key's highest bits.
+/// Returns the position of a key's bit, by the highest bits of the key.
 #[inline]
 const fn bit_of(key: u64, words: usize) -> (usize, u64) {
     let bit = key >> (64 - (words * 64).trailing_zeros());
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
-/// The data of a folder to open its documents exactly as the folder's ranking sees them.
+/// Data of a folder that is needed to open its documents with the same ignored shingles as in the ranking.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FolderContext {
     pub left_out: Arc<IgnoredShingles>,
 }
 
 impl FolderContext {
-    /// Returns true if this data is the same under both parameters. Its documents can then be opened under `after`
-    /// before the folder was read under `after`.
+    /// Returns true if this data stays the same after a change of parameters. Documents can then be opened under
+    /// `after` before the folder is ranked again.
     pub fn hold_for(before: &Params, after: &Params) -> bool {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
@@ -151,8 +151,8 @@ impl FolderContext {
 }
 
 impl Document {
-    /// Counts for each canonical word the shingles that cover it, among those for which `is_one` returns true.
-    pub(super) fn words_in(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
+    /// Counts, for each canonical word, the shingles that contain it and for which `is_one` returns true.
+    pub(super) fn count_shingles_of_words(&self, is_one: impl Fn(&Shingle) -> bool) -> Vec<u32> {
         let shingles = self.shingles.iter().enumerate();
         let ranges = shingles
             .filter(|(_, shingle)| is_one(shingle))
@@ -162,11 +162,11 @@ impl Document {
 
     pub(super) fn left_out_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
-        self.left_out.words(self.canonical.len(), self.window, keys)
+        self.ignored.find_ignored_words(self.canonical.len(), self.window, keys)
     }
 }
 
-/// Counts the ranges that cover each of `count` places. Takes linear time.
+/// Counts, for each of `count` positions, the ranges that contain it, in linear time.
 fn count_covering(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
     let mut begin = vec![0_u32; count + 1];
     let mut end = vec![0_u32; count + 1];

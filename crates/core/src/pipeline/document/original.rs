@@ -1,8 +1,9 @@
 //! Estimates which of two documents may be the original, with reasons and confidence.
 //!
-//! Shared wording lacks a direction. The dates that a file states are weak evidence, because anybody can write them.
-//! The modification time is weaker, because copying changes it. Dates that a converter or a copy may have written into
-//! many files do not count. Coverage and length do not count: an excerpt and a longer text made from it look the same.
+//! Shared wording does not show who copied. Dates in a file are weak evidence, because anybody can write them. The
+//! modification time is weaker, because copying changes it. Dates do not count if a converter or a copy may have
+//! written them into many files. Coverage and length do not count: an excerpt and a longer text made from it look the
+//! same.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -12,59 +13,59 @@ use documents::Facts;
 use crate::pipeline::document::info::{DocInfo, FileInfo};
 use base::day::Day;
 
-/// Dates less than two days apart may differ by their time zones alone.
+/// Dates less than two days apart may be the same day in different time zones.
 const APART: i32 = 2;
 
-/// From this number of files on, a common date may come from a converter or a copy.
+/// A date that this many files have may come from a converter or a copy.
 const MANY: usize = 3;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Age<'a> {
+struct UsableDates<'a> {
     facts: Option<&'a Facts>,
-    /// The modification day of the file in the file system.
+    /// Day of the last modification in the file system.
     modified: Option<Day>,
 }
 
-/// Dates that a converter or a copy may have written into many files: no evidence about the texts.
+/// Dates that are no evidence, because a converter or a copy may have written them into many files.
 #[derive(Debug, Default)]
 pub struct BatchDates {
     /// Days on which many files were last modified.
     days: HashSet<Day>,
-    /// Minutes in which many files were created, as the files state.
+    /// Minutes in which many files were created, according to the files.
     minutes: HashSet<String>,
-    /// True if many files state a creation date on the day of their last change.
+    /// True if many files have a creation date on the day of their last modification.
     are_made_when_changed: bool,
 }
 
 impl BatchDates {
-    /// Files with the same bytes count once.
+    /// Finds the dates that many files have, counting files with the same bytes once.
     pub fn new(docs: &[DocInfo]) -> Self {
         let mut contents = HashSet::new();
         let files = docs.iter().map(|doc| &doc.file);
         let files: Vec<&FileInfo> = files.filter(|file| contents.insert(file.content)).collect();
         let minutes = files.iter().filter_map(|file| creation_minute(file.facts.as_deref()?));
-        let same = files.iter().filter(|file| is_made_when_changed(file)).count();
+        let same = files.iter().filter(|file| is_created_when_changed(file)).count();
         Self {
-            days: frequent_values(files.iter().filter_map(|file| changed_on(file))),
+            days: frequent_values(files.iter().filter_map(|file| day_of_change(file))),
             minutes: frequent_values(minutes).into_iter().map(str::to_string).collect(),
             are_made_when_changed: same >= MANY,
         }
     }
 
-    /// Returns the dates of a document that are not batch dates.
-    fn age<'a>(&self, file: &'a FileInfo) -> Age<'a> {
+    /// Returns the dates of a document that count as evidence.
+    fn dates_outside_batch<'a>(&self, file: &'a FileInfo) -> UsableDates<'a> {
         let is_of_batch = |facts: &&Facts| {
-            self.are_made_when_changed && is_made_when_changed(file)
+            self.are_made_when_changed && is_created_when_changed(file)
                 || creation_minute(facts).is_some_and(|minute| self.minutes.contains(minute))
         };
-        Age {
+        UsableDates {
             facts: file.facts.as_deref().filter(|facts| !is_of_batch(facts)),
-            modified: changed_on(file).filter(|day| !self.days.contains(day)),
+            modified: day_of_change(file).filter(|day| !self.days.contains(day)),
         }
     }
 }
 
-/// Returns the values that occur at least `MANY` times.
+/// Returns the values that at least `MANY` files have.
 fn frequent_values<T: Hash + Ord + Copy>(all: impl Iterator<Item = T>) -> HashSet<T> {
     let mut sorted: Vec<T> = all.collect();
     sorted.sort_unstable();
@@ -76,13 +77,13 @@ fn creation_minute(facts: &Facts) -> Option<&str> {
     facts.created.get(..16)
 }
 
-fn changed_on(file: &FileInfo) -> Option<Day> {
+fn day_of_change(file: &FileInfo) -> Option<Day> {
     Day::of_time(file.modified?)
 }
 
-fn is_made_when_changed(file: &FileInfo) -> bool {
+fn is_created_when_changed(file: &FileInfo) -> bool {
     let made = file.facts.as_ref().and_then(|facts| Day::parse_range(&facts.created));
-    made.zip(changed_on(file)).is_some_and(|((first, last), changed)| {
+    made.zip(day_of_change(file)).is_some_and(|((first, last), changed)| {
         first == last && (first.number() - changed.number()).abs() < APART
     })
 }
@@ -104,11 +105,10 @@ impl Earlier {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// No reason points to either document.
     None,
-    /// Only the modification times point to one, or they contradict the stated dates.
+    /// Only modification times name a document, or they contradict the dates in the files.
     Weak,
-    /// The stated dates point to one, and no modification time contradicts them.
+    /// The dates in the files name a document, and no modification time contradicts them.
     Fair,
 }
 
@@ -125,7 +125,7 @@ impl Confidence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     Created,
-    /// Stated dates: a last change before the creation of the other document.
+    /// Dates in the files: one was last changed before the other was created.
     Changed,
     Modified,
 }
@@ -143,7 +143,7 @@ impl Basis {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     pub basis: Basis,
-    /// The date of the text, as precise as known. Raw text of the file.
+    /// Date of the text, as precise as known. Not escaped for a terminal.
     pub text: String,
     pub source: String,
     pub earlier: Earlier,
@@ -151,7 +151,7 @@ pub struct Hint {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Originality {
-    /// The document that the reasons point to; `None` without direction.
+    /// The document that is probably the original, or `None` if the evidence names none.
     pub original: Option<Earlier>,
     pub confidence: Confidence,
     pub hints: Vec<Hint>,
@@ -160,10 +160,10 @@ pub struct Originality {
 impl Originality {
     /// Weighs the evidence about a text and its source.
     ///
-    /// Stated dates count first: *fair*, or *weak* if the modification times contradict them. Without stated dates,
-    /// modification times count as *weak*. Dates differ only if they are two days apart.
+    /// Dates in the files count first, with confidence *fair*, or *weak* if the modification times contradict them.
+    /// Otherwise modification times count, with confidence *weak*. Dates less than two days apart count as equal.
     pub fn weigh_dates(text: &FileInfo, source: &FileInfo, batch: &BatchDates) -> Self {
-        let (text, source) = (batch.age(text), batch.age(source));
+        let (text, source) = (batch.dates_outside_batch(text), batch.dates_outside_batch(source));
         let stated = compare_stated_dates(text, source);
         let modified = compare_modified(text, source);
         let (original, confidence) = match (&stated, &modified) {
@@ -177,8 +177,7 @@ impl Originality {
         Self { original, confidence, hints: stated.into_iter().chain(modified).collect() }
     }
 
-    /// Returns a sentence with the possible original and its confidence. `names` are the names of the text and of the
-    /// source.
+    /// Returns a sentence with the probable original and the confidence, given the names of both.
     pub fn describe(&self, [text, source]: [&str; 2]) -> Option<String> {
         let name = match self.original? {
             Earlier::Text => text,
@@ -189,11 +188,11 @@ impl Originality {
     }
 }
 
-fn compare_stated_dates(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+fn compare_stated_dates(text: UsableDates<'_>, source: UsableDates<'_>) -> Option<Hint> {
     let (first, second) = (text.facts?, source.facts?);
     let all = [
         (Basis::Created, &first.created, &second.created, None),
-        // The date of a change tells nothing about earlier days.
+        // A late date of change does not exclude an early creation, so this is evidence in one direction only.
         (Basis::Changed, &first.changed, &second.created, Some(Earlier::Text)),
         (Basis::Changed, &first.created, &second.changed, Some(Earlier::Source)),
     ];
@@ -204,14 +203,14 @@ fn compare_stated_dates(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
     })
 }
 
-fn compare_modified(text: Age<'_>, source: Age<'_>) -> Option<Hint> {
+fn compare_modified(text: UsableDates<'_>, source: UsableDates<'_>) -> Option<Hint> {
     let (first, second) = (text.modified?, source.modified?);
     let earlier = earlier_range((first, first), (second, second))?;
     let (text, source) = (first.to_string(), second.to_string());
     Some(Hint { basis: Basis::Modified, text, source, earlier })
 }
 
-/// Returns which of two ranges of days ends long enough before the other begins.
+/// Returns the document whose range of days ends at least two days before the other begins.
 fn earlier_range(text: (Day, Day), source: (Day, Day)) -> Option<Earlier> {
     if text.1 <= source.0.minus_days(APART) {
         Some(Earlier::Text)
@@ -245,7 +244,7 @@ mod tests {
         (source, source_day): (Facts, Option<SystemTime>),
     ) -> (Option<Earlier>, Confidence, Vec<Basis>) {
         let file = |facts: Facts, modified| FileInfo {
-            facts: facts.non_empty(),
+            facts: facts.shorten_facts(),
             modified,
             ..FileInfo::of_text(0)
         };
@@ -296,7 +295,7 @@ mod tests {
     fn dates_that_a_converter_or_a_copy_wrote_say_nothing() {
         let doc = |name: &str, created: &str, modified: &str| {
             let file = FileInfo {
-                facts: facts(created, "").non_empty(),
+                facts: facts(created, "").shorten_facts(),
                 modified: Day::parse_range(modified).and_then(|(day, _)| day.midnight()),
                 ..FileInfo::of_text(name.bytes().map(u128::from).sum())
             };

@@ -1,5 +1,5 @@
-//! Two documents side by side: texts, words, tinted and numbered passages, and omitted words. Highlights are exactly
-//! the counted shingles.
+//! Compares two documents side by side: texts, words, tinted and numbered passages, and ignored words. Highlights are
+//! exactly the counted shingles.
 
 use std::sync::Arc;
 
@@ -15,12 +15,11 @@ use crate::pipeline::{Params, parameters::scoring::score_pair};
 use crate::shingle::hash::may_begin_shingle;
 use base::{path::DocPath, ratio::Ratio, span::Span};
 
-/// A range of counted words that the other document shares.
+/// A range of counted words that the other document has too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Highlight {
-    /// Range in the side's text: counted words and their separators, without dropped words.
+    /// Range in the text of its side: counted words and the characters between them, without stop words.
     pub span: Span,
-    /// Index into [`PairView::runs`].
     pub run: u32,
     pub passage: Option<u32>,
 }
@@ -28,30 +27,29 @@ pub struct Highlight {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
     pub span: Span,
-    /// Index into [`PairView::passages`].
     pub passage: u32,
 }
 
 #[derive(Debug, Clone)]
 pub struct Side {
     pub doc: DocInfo,
-    /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
+    /// The extracted text, to which all spans refer; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
     pub sections: Arc<[TextSection]>,
-    /// The highlighted ranges, in reading order, without overlap. If runs overlap, the longest run has the words.
+    /// The highlighted ranges in reading order. If runs overlap, a word belongs to the longest.
     pub highlights: Vec<Highlight>,
-    /// The passages, in reading order, without overlap. If passages overlap, the first passage has the words.
+    /// The ranges of passages in reading order. If passages overlap, a word belongs to the first.
     pub blocks: Vec<Block>,
     pub words: Vec<Span>,
-    /// Words that are not counted, in reading order.
+    /// Words that do not count, in reading order.
     pub dropped: Vec<OmittedWord>,
-    /// Words of passages and runs that the other document lacks there or writes differently, in reading order. Moved
-    /// words of a passage are not included.
+    /// Words of passages and runs that the other document lacks there or writes differently, in reading order. Excludes
+    /// moved words.
     pub changed: Vec<Span>,
 }
 
 impl Side {
-    /// Returns the name of the section at a byte of the text, such as `page 3`. Raw text of the file.
+    /// Returns the section at a byte of the text, such as `page 3`. Not escaped for a terminal.
     pub fn section_at(&self, byte: u32) -> Option<String> {
         section_at(&self.sections, byte).map(TextSection::label)
     }
@@ -61,19 +59,18 @@ impl Side {
 pub struct PairView {
     pub params: Arc<Params>,
     pub surroundings: FolderContext,
-    /// First document.
     pub a: Side,
     pub b: Side,
     pub overlap: Overlap,
-    /// The score by the measure of `params`, or the estimate of the sketches. For a directional measure, the direction
-    /// given to `compare`.
+    /// Score by the measure of `params`, or the estimate of the sketches. If the measure depends on the direction, it
+    /// is the one given to `compare`.
     pub score: Ratio,
     pub passages: Vec<Passage>,
     pub runs: Vec<SharedRun>,
 }
 
 impl PairView {
-    /// Both must have been read with `params`, and must ignore the same shingles.
+    /// Compares two documents that were read with `params` and ignore the same shingles.
     pub fn compare(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -100,7 +97,7 @@ impl PairView {
                 sections: Arc::clone(&document.sections),
                 highlights: highlight_runs(document, owner, &runs),
                 blocks: Vec::new(),
-                words: document.spans(true),
+                words: document.spans_of_words(true),
                 dropped: Vec::new(),
                 changed: Vec::new(),
             };
@@ -118,7 +115,7 @@ impl PairView {
         };
         Self {
             params: Arc::clone(params),
-            surroundings: a.1.surroundings(),
+            surroundings: a.1.folder_context(),
             a: former,
             b: latter,
             overlap,
@@ -128,8 +125,8 @@ impl PairView {
         }
     }
 
-    /// Returns the ranges of a passage in both texts, or without an index of the longest passage or run. `None` if no
-    /// words are shared.
+    /// Returns the ranges of a passage in both texts. Without an index, those of the longest passage or run. `None` if
+    /// no words are shared.
     pub fn shared_at(&self, passage: Option<usize>) -> Option<[Span; 2]> {
         let places = |one: &Passage| [one.a, one.b];
         let chosen = passage.and_then(|index| self.passages.get(index)).map(places);
@@ -144,13 +141,13 @@ impl PairView {
 }
 
 impl Side {
-    /// Counts the counted words that begin before `byte`: the number, from 0, of a word that begins there.
+    /// Returns the number of counted words that begin before `byte`.
     pub fn words_before(&self, byte: u32) -> usize {
         self.words.partition_point(|word| word.start < byte)
     }
 }
 
-/// Highlights neighbouring words of a run together with their separators, unless a dropped word is between.
+/// Highlights neighbouring words of a run together with the characters between them, but not across a stop word.
 fn highlight_runs(
     document: &Document,
     owner: &[Option<u32>],
@@ -188,20 +185,20 @@ fn cut_overlaps(places: impl Iterator<Item = Span>) -> Vec<Block> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
-    /// A stop word outside counted shingles.
+    /// A stop word that is in no counted shingle.
     StopWord,
     PartOfSpeech,
-    /// Modulo drops every shingle that covers it.
+    /// Modulo drops every shingle that contains the word.
     SampledOut,
-    /// Every retained shingle that covers it is ignored. The first such shingle is in too many documents.
+    /// Every retained shingle that contains the word is ignored; the first of them as common.
     Common,
-    /// Like `Common`, but the first such shingle is in a template.
+    /// Like `Common`, but the first such shingle is ignored because of a template.
     Template,
     Phrase,
 }
 
-/// Returns the words ignored as boilerplate, with stop words directly beside them.
-pub fn ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
+/// Returns the ranges of words ignored as boilerplate, with stop words beside them.
+pub fn merge_ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
     let is_ignored =
         |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
     let touch = |one: &OmittedWord, next: &OmittedWord| next.span.start <= one.span.end + 2;
@@ -223,19 +220,19 @@ pub struct OmittedWord {
 }
 
 pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
-    let any = document.words_in(|_| true);
-    let beginning = document.words_in(|shingle| shingle.begins);
-    let kept = document.words_in(|shingle| shingle.kept);
-    let counted = document.words_in(|shingle| document.counts_shingle(shingle));
+    let any = document.count_shingles_of_words(|_| true);
+    let beginning = document.count_shingles_of_words(|shingle| shingle.begins);
+    let kept = document.count_shingles_of_words(|shingle| shingle.kept);
+    let counted = document.count_shingles_of_words(|shingle| document.is_counted(shingle));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_ignored() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
-        // A window of words can fail to be a shingle only if stop words stay inside shingles.
+        // A word can begin no shingle only if stop words stay inside shingles.
         Some(index) if beginning[index] == 0 && any[index] > 0 => {
             (!may_begin_shingle(document.canonical[index].hash)).then_some(Why::StopWord)
         }
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
-        Some(index) if counted[index] == 0 && any[index] > 0 => reason_if_ignored(document, index),
+        Some(index) if counted[index] == 0 && any[index] > 0 => why_ignored(document, index),
         Some(_) => None,
     };
     document
@@ -245,8 +242,8 @@ pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
         .collect()
 }
 
-/// Returns why a word is ignored: the reason of the first retained shingle that covers it.
-fn reason_if_ignored(document: &Document, word: usize) -> Option<Why> {
+/// Returns why a word is ignored, by the first retained shingle that contains the word.
+fn why_ignored(document: &Document, word: usize) -> Option<Why> {
     let covering = document.shingles.get(document.window.shingles_covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
     document.ignored_shingles().reason(first.key).map(|reason| match reason {
@@ -256,12 +253,12 @@ fn reason_if_ignored(document: &Document, word: usize) -> Option<Why> {
     })
 }
 
-/// Number of tints. Some readers could not distinguish more.
+/// Number of tints; some users could not distinguish more.
 pub const TINTS: usize = 6;
 
-/// Returns the tint of each passage, in the order of `passages`. Passages with the same number share a tint.
+/// Returns the tint of each passage, in the order of `passages`. Repetitions of a passage have the same tint.
 ///
-/// Numbers take the tints in turn and skip those of their neighbours in either document.
+/// Tints follow one another; a tint of a neighbour in either document is skipped.
 pub fn assign_tints(passages: &[Passage]) -> Vec<u8> {
     let mut order_b: Vec<usize> = (0..passages.len()).collect();
     order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));

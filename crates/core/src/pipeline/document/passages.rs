@@ -179,9 +179,10 @@ pub fn number_of_uncounted(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
 
-/// Returns a number that equals that of no other word, for an ignored word in the first or the second of two texts.
-pub fn number_of_left_out(word: usize, is_second: bool) -> u64 {
-    word_hash(&format!("{} {word}", u8::from(is_second)))
+/// Returns a number that no other word has, for an ignored word in the first or the second of two texts. Numbers of
+/// counted words are hashes, which hardly ever are as large.
+pub const fn number_of_left_out(word: usize, is_second: bool) -> u64 {
+    !((word as u64) << 1 | is_second as u64)
 }
 
 /// Returns true for each word that is ignored, and for stop words between two ignored words. So a stretch that is
@@ -223,9 +224,11 @@ pub fn longest_passage(
     let words = |one: &SharedPassage| {
         count_words(&a.left_out, &one.a).max(count_words(&b.left_out, &one.b))
     };
-    let (found, own) = passages_with_own(prepared, &b.words, &a.common);
-    let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(|one| words(one) >= least)
-    else {
+    let is_long = |one: &&SharedPassage| words(one) >= least;
+    let (found, own) = passages_with_own(prepared, &b.words, &a.common, |found| {
+        !a.common.is_empty() && found.iter().any(|one| is_long(&one))
+    });
+    let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(is_long) else {
         return LongestPassage::default();
     };
     let is_common =

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::order::{PairOrder, PairPieces, overlap_of_shingles, overlap_of_sketches};
+use super::order::{PairOrder, overlap_of_shingles, overlap_of_sketches};
 use crate::compare::{Bar, Direction, Shared};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
@@ -13,6 +13,8 @@ use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numb
 pub const ROWS_KEPT: usize = 1_000_000;
 /// Most retained pairs of distinct texts: 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
+/// Reserved at once: glibc returns an allocation of more than 32 MB to the system when it is freed.
+const PAIRS_RESERVED: usize = 2 * PAIRS_KEPT;
 const PAIRS_A_PIECE: usize = 4096;
 
 /// Retains pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
@@ -21,9 +23,9 @@ pub struct TopPairs<'a> {
     numbering: &'a Numbering,
     rules: Option<&'a Arc<PairRules>>,
     params: &'a Params,
-    top: PairPieces,
-    /// Pairs added since the last pruning, not verified yet.
-    new: PairPieces,
+    top: Vec<Shared>,
+    /// Number of pairs at the start of `top` that are verified.
+    verified: usize,
     dropped: DroppedCounts,
 }
 
@@ -44,8 +46,9 @@ impl<'a> TopPairs<'a> {
         (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
         params: &'a Params,
     ) -> Self {
-        let (top, new) = (PairPieces::default(), PairPieces::default());
-        Self { nodes, numbering, rules, params, top, new, dropped: DroppedCounts::default() }
+        let top = Vec::with_capacity(PAIRS_RESERVED);
+        let dropped = DroppedCounts::default();
+        Self { nodes, numbering, rules, params, top, verified: 0, dropped }
     }
 
     pub fn criteria(&self) -> Criteria {
@@ -58,18 +61,17 @@ impl<'a> TopPairs<'a> {
 
     /// Adds pairs, and prunes if there are too many.
     pub fn add_pairs(&mut self, piece: Vec<Shared>) {
-        self.new.push(piece);
-        if self.top.len() + self.new.len() > PAIRS_KEPT {
+        self.top.extend(piece);
+        if self.top.len() > PAIRS_KEPT {
             self.prune();
         }
     }
 
-    pub fn finish(mut self) -> (PairPieces, DroppedCounts) {
+    pub fn finish(mut self) -> (Vec<Shared>, DroppedCounts) {
         if self.dropped.left_out.is_some() {
             // The pairs besides the best depend on the threads, so prune once more.
             self.prune();
         }
-        self.top.append(self.new);
         (self.top, self.dropped)
     }
 
@@ -77,7 +79,8 @@ impl<'a> TopPairs<'a> {
         self.verify();
         let holders = |text| self.numbering.first_and_count(text);
         let order = PairOrder::new(self.nodes, holders, self.criteria().bar).with_rules(self.rules);
-        self.follow_rules(&order);
+        self.count_by_rules(&order);
+        self.verified = self.top.len();
         if self.top.len() <= ROWS_KEPT {
             return;
         }
@@ -100,7 +103,7 @@ impl<'a> TopPairs<'a> {
         };
         let all = std::mem::take(&mut self.top);
         let pieces: Vec<_> = all.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
-        let mut top = Vec::with_capacity(ROWS_KEPT);
+        let mut top = Vec::with_capacity(PAIRS_RESERVED);
         let mut last = Vec::with_capacity(pieces.iter().map(|(_, at)| at.len()).sum());
         for (above, at) in pieces {
             top.extend(above);
@@ -108,7 +111,7 @@ impl<'a> TopPairs<'a> {
         }
         let room = ROWS_KEPT - top.len();
         if room < last.len() {
-            if order.keys_decide_rank() {
+            if order.decides_rank_by_key() {
                 last.select_nth_unstable_by_key(room, |(place, _)| *place);
             } else {
                 // Equal keys may hide different scores.
@@ -118,7 +121,6 @@ impl<'a> TopPairs<'a> {
             }
         }
         top.extend(last.into_iter().take(room).map(|(_, shared)| shared));
-        let top = PairPieces::from(top);
         let left_out = sum_of_pairs(&all, |pair| order.count_document_pairs(pair))
             - sum_of_pairs(&top, |pair| order.count_document_pairs(pair));
         self.dropped.left_out = Some(self.dropped.left_out.unwrap_or(0) + left_out);
@@ -126,15 +128,17 @@ impl<'a> TopPairs<'a> {
             self.dropped.ruled_out += sum_of_pairs(&all, |pair| order.count_hidden_by_rules(pair))
                 - sum_of_pairs(&top, |pair| order.count_hidden_by_rules(pair));
         }
+        self.verified = top.len();
         self.top = top;
     }
 
     /// Drops the pairs of texts whose pairs of documents are all hidden by rules, so that they use no space.
-    fn follow_rules(&mut self, order: &PairOrder) {
+    fn count_by_rules(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
             let all = sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
-            self.top.par_retain(|pair| order.count_document_pairs(pair) > 0);
+            let stays = |pair: &&Shared| order.count_document_pairs(pair) > 0;
+            self.top = self.top.par_iter().filter(stays).copied().collect();
             self.dropped.ruled_out +=
                 all - sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
         }
@@ -144,10 +148,8 @@ impl<'a> TopPairs<'a> {
     /// way, but only for retained pairs.
     fn verify(&mut self) {
         let (criteria, nodes) = (self.criteria(), self.nodes);
-        let mut new = std::mem::take(&mut self.new);
         if criteria.exact.is_some() {
-            let all = new.len();
-            new.par_retain(|shared| {
+            let stays = |shared: &&Shared| {
                 let Bar { measure, one_in, .. } = criteria.bar;
                 let estimate =
                     overlap_of_sketches(nodes, shared, one_in).score(measure, Direction::Larger);
@@ -156,13 +158,16 @@ impl<'a> TopPairs<'a> {
                     overlap_of_shingles(nodes, shared, one_in),
                     Direction::Larger,
                 )
-            });
-            self.dropped.by_shingles |= new.len() < all;
+            };
+            let new = &self.top[self.verified..];
+            let passing: Vec<Shared> = new.par_iter().filter(stays).copied().collect();
+            self.dropped.by_shingles |= passing.len() < new.len();
+            self.top.truncate(self.verified);
+            self.top.extend(passing);
         }
-        self.top.append(new);
     }
 }
 
-fn sum_of_pairs(pairs: &PairPieces, of: impl Fn(&Shared) -> u64 + Sync) -> u64 {
+fn sum_of_pairs(pairs: &[Shared], of: impl Fn(&Shared) -> u64 + Sync) -> u64 {
     pairs.par_chunks(PAIRS_A_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
 }

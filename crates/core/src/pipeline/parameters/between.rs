@@ -1,4 +1,4 @@
-//! `--between A B`: the two sides of the listed pairs.
+//! `--between A B`: lists only pairs of a document of side A with a document of side B.
 
 use std::{fmt, path::Path, str::FromStr, sync::Arc};
 
@@ -6,10 +6,9 @@ use thiserror::Error;
 
 use base::file_glob::{FileGlob, GlobMatcher, NoGlob};
 
-/// The side of all documents.
 const ALL: &str = ".";
 
-/// A side: the documents that match a glob, or are in a folder that matches. `.` means all.
+/// A side: documents that match a glob, or are in a folder that matches it. `.` means all documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairSide {
     glob: FileGlob,
@@ -22,7 +21,7 @@ impl FromStr for PairSide {
     fn from_str(text: &str) -> Result<Self, NoGlob> {
         let glob = match text {
             "." | "./" => "**".parse()?,
-            // A shell completes `./new`, which is `/new` for a glob.
+            // Removes the dot of `./new`, which shells complete; for a glob, `/new` means the same.
             _ => text
                 .strip_prefix('.')
                 .filter(|rest| rest.starts_with('/'))
@@ -54,7 +53,6 @@ pub struct Between {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBetween {
-    /// Not two sides.
     #[error("expected two folders or globs, such as: new archive; or off")]
     NotTwo,
     #[error("{0}: {1}")]
@@ -62,7 +60,7 @@ pub enum NoBetween {
 }
 
 impl Between {
-    /// Reads two sides separated by a space. A side with a space is in double quotes. `off`: no rule.
+    /// Parses two sides separated by a space. A side with a space must be in double quotes; `off` means no rule.
     pub fn parse_typed(text: &str) -> Result<Option<Self>, NoBetween> {
         if ["off", "none"].contains(&text) {
             return Ok(None);
@@ -89,7 +87,7 @@ impl Between {
     }
 }
 
-/// The form that is typed on the screen.
+/// Formats the sides as they are typed on the screen.
 impl fmt::Display for Between {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quoted = self.sides.each_ref().map(|side| {
@@ -104,13 +102,13 @@ impl fmt::Display for Between {
 pub struct BetweenMatcher([GlobMatcher; 2]);
 
 impl BetweenMatcher {
-    /// Returns on which sides a document is, given the path of its file.
+    /// Returns, for each side, true if a document belongs to it, given the path of its file.
     pub fn sides_of(&self, path: &Path) -> [bool; 2] {
         self.0.each_ref().map(|side| side.includes_file(path))
     }
 }
 
-/// Text in double quotes is one word.
+/// Splits at spaces outside of double quotes.
 fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in text.split('"').enumerate() {

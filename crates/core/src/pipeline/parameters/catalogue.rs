@@ -1,11 +1,13 @@
-//! The table of all parameters of a run: name, field of [`Params`], stage, values, option help, and if presets set it.
-//! The command line, config files, JSON, sketch files, visits and the screen use this table.
+//! The table of all parameters: name, field of [`Params`], stage, values, help, and if presets set them. The command
+//! line, config files, JSON, sketch files, visits and the screen use it.
 
 use std::ffi::OsString;
 
 use serde_json::Value;
 
-use super::values::{NoFiles, ParameterValue, Reading, ValueError, ValueFiles, Values, from_json};
+use super::values::{
+    NoFiles, ParameterValue, ValueContext, ValueError, ValueFiles, Values, from_json,
+};
 use super::{MODULO_RANGE, PASSAGE_RANGE, Params, Preset, Stage, StopWords, Verify, WIDTH_RANGE};
 use crate::compare::{Above, Measure};
 use crate::shingle::{Family, HashKind, SketchKind, minhash::FUNCTIONS_RANGE};
@@ -19,7 +21,7 @@ struct Definition {
     help: &'static [&'static str],
 }
 
-/// Presets set the parameter. Other parameters have the same value under any preset.
+/// True if presets set the parameter. Other parameters have the same value under any preset.
 const BY_PRESETS: bool = true;
 const BY_ITSELF: bool = false;
 
@@ -49,7 +51,7 @@ macro_rules! parameters {
             }
 
             pub fn differs(self, one: &Params, other: &Params) -> bool {
-                // Every field is named, so the compiler reports a field that is missing here.
+                // Names every field, so that the compiler reports a field without a parameter.
                 let Params { $($field),+ } = one;
                 match self { $(Self::$variant => *$field != other.$field),+ }
             }
@@ -58,14 +60,14 @@ macro_rules! parameters {
                 match self { $(Self::$variant => params.$field.clone_from(&from.$field)),+ }
             }
 
-            /// Sets its value, and no other, from the texts of its option.
+            /// Sets the value of this parameter only, from the texts of its option.
             pub fn set(
                 self,
                 params: &mut Params,
                 texts: &[OsString],
                 files: &dyn ValueFiles,
             ) -> Result<(), ValueError> {
-                let with = self.reading(params, files);
+                let with = self.value_context(params, files);
                 match self {
                     $(Self::$variant => {
                         let value = ParameterValue::read(texts, &with)?;
@@ -75,14 +77,14 @@ macro_rules! parameters {
                 Ok(())
             }
 
-            /// Sets its value from the JSON of [`Self::saved`] or of a result.
+            /// Sets the value from JSON of [`Self::saved`] or of a result.
             pub fn set_json(
                 self,
                 params: &mut Params,
                 json: &Value,
                 files: &dyn ValueFiles,
             ) -> Result<(), ValueError> {
-                let with = self.reading(params, files);
+                let with = self.value_context(params, files);
                 match self {
                     $(Self::$variant => {
                         let value = from_json(json, &with)?;
@@ -92,19 +94,19 @@ macro_rules! parameters {
                 Ok(())
             }
 
-            /// Returns the texts of its option for its value. Empty for no value.
+            /// Returns the texts with which its option would set the value. Empty for no value.
             pub fn texts(self, params: &Params) -> Vec<String> {
-                match self { $(Self::$variant => params.$field.texts()),+ }
+                match self { $(Self::$variant => params.$field.value_texts()),+ }
             }
 
             pub(super) fn json(self, params: &Params) -> Value {
-                match self { $(Self::$variant => params.$field.json()),+ }
+                match self { $(Self::$variant => params.$field.value_json()),+ }
             }
 
-            /// Returns its value as JSON for [`Self::set_json`], which reads exactly this value without any file,
-            /// except for templates and phrases.
+            /// Returns JSON from which [`Self::set_json`] sets exactly this value. Needs no files, except for templates
+            /// and phrases.
             pub fn saved(self, params: &Params) -> Value {
-                match self { $(Self::$variant => params.$field.saved()),+ }
+                match self { $(Self::$variant => params.$field.saved_json()),+ }
             }
         }
     };
@@ -236,16 +238,16 @@ parameters! {
 }
 
 impl Parameter {
-    fn reading<'a>(self, params: &'a Params, files: &'a dyn ValueFiles) -> Reading<'a> {
-        Reading { name: self.name(), values: self.values(), params, files }
+    fn value_context<'a>(self, params: &'a Params, files: &'a dyn ValueFiles) -> ValueContext<'a> {
+        ValueContext { name: self.name(), values: self.values(), params, files }
     }
 
-    /// Returns its name for the config file, JSON and the documents. The option has two hyphens before the name.
+    /// Returns the name in the config file, in JSON and in documents. The option has two hyphens before it.
     pub const fn name(self) -> &'static str {
         self.definition().name
     }
 
-    /// Returns the short form of its name on the command line and in typed values.
+    /// Returns the one-letter name of the option, if any.
     pub const fn letter(self) -> Option<char> {
         match self {
             Self::Width => Some('w'),
@@ -263,7 +265,7 @@ impl Parameter {
         &self.definition().values
     }
 
-    /// Checks that these texts are a value, as far as possible without reading a file.
+    /// Checks that the texts are a valid value, as far as possible without reading a file.
     pub fn check(self, texts: &[OsString]) -> Result<(), ValueError> {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),
@@ -271,44 +273,43 @@ impl Parameter {
         }
     }
 
-    /// Returns the help of its option, in lines. An empty line ends the paragraph shown by `-h`.
+    /// Returns the lines of help of the option. `-h` shows them up to the first empty line.
     pub const fn help(self) -> &'static [&'static str] {
         self.definition().help
     }
 
-    /// Returns the first stage whose output depends on it, if it has an effect.
+    /// Returns the first stage whose output depends on the parameter.
     pub const fn stage(self) -> Stage {
         self.definition().stage
     }
 
-    /// Returns the first stage whose output depends on the difference between two of its values.
+    /// Returns the first stage whose output changes between two values.
     pub(super) fn stage_between(self, one: &Params, other: &Params) -> Stage {
         let is_idle = match self {
-            // All presets treat short documents alike.
+            // Only the presence of a preset matters: every preset treats short documents the same way.
             Self::Preset => one.preset.is_some() == other.preset.is_some(),
-            // Explanations show them, even if the result does not depend on them.
+            // Explanations show these values even if the result does not depend on them.
             Self::Hash | Self::Measure => false,
             _ => !self.is_active(one) && !self.is_active(other),
         };
         if is_idle { Stage::ClustersOnly } else { self.stage() }
     }
 
-    /// Returns true if a sketch file holds its value: all parameters before [`Stage::Ignore`], because sketches
-    /// depend on them.
+    /// Returns true if sketch files store the value, because sketches depend on it.
     pub fn is_in_sketch_files(self) -> bool {
         self.stage() <= Stage::Sketch
     }
 
-    /// Returns true if it is a rule, which hides pairs by names and dates of documents.
+    /// Returns true for a rule that hides pairs by names and dates of documents.
     pub const fn is_rule(self) -> bool {
         matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder)
     }
 
-    pub const fn is_of_presets(self) -> bool {
+    pub const fn is_set_by_presets(self) -> bool {
         self.definition().is_of_presets
     }
 
-    /// Sets it like a user: a preset sets all parameters of presets, and a sketch its default threshold.
+    /// Sets the value as if a user chose it: a preset also sets other parameters, and a sketch its default threshold.
     pub fn choose(
         self,
         params: &mut Params,
@@ -352,7 +353,7 @@ mod tests {
         for (name, preset) in Preset::ALL {
             let params = Params::of_preset(*preset);
             for parameter in Parameter::ALL.iter().filter(|one| one.differs(&defaults, &params)) {
-                assert!(parameter.is_of_presets(), "{name} sets {parameter:?}");
+                assert!(parameter.is_set_by_presets(), "{name} sets {parameter:?}");
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Parameters without effect, with the reason: the task does not use them, or the values of other parameters exclude
-//! them.
+//! Finds parameters without effect, and the reason: the task does not use them, or the values of other parameters
+//! exclude them.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::catalogue::Parameter;
 use crate::pipeline::parameters::Params;
 use crate::shingle::{SketchKind, minhash::FUNCTIONS};
 
-/// The purpose of a run: a command, or a form of a command that uses other parameters.
+/// The purpose of a run: a command, or a variant of a command with other parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Task {
     Screen,
@@ -18,7 +18,7 @@ pub enum Task {
     Dedup,
     Report,
     Compare,
-    /// Compares two texts and prints only the score, also below the threshold.
+    /// Compares two texts and prints the score, even below the threshold.
     CompareScore,
     CompareExplained,
     Query,
@@ -32,7 +32,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// Every task with its command line, as the documents write it.
+    /// Every task with its command line, for the documentation.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("shingle FOLDER", Self::Screen),
         ("scan", Self::Scan),
@@ -51,32 +51,32 @@ impl Task {
         ("teach", Self::Teach),
     ];
 
-    /// Returns the tasks of a command, such as `compare`. The command of the screen is `shingle`.
+    /// Returns the tasks of a command, such as `compare`, or `shingle` for the screen.
     pub fn of_command(name: &str) -> impl Iterator<Item = Self> {
         let is_named = move |typed: &str| typed.split(' ').next() == Some(name);
         Self::ALL.iter().filter(move |(typed, _)| is_named(typed)).map(|(_, task)| *task)
     }
 }
 
-/// Why a parameter has no effect, given the values of other parameters.
+/// Reason why a parameter has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Inactive {
-    /// The score is the estimate of the sketches: no measure is computed.
+    /// Scores are estimates of sketches, so no measure is computed.
     NotMeasured,
-    /// Pairs are listed for a passage, at any score.
+    /// Pairs are listed because of a passage, at any score.
     ByPassage,
-    /// Every shingle is retained, with any hash.
+    /// Modulo 1 retains every shingle, so the hash does not matter.
     KeepsAll,
-    /// Only minhash lets the user choose the number of functions.
+    /// Only `minhash` has a variable number of functions.
     OfMinHash,
     FixedFunctions(SketchKind),
-    /// Scores are counted, not estimated.
+    /// Scores are counted, so no estimate is configured.
     OfEstimates,
-    /// The sketch has too little of a document to ignore a part.
+    /// The sketch stores too few shingles of a document to ignore some.
     KeepsTooLittle(SketchKind),
 }
 
-/// Continues a sentence that begins with the name of the parameter.
+/// Completes a sentence that begins with the name of the parameter.
 impl fmt::Display for Inactive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -112,7 +112,7 @@ impl fmt::Display for Inactive {
 }
 
 impl Parameter {
-    /// Returns true if the result of a task depends on this parameter, for some values of the others.
+    /// Returns true if the result of the task can depend on this parameter.
     pub const fn is_used(self, task: Task) -> bool {
         let is_of_pairs =
             matches!(self, Self::Between | Self::SkipSame | Self::SkipOlder | Self::Passage);
@@ -141,7 +141,7 @@ impl Parameter {
         }
     }
 
-    /// Returns why it has no effect, given the values of other parameters; `None` if it has an effect.
+    /// Returns why the parameter has no effect with these values; `None` if it has one.
     pub fn inactive(self, params: &Params) -> Option<Inactive> {
         let sketch = params.sketch;
         match self {
@@ -158,12 +158,11 @@ impl Parameter {
         }
     }
 
-    /// Like [`Self::inactive`], for one task. Some tasks show or store parameters without effect, or try their values.
-    pub fn inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
+    /// Like [`Self::inactive`], but for one task. Some tasks store or try parameters that have no effect on scores.
+    pub fn why_inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
         let is_used_here = match (self, task) {
-            // The laboratory tries every sketch.
             (_, Task::Lab | Task::LabWithLabels)
-            // The plain sketch replaces the sketch of a preset.
+            // These tasks replace the sketch by one that counts all shingles.
             | (Self::Common | Self::Template | Self::Phrases, Task::Sources | Task::Passages)
             | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
             | (Self::Hash, Task::CompareExplained) => true,
@@ -176,8 +175,8 @@ impl Parameter {
         self.inactive(params).is_none()
     }
 
-    /// Returns its value for results: empty without effect, except for the hash, which explanations show.
-    pub fn in_results(self, params: &Params) -> Value {
+    /// Returns the value for results. Empty if it has no effect, except for the hash, which explanations show.
+    pub fn json_for_results(self, params: &Params) -> Value {
         match (self, self.inactive(params)) {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {
                 sketch.fixed_functions().into()
@@ -199,7 +198,7 @@ mod tests {
     /// The names of the parameters that decide nothing.
     fn inactive(params: &Params, task: Option<Task>) -> Vec<&'static str> {
         let is_inactive = |one: &&Parameter| match task {
-            Some(task) => one.inactive_in(task, params).is_some(),
+            Some(task) => one.why_inactive_in(task, params).is_some(),
             None => !one.is_active(params),
         };
         Parameter::ALL.iter().filter(is_inactive).map(|one| one.name()).collect()

@@ -1,4 +1,4 @@
-//! The parameters of the published systems, and the default threshold of each sketch.
+//! The parameters of published systems, and the default threshold of each sketch.
 
 use crate::compare::{Above, Measure};
 use crate::pipeline::parameters::{Params, Preset, StopWords};
@@ -8,7 +8,7 @@ use crate::{pipeline::Parameter, pipeline::Task};
 use base::ratio::Ratio;
 
 impl Params {
-    /// Parameters that the system does not specify have their defaults.
+    /// Returns the parameters of a system, or the defaults of those that it does not specify.
     pub fn of_preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
@@ -66,8 +66,8 @@ impl Params {
         params
     }
 
-    /// Returns the defaults of a task. `dedup` compares the words as written, by resemblance: a record inside another
-    /// record has less to say.
+    /// Returns the defaults of a task. `dedup` compares words as written, by resemblance: a record contained in a
+    /// longer one is no repeat.
     pub fn of_task(task: Task) -> Self {
         let defaults = Self::defaults();
         if task != Task::Dedup {
@@ -87,8 +87,8 @@ impl Params {
         self.preset.map_or_else(Self::defaults, Self::of_preset)
     }
 
-    /// Returns the default threshold for `sketch`, and if a score must exceed it. Super- and megashingles have so few
-    /// different scores that they always use the threshold of their own rule.
+    /// Returns the default threshold for `sketch`, and if a score must exceed it. Supershingles and megashingles have
+    /// few possible scores, so their threshold is fixed.
     fn default_threshold(&self, sketch: SketchKind) -> (Ratio, Above) {
         let origin = self.unchanged_preset();
         match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
@@ -97,7 +97,7 @@ impl Params {
         }
     }
 
-    /// Sets another sketch. A threshold that is the default for the old sketch becomes the default for the new sketch.
+    /// Sets another sketch. If the threshold is the default of the old sketch, sets the default of the new one.
     pub fn set_sketch(&mut self, sketch: SketchKind) {
         if (self.threshold, self.above) == self.default_threshold(self.sketch) {
             (self.threshold, self.above) = self.default_threshold(sketch);
@@ -112,7 +112,7 @@ impl Params {
     #[must_use]
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
         let mut params = preset.map_or_else(Self::defaults, Self::of_preset);
-        for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {
+        for parameter in Parameter::ALL.iter().filter(|one| !one.is_set_by_presets()) {
             parameter.copy(&mut params, self);
         }
         params

@@ -1,16 +1,17 @@
-//! The score of a pair and its criteria: shared shingles, agreement of two sketches, or a passage.
+//! Computes the score of a pair, and decides if it is listed: by shared shingles, by equal keys of sketches, or by a
+//! passage.
 
 use crate::compare::{Above, Bar, Direction, Measure, NearKeys, Overlap};
 use crate::pipeline::corpus::groups::FEWEST_GROUPS;
 use crate::pipeline::parameters::Params;
 use base::ratio::Ratio;
 
-/// Returns the score of a pair whose sketches have `agree` keys in common. Sketches that estimate give the share of
-/// keys that agree. Otherwise it is the measure of the overlap, for a directional measure in `direction`.
+/// Returns the score of a pair whose sketches have `agree` equal keys. For sketches that estimate, it is the share of
+/// equal keys. Otherwise it is the measure of the overlap, in `direction` if the measure depends on it.
 pub fn score_pair(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
     match params.sketch().size() {
         None => overlap.score(params.measure, direction),
-        // Each document has only ignored shingles.
+        // Both documents have only ignored shingles, so their keys are not comparable.
         Some(_) if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 => {
             Ratio::ONE
         }
@@ -20,50 +21,50 @@ pub fn score_pair(params: &Params, overlap: Overlap, agree: u32, direction: Dire
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Criteria {
-    /// The bar for the keys that two sketches share. Sketches that estimate have the same number of keys, so the share
-    /// of equal keys is the overlap coefficient.
+    /// Bar for the keys that two sketches share. Sketches that estimate have equally many keys, so the share of equal
+    /// keys is the overlap coefficient.
     pub bar: Bar,
-    /// The measure of the shingles that must also score at least the threshold; `None` without verification.
+    /// Measure by which the shingles must also score at least the threshold, or `None` without verification.
     pub exact: Option<Measure>,
-    /// The passage that pairs must share; `None` without `--passage`.
+    /// Passage that pairs must share; `None` without `--passage`.
     pub passage: Option<LongPassage>,
 }
 
 /// A passage that pairs must share, at any score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LongPassage {
-    /// Least words.
     pub words: u32,
-    /// The least number of shared retained shingles within `words` words, among those in at most [`Self::MOST_TEXTS`]
-    /// distinct texts.
+    /// Least number of shared retained shingles within `words` words. Counts only shingles in at most
+    /// [`Self::MOST_TEXTS`] distinct texts.
     pub shingles: u32,
 }
 
 impl LongPassage {
-    /// Wording in more texts is boilerplate or a family of versions, not a copied passage.
+    /// Largest number of texts with a shingle that counts. Wording in more texts is boilerplate or belongs to many
+    /// versions.
     pub const MOST_TEXTS: usize = FEWEST_GROUPS as usize - 1;
-    /// Near-copies with this resemblance are searched for a passage, however many texts share it.
+    /// Pairs with this resemblance are searched for a passage even if many texts share their shingles.
     pub const NEAR_COPIES: Bar = Bar {
         measure: Measure::Jaccard,
         above: Above::AtLeast,
         threshold: Ratio::new(4, 5),
         one_in: 1,
     };
-    /// A rare shingle is needed for each 10 words. A passage with a quarter of its words replaced still has twice as
-    /// many.
+    /// One shared shingle is needed for this many words. If a quarter of a passage's words are replaced, it still has
+    /// twice as many.
     const WORDS_A_SHINGLE: u32 = 10;
 
-    /// Two shared shingles are at least this part of the passage from each other. Shingles of a phrase shared by chance
+    /// Two shared shingles must be at least this fraction of the passage apart. Shingles of a phrase shared by chance
     /// are closer.
     const APART: u32 = 3;
 
     pub fn new(words: u32, params: &Params) -> Self {
-        // The number of a sketch's keys in a passage is unknown if the sketch estimates.
+        // It is unknown how many keys of a sketch that estimates belong to a passage.
         let one_in = if params.estimates() { u32::MAX } else { params.modulo };
         Self { words, shingles: (words / Self::WORDS_A_SHINGLE / one_in).max(1) }
     }
 
-    /// Returns the keys that two texts must share before they are searched for a passage.
+    /// Returns the shared keys that two texts need before they are searched for a passage.
     pub const fn near_keys(self) -> NearKeys {
         let apart = if self.shingles > 1 { self.words / Self::APART } else { 0 };
         NearKeys { holders: Self::MOST_TEXTS, least: self.shingles, within: self.words, apart }
@@ -71,7 +72,7 @@ impl LongPassage {
 }
 
 impl Criteria {
-    /// Returns the criteria for the pairs of a folder: a score, or with `--passage` a passage at any score.
+    /// Returns the criteria for listed pairs: a score, or with `--passage` a passage at any score.
     pub fn of_pairs(params: &Params) -> Self {
         let by_score = Self::new(params);
         let Some(words) = params.passage else { return by_score };
@@ -86,12 +87,13 @@ impl Criteria {
         Self { bar, exact: params.verifies().then_some(params.measure), passage: None }
     }
 
-    /// Returns true if a pair must pass more than the bar of its sketches.
+    /// Returns true if pairs are checked by more than their sketches.
     pub const fn is_verified(&self) -> bool {
         self.exact.is_some() || self.passage.is_some()
     }
 
-    /// Returns true if a pair passes with this score and these counts; for a directional measure in `direction`.
+    /// Returns true if a pair with this score and these counts is listed. `direction` is for measures that depend on
+    /// it.
     pub fn passes(&self, score: Ratio, overlap: Overlap, direction: Direction) -> bool {
         let reaches = |share| self.bar.above.passes(share, self.bar.threshold);
         reaches(score)

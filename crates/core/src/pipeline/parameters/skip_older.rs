@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use base::day::Day;
 
-/// The day before which documents are old. Pairs of two old documents are not listed.
+/// A day before which documents count as old. `None` hides no pairs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SkipOlder(Option<Day>);
 
@@ -28,7 +28,7 @@ impl FromStr for SkipOlder {
     }
 }
 
-/// Returns the length of a date with the same number of parts.
+/// Returns the length of a full date with as many parts as the text.
 fn date_length(text: &str) -> usize {
     4 + 3 * text.matches('-').count()
 }
@@ -43,14 +43,13 @@ impl fmt::Display for SkipOlder {
 }
 
 impl SkipOlder {
-    /// No document is old.
     pub const OFF: Self = Self(None);
 
     pub const fn day(self) -> Option<Day> {
         self.0
     }
 
-    /// A document without a date may be new, so it is not old.
+    /// Returns true if the date is before the day; false without a date, because the document may be new.
     pub fn is_old(self, date: Option<RuleDate>) -> bool {
         self.0.is_some_and(|day| date.is_some_and(|date| date.day < day))
     }
@@ -59,16 +58,16 @@ impl SkipOlder {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleDate {
     pub day: Day,
-    /// True if the file states the date; otherwise it is the modification day of the file.
+    /// True if the date is written in the file; false if it is the day of its modification.
     pub is_stated: bool,
 }
 
 impl RuleDate {
-    /// Returns the date of a document, given the facts of its file and the modification day.
+    /// Returns the date of a document, given the metadata of its file and the modification day.
     ///
-    /// Stated dates come first, because copying a file changes its time. The later of two dates applies; of a year or
-    /// month, the last day.
-    pub fn choose(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
+    /// Dates in the file come first, because copying a file changes its modification time. Of two dates, the later
+    /// counts; of a year or month, its last day.
+    pub fn choose_date(facts: Option<&Facts>, modified: Option<Day>) -> Option<Self> {
         let last = |date: &String| Day::parse_range(date).map(|(_, last)| last);
         let stated = facts.and_then(|facts| last(&facts.created).max(last(&facts.changed)));
         let of = |day: Option<Day>, is_stated| day.map(|day| Self { day, is_stated });
@@ -121,7 +120,7 @@ mod tests {
             // The author alone tells no date.
             (Some(facts("", "")), before, true),
         ] {
-            let date = RuleDate::choose(facts.as_ref(), modified);
+            let date = RuleDate::choose_date(facts.as_ref(), modified);
             assert_eq!(rule.is_old(date), is_old, "{facts:?} {modified:?}");
             assert!(!SkipOlder::OFF.is_old(date));
             let states = facts.as_ref().is_some_and(|facts| !facts.created.is_empty());

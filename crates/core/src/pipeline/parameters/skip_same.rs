@@ -1,23 +1,22 @@
-//! `--skip-same`: hides pairs of documents that belong together by their paths.
+//! `--skip-same`: hides pairs of documents of one author or one folder, by their paths.
 
 use std::{fmt, ops::Range, path::Path, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 
-/// Marks the part of a path that is equal for documents that belong together.
+/// Stands for the part of a path that is equal for such documents.
 const PLACEHOLDER: &str = "{}";
-/// Deepest folders for which a wider pattern is offered.
+/// Number of folders up to which a wider pattern is offered.
 const DEEPEST: usize = 4;
 const DIRECTORY: &str = "directory";
 
-/// Documents that belong together. Their pairs are not listed.
+/// The documents whose pairs are hidden.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum SkipSame {
-    /// No documents.
     #[default]
     Off,
     Directory,
-    /// Documents with the same part of the path under the placeholder.
+    /// Documents with the same text in place of the placeholder.
     Part(Arc<PathPattern>),
 }
 
@@ -48,30 +47,30 @@ impl fmt::Display for SkipSame {
 }
 
 impl SkipSame {
-    /// Returns the first wider pattern that fits: deeper in the folder, or with more after its last name.
-    pub fn widen(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
+    /// Returns the first wider pattern that fits: for deeper folders, or for longer last names.
+    pub fn find_wider_pattern(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
         let Self::Part(pattern) = self else { return None };
         let names = pattern.text.trim_matches('/');
-        // After the placeholder, a star would reduce the placeholder to one character.
+        // No star after the placeholder: it would match all but one character.
         let ends = if names.ends_with(PLACEHOLDER) { ["/", ""] } else { ["*/", "*"] };
         let wider = (0..DEEPEST)
             .flat_map(|depth| ends.map(|end| format!("{}{names}{end}", "*/".repeat(depth))));
         wider.filter_map(|text| text.parse().ok()).find(fits)
     }
 
-    /// Returns the common part of the documents that belong to this document, given the path of its file. `None`
-    /// without any.
+    /// Returns the part of the path that the documents to hide have in common, or `None` if no pairs of this document
+    /// are hidden.
     pub fn common_part(&self, path: &Path) -> Option<Vec<u8>> {
         match self {
             Self::Off => None,
             Self::Directory => path.parent().map(|parent| path_bytes(parent.as_os_str()).to_vec()),
-            Self::Part(pattern) => pattern.part(path).map(<[u8]>::to_vec),
+            Self::Part(pattern) => pattern.part_under_placeholder(path).map(<[u8]>::to_vec),
         }
     }
 
     pub fn placeholder_range(&self, path: &Path) -> Option<Range<usize>> {
         let Self::Part(pattern) = self else { return None };
-        let part = pattern.part(path)?;
+        let part = pattern.part_under_placeholder(path)?;
         let start = part.as_ptr().addr() - path_bytes(path.as_os_str()).as_ptr().addr();
         Some(start..start + part.len())
     }
@@ -81,11 +80,11 @@ fn path_bytes(name: &std::ffi::OsStr) -> &[u8] {
     name.as_encoded_bytes()
 }
 
-/// `*` stands for any characters of a name.
+/// A pattern for paths, in which `*` stands for any characters of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPattern {
     text: String,
-    /// Patterns of names from the top of the folder, or of the file name for a pattern without directories.
+    /// Patterns of the names in a path, from the top, or of file names if without folders.
     names: Vec<Vec<NamePiece>>,
     place: Place,
 }
@@ -93,18 +92,18 @@ pub struct PathPattern {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     FileName,
-    /// `students/{}.txt`: the whole path.
+    /// The pattern matches the whole path: `students/{}.txt`.
     Path,
-    /// `students/{}/`: the beginning of the path.
+    /// The pattern matches the beginning of the path: `students/{}/`.
     Above,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum NamePiece {
     Text(String),
-    /// Any characters, or none.
+    /// Any number of characters.
     Any,
-    /// At least one character, equal for documents that belong together.
+    /// At least one character, the same in all documents to hide.
     Placeholder,
 }
 
@@ -125,8 +124,8 @@ impl PathPattern {
         })
     }
 
-    /// Returns the part under the placeholder, as short as possible; `None` if the path does not fit.
-    fn part<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
+    /// Returns the shortest possible text in place of the placeholder, or `None` if the path does not match.
+    fn part_under_placeholder<'a>(&self, path: &'a Path) -> Option<&'a [u8]> {
         let of_path: Vec<&[u8]> = match self.place {
             Place::FileName => path.file_name().into_iter().map(path_bytes).collect(),
             Place::Path | Place::Above => path.iter().map(path_bytes).collect(),
@@ -143,7 +142,7 @@ impl PathPattern {
             .names
             .iter()
             .zip(of_path)
-            .all(|(pattern, name)| fits_pieces(pattern, name, &mut part));
+            .all(|(pattern, name)| match_pieces(pattern, name, &mut part));
         part.filter(|_| all_fit)
     }
 }
@@ -161,10 +160,10 @@ fn parse_pieces(name: &str) -> Vec<NamePiece> {
     pieces
 }
 
-/// Sets `part` to the text under the placeholder, if any. Takes time proportional to the number of pieces times the
-/// length of the name.
-fn fits_pieces<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
-    // For each piece, the places from which the rest of the name fits the remaining pieces.
+/// Returns true if the pieces match the name, and sets `part` to the text in place of the placeholder. Takes time
+/// proportional to the number of pieces times the length of the name.
+fn match_pieces<'a>(pieces: &[NamePiece], name: &'a [u8], part: &mut Option<&'a [u8]>) -> bool {
+    // For each piece, the positions from which the rest of the name matches the remaining pieces.
     let mut fitting = vec![vec![false; name.len() + 1]; pieces.len() + 1];
     fitting[pieces.len()][name.len()] = true;
     for (number, piece) in pieces.iter().enumerate().rev() {

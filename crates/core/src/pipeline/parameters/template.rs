@@ -7,15 +7,15 @@ use documents::{Charset, InProcess, Source};
 use crate::pipeline::NoSource;
 use base::path::DocPath;
 
-/// Most bytes of all templates together: 1 MiB. Templates are headers, forms and licences, and are read once for every
+/// Largest total size of templates: 1 MiB. Templates are headers, forms and licences, and are read again in every
 /// language.
 pub const LARGEST_TEMPLATES: usize = 1 << 20;
 
-/// Two templates are equal if they have the same name and bytes.
+/// A template. Templates with equal names and bytes are equal.
 #[derive(Debug, Clone)]
 pub struct Template {
     pub name: DocPath,
-    /// Its text, read when the option was set.
+    /// The text, read when the option was set.
     pub text: Arc<str>,
     content: u128,
 }

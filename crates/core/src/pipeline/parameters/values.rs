@@ -1,5 +1,5 @@
-//! Reads and writes the values of parameters: as texts of the user, as JSON in results, and in saved files.
-//! [`ValueFiles`] opens the files that values name.
+//! Reads and writes the values of parameters: texts of the user, JSON in results, and saved files. [`ValueFiles`] opens
+//! the files that values name.
 
 use std::ffi::{OsStr, OsString};
 use std::{collections::BTreeSet, fmt, ops::RangeInclusive, str::FromStr, sync::Arc};
@@ -19,26 +19,24 @@ use crate::text::{
 };
 use base::ratio::{Ratio, nearest_fraction};
 
-/// The value that ignores no shingles or words.
 const OFF: &str = "off";
-/// The value that is detected from the documents.
 const AUTO: &str = "auto";
 
 /// The possible values of a parameter, for the help of its option.
 #[derive(Debug, Clone)]
 pub enum Values {
     Names(&'static [&'static str]),
-    /// A whole number in this range, with its name in help.
+    /// A whole number in this range, with a name for help.
     Number(&'static str, RangeInclusive<u32>),
     Share(&'static str),
     Text(&'static str),
     Sides([&'static str; 2]),
-    /// A file or one of these names, with the name in help.
+    /// A file or one of these words, with a name for help.
     File(&'static str, &'static [&'static str]),
     Files,
 }
 
-/// Why a text is no value: a sentence with the expected values.
+/// A sentence with the values that are possible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct ValueError(pub String);
@@ -84,7 +82,7 @@ impl ValueFiles for NoFiles {
     }
 }
 
-pub(super) struct Reading<'a> {
+pub(super) struct ValueContext<'a> {
     pub(super) name: &'static str,
     pub(super) values: &'static Values,
     pub(super) params: &'a Params,
@@ -92,31 +90,31 @@ pub(super) struct Reading<'a> {
 }
 
 pub(super) trait ParameterValue: Sized {
-    /// The name of having no value; empty without a name.
+    /// Text for no value; empty if the parameter always has a value.
     const NONE: &'static str = "";
 
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError>;
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError>;
 
     fn from_list(_: Arc<WordList>) -> Option<Self> {
         None
     }
 
-    /// Returns the texts that are read as this value. Empty for no value.
-    fn texts(&self) -> Vec<String>;
+    /// Returns the texts from which this value is read; empty for no value.
+    fn value_texts(&self) -> Vec<String>;
 
-    fn json(&self) -> Value {
-        self.texts().concat().into()
+    fn value_json(&self) -> Value {
+        self.value_texts().concat().into()
     }
 
-    /// Returns JSON that is read as exactly this value, without any file.
-    fn saved(&self) -> Value {
-        self.json()
+    /// Returns JSON from which exactly this value is read, without any file.
+    fn saved_json(&self) -> Value {
+        self.value_json()
     }
 }
 
 pub(super) fn from_json<T: ParameterValue>(
     value: &Value,
-    with: &Reading<'_>,
+    with: &ValueContext<'_>,
 ) -> Result<T, ValueError> {
     let no_value = || ValueError::from("no such value");
     if value.is_object() {
@@ -151,11 +149,11 @@ macro_rules! text_values {
         impl ParameterValue for $type {
             $(const NONE: &'static str = $none;)?
 
-            fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+            fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
                 single_text(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
             }
 
-            fn texts(&self) -> Vec<String> {
+            fn value_texts(&self) -> Vec<String> {
                 vec![self.to_string()]
             }
         }
@@ -183,7 +181,7 @@ text_values! {
 }
 
 impl<T: ParameterValue> ParameterValue for Option<T> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         if texts.iter().all(|text| !T::NONE.is_empty() && text == T::NONE) {
             return Ok(None);
         }
@@ -198,24 +196,24 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
         T::from_list(list).map(Some)
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         let none = || Some(T::NONE.to_string()).filter(|none| !none.is_empty());
-        self.as_ref().map_or_else(|| none().into_iter().collect(), T::texts)
+        self.as_ref().map_or_else(|| none().into_iter().collect(), T::value_texts)
     }
 
-    fn json(&self) -> Value {
-        self.as_ref().map_or(Value::Null, T::json)
+    fn value_json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::value_json)
     }
 
-    fn saved(&self) -> Value {
-        self.as_ref().map_or(Value::Null, T::saved)
+    fn saved_json(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::saved_json)
     }
 }
 
 impl ParameterValue for u32 {
     const NONE: &'static str = OFF;
 
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         let Values::Number(_, range) = with.values else {
             return Err("expected no number".into());
         };
@@ -225,11 +223,11 @@ impl ParameterValue for u32 {
         })
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         vec![self.to_string()]
     }
 
-    fn json(&self) -> Value {
+    fn value_json(&self) -> Value {
         (*self).into()
     }
 }
@@ -237,7 +235,7 @@ impl ParameterValue for u32 {
 impl ParameterValue for Common {
     const NONE: &'static str = OFF;
 
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         if single_text(texts)? == AUTO {
             return Ok(Self::Auto);
         }
@@ -245,55 +243,55 @@ impl ParameterValue for Common {
         Ratio::read(texts, with).map(Self::Share).map_err(or_auto)
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         match self {
             Self::Auto => vec![AUTO.to_string()],
-            Self::Share(share) => share.texts(),
+            Self::Share(share) => share.value_texts(),
         }
     }
 
-    fn json(&self) -> Value {
+    fn value_json(&self) -> Value {
         match self {
             Self::Auto => AUTO.into(),
-            Self::Share(share) => share.json(),
+            Self::Share(share) => share.value_json(),
         }
     }
 
-    fn saved(&self) -> Value {
-        self.texts().concat().into()
+    fn saved_json(&self) -> Value {
+        self.value_texts().concat().into()
     }
 }
 
 impl ParameterValue for Ratio {
-    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
         single_text(texts)?
             .parse()
             .map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
     }
 
-    /// 0.2, or 1/3.
-    fn texts(&self) -> Vec<String> {
+    /// Returns a decimal such as `0.2` or a fraction such as `1/3`.
+    fn value_texts(&self) -> Vec<String> {
         let plain = self.to_string();
         let is_exact = plain.parse::<Self>().is_ok_and(|read| read == *self);
         let (some, all) = self.parts();
         vec![if is_exact { plain } else { format!("{some}/{all}") }]
     }
 
-    fn json(&self) -> Value {
+    fn value_json(&self) -> Value {
         self.to_f64().into()
     }
 
-    fn saved(&self) -> Value {
-        self.texts().concat().into()
+    fn saved_json(&self) -> Value {
+        self.value_texts().concat().into()
     }
 }
 
 impl ParameterValue for Charset {
-    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
         Self::from_label(single_text(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         vec![self.name().to_string()]
     }
 }
@@ -323,7 +321,6 @@ impl fmt::Display for LanguageChoice {
 }
 
 impl StopWords {
-    /// The names of the lists that are not files.
     pub const NAMES: &'static [&'static str] = &["inside", "on", OFF, "php-shingles"];
 }
 
@@ -340,7 +337,7 @@ impl fmt::Display for StopWords {
 }
 
 impl ParameterValue for StopWords {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         Ok(match texts.first().and_then(|text| text.to_str()) {
             Some("on") => Self::On,
             Some("inside") => Self::Inside,
@@ -354,12 +351,12 @@ impl ParameterValue for StopWords {
         Some(Self::List(list))
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         vec![self.to_string()]
     }
 
-    fn saved(&self) -> Value {
-        if let Self::List(list) = self { list.saved() } else { self.json() }
+    fn saved_json(&self) -> Value {
+        if let Self::List(list) = self { list.saved_json() } else { self.value_json() }
     }
 }
 
@@ -376,7 +373,7 @@ impl From<SavedList> for WordList {
 }
 
 impl ParameterValue for Arc<WordList> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
             [file] => with.files.words(with.name, file),
             _ => Err("expected one file".into()),
@@ -387,11 +384,11 @@ impl ParameterValue for Arc<WordList> {
         Some(list)
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         vec![self.name.clone()]
     }
 
-    fn saved(&self) -> Value {
+    fn saved_json(&self) -> Value {
         let words = self.words.iter().cloned().collect();
         let saved = SavedList { name: self.name.clone(), words };
         serde_json::to_value(saved).unwrap_or(Value::Null)
@@ -399,11 +396,11 @@ impl ParameterValue for Arc<WordList> {
 }
 
 impl ParameterValue for Vec<Arc<Template>> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
             [] => Ok(Vec::new()),
             [text] if text == OFF => Ok(Vec::new()),
-            // A file of that name is `./off`.
+            // `off` is never a file; a file of that name is `./off`.
             _ if texts.iter().any(|text| text == OFF) => {
                 Err("off: cannot be combined with files; remove off or the files".into())
             }
@@ -411,31 +408,31 @@ impl ParameterValue for Vec<Arc<Template>> {
         }
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         self.iter().map(|one| one.name.to_string()).collect()
     }
 
-    fn json(&self) -> Value {
-        self.texts().into()
+    fn value_json(&self) -> Value {
+        self.value_texts().into()
     }
 }
 
 impl ParameterValue for Vec<Arc<str>> {
-    fn read(texts: &[OsString], with: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         with.files.phrases(texts)
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         self.iter().map(ToString::to_string).collect()
     }
 
-    fn json(&self) -> Value {
-        self.texts().into()
+    fn value_json(&self) -> Value {
+        self.value_texts().into()
     }
 }
 
 impl ParameterValue for Option<Between> {
-    fn read(texts: &[OsString], _: &Reading<'_>) -> Result<Self, ValueError> {
+    fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
         let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
         let read = match sides.as_deref() {
             Some([]) => Ok(None),
@@ -446,11 +443,11 @@ impl ParameterValue for Option<Between> {
         read.map_err(|expected| ValueError(expected.to_string()))
     }
 
-    fn texts(&self) -> Vec<String> {
+    fn value_texts(&self) -> Vec<String> {
         self.iter().flat_map(Between::sides).collect()
     }
 
-    fn json(&self) -> Value {
+    fn value_json(&self) -> Value {
         self.as_ref().map_or(Value::Null, |between| between.sides().to_vec().into())
     }
 }

@@ -1,4 +1,4 @@
-//! A read-only view of a sketched corpus: documents by number, and the counts of any two.
+//! A read-only view of a sketched corpus: documents by number, and the counts of any two of them.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,6 +10,7 @@ use crate::compare::{Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
+use crate::pipeline::texts::sketches::LeftOutPlaces;
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
 use crate::pipeline::{
     Criteria, DocInfo, DocWords, FolderContext, IgnoredShingles, NodeId, Nodes, PairRules, Params,
@@ -19,26 +20,24 @@ use base::{cancel::Cancel, ids::DocId, path::DocPath};
 
 pub struct CorpusView<'a> {
     pub params: &'a Arc<Params>,
-    /// Distinct texts.
     pub nodes: &'a Nodes,
     pub store: &'a Store,
     pub pairs: &'a Pairs,
-    /// The longest passages of pairs of texts; empty without `--passage`.
+    /// Longest passages of pairs of texts; empty without `--passage`.
     pub passages: &'a LongestPassages,
     pub surroundings: FolderContext,
-    /// Shingles that many documents have; `None` if they are not searched.
+    /// Common shingles, or `None` if not needed for passages.
     pub common: Option<&'a IgnoredShingles>,
     pub numbering: &'a Numbering,
     pub rules: Option<&'a Arc<PairRules>>,
-    /// Documents by [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,
     pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
     pub(crate) sketches: Sketches<'a>,
 }
 
 impl CorpusView<'_> {
-    /// Returns two documents as a pair, `a` before `b`, given the number of keys that their sketches share. If sketches
-    /// estimate and are verified, this counts the shared shingles.
+    /// Builds a pair, `a` before `b`, from the number of keys that their sketches share. If sketches are verified,
+    /// counts the shared shingles.
     pub fn build_pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
         let (a, b) = (one.min(other), one.max(other));
         let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
@@ -56,7 +55,7 @@ impl CorpusView<'_> {
         Pair { a, b, overlap, score, passage: self.longest_passage(a, b) }
     }
 
-    /// Counts the shared retained shingles of two texts, if sketches estimate and are verified; otherwise 0.
+    /// Counts the retained shingles that two texts share; 0 if sketches are not verified.
     pub fn count_shared_exactly(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
         if !self.params.verifies() {
@@ -68,12 +67,11 @@ impl CorpusView<'_> {
         }
     }
 
-    /// Returns the number of keys of a text's sketch.
     pub fn count_keys(&self, node: NodeId) -> u32 {
         self.nodes.get(node).map_or(0, |node| node.size.shingles)
     }
 
-    pub fn passes(&self, pair: &Pair) -> bool {
+    pub fn passes_criteria(&self, pair: &Pair) -> bool {
         let criteria = Criteria::of_pairs(self.params);
         criteria.passes(pair.score, pair.overlap, Direction::Larger)
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
@@ -83,7 +81,8 @@ impl CorpusView<'_> {
         self.rules.is_none_or(|rules| rules.allows_pair(a, b))
     }
 
-    /// Counts the shared keys of two documents, sketched again if not indexed; 0 if a document lacks a text.
+    /// Counts the keys that two documents share. If they are not indexed, sketches them again. Returns 0 if a document
+    /// lacks a text.
     pub fn count_shared(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
             return 0;
@@ -101,8 +100,7 @@ impl CorpusView<'_> {
         second.keys.iter().filter(counts).count() as u32
     }
 
-    /// Returns the pairs of texts that share enough for the passage, ascending.
-    /// Returns the pairs of texts that may share a passage, ascending. `None` when cancelled.
+    /// Returns the pairs of texts that may share a passage, ascending, or `None` when cancelled.
     pub fn find_near(
         &self,
         passage: LongPassage,
@@ -112,7 +110,7 @@ impl CorpusView<'_> {
         let keys_in_order = |text: NodeId, into: &mut Vec<(u64, u32)>| {
             let first = self.numbering.first_and_count(text);
             if let Some(record) = first.and_then(|(document, _)| self.record(document)) {
-                self.sketches.keys_in_order(record, into);
+                self.sketches.append_shingle_keys(record, into);
             }
         };
         let leaves = |key| self.surroundings.left_out.has(key);
@@ -138,7 +136,8 @@ impl CorpusView<'_> {
         Some(&self.entries.get(&self.docs[id.index()].path)?.record)
     }
 
-    /// Returns the words of the longest passage of two documents; 0 without `--passage`, or if shorter than required.
+    /// Returns the number of words of the longest passage of two documents. 0 without `--passage`, or if shorter than
+    /// required.
     fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
         let Some(least) = self.params.passage else { return 0 };
         let (Some(one), Some(other)) = (self.numbering.node(a), self.numbering.node(b)) else {
@@ -147,25 +146,42 @@ impl CorpusView<'_> {
         if let Some(words) = self.passages.words_of_longest(one, other) {
             return words;
         }
-        // Other pairs that share enough were searched already.
+        // All other pairs that may share a passage were searched by the join.
         if !self.numbering.are_copies(a, b) {
             return 0;
         }
-        let both = self.passage_input(a, false).zip(self.passage_input(b, true));
+        let places = [LeftOutPlaces::new(), LeftOutPlaces::new()];
+        let first = self.passage_input(a, &places[0], false);
+        let both = first.zip(self.passage_input(b, &places[1], true));
         both.map_or(0, |(former, latter)| {
             longest_passage(&former, &PreparedText::new(&former.words), &latter, least).words
         })
     }
 
-    /// Returns the input to find passages in a text, as the first or the second of two. Its first document provides the
-    /// words.
-    pub fn text_input(&self, text: NodeId, is_second: bool) -> Option<PassageInput<'_>> {
-        let (document, _) = self.numbering.first_and_count(text)?;
-        self.passage_input(document, is_second)
+    /// Returns places for the inputs of all texts.
+    pub fn new_left_out_places(&self) -> Vec<LeftOutPlaces> {
+        (0..self.nodes.id_limit()).map(|_| LeftOutPlaces::new()).collect()
     }
 
-    fn passage_input(&self, id: DocId, is_second: bool) -> Option<PassageInput<'_>> {
-        let left_out = &self.surroundings.left_out;
+    /// Returns the words of a text for the search of passages, as the first or the second of two. They are read from
+    /// the text's first document. `places` are those of all texts.
+    pub fn text_input<'s>(
+        &'s self,
+        text: NodeId,
+        places: &'s [LeftOutPlaces],
+        is_second: bool,
+    ) -> Option<PassageInput<'s>> {
+        let (document, _) = self.numbering.first_and_count(text)?;
+        self.passage_input(document, &places[text as usize], is_second)
+    }
+
+    fn passage_input<'s>(
+        &'s self,
+        id: DocId,
+        places: &'s LeftOutPlaces,
+        is_second: bool,
+    ) -> Option<PassageInput<'s>> {
+        let left_out = (&*self.surroundings.left_out, places);
         let common = self.common.filter(|_| !is_second);
         Some(self.sketches.passage_input(self.record(id)?, left_out, common, is_second))
     }

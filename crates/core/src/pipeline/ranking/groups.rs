@@ -1,4 +1,4 @@
-//! Groups of exact copies as rows: the members, and the pair that the row opens.
+//! Rows for groups of exact copies: the members, and the pair that opens.
 
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
@@ -6,20 +6,19 @@ use crate::compare::Direction;
 use crate::pipeline::{Criteria, NodeId, texts::pair_rules::AllowedPairs};
 use base::{ids::DocId, ratio::Ratio};
 
-/// The groups of a corpus: the documents of each text with several documents.
+/// Groups of copies: texts with several documents.
 #[derive(Default)]
 pub struct Grouped {
-    /// The texts whose copies pass, each with its first pair.
+    /// Texts whose copies pass, each with the first pair.
     pub passing: Vec<(NodeId, Pair)>,
-    /// Passing pairs of copies.
     pub pairs: u64,
-    /// The scores of all pairs of copies, each with its number of pairs.
+    /// Scores of all pairs of copies, each with the number of pairs.
     pub scores: Vec<(Ratio, u64)>,
     pub ruled_out: u64,
 }
 
 struct CopyPairs {
-    /// First allowed pair; without any, the first pair.
+    /// First pair that the rules allow; if there is none, the first pair.
     first: (DocId, DocId),
     pairs: u64,
     ruled_out: u64,
@@ -28,13 +27,13 @@ struct CopyPairs {
 impl Grouped {
     pub fn new(view: &CorpusView<'_>) -> Self {
         let mut grouped = Self::default();
-        // Without verification, pairs below the threshold are counted too.
+        // Without verification, pairs below the threshold are counted in the histogram too.
         let joins_alone = !view.params.verifies();
         for node in 0..view.nodes.id_limit() as NodeId {
             let Some(copies) = pairs_of_copies(view, node) else { continue };
             let (a, b) = copies.first;
             let pair = view.build_pair(a, b, view.count_keys(node));
-            let passes = view.passes(&pair);
+            let passes = view.passes_criteria(&pair);
             if passes || joins_alone {
                 grouped.scores.push((pair.score, copies.pairs));
             }
@@ -49,7 +48,7 @@ impl Grouped {
         grouped
     }
 
-    pub fn rows(&self, view: &CorpusView<'_>) -> Vec<Row> {
+    pub fn rows_of_groups(&self, view: &CorpusView<'_>) -> Vec<Row> {
         let row = |(node, pair): &(NodeId, Pair)| {
             let members = view.numbering.members(*node);
             let members = view
@@ -60,9 +59,9 @@ impl Grouped {
         self.passing.iter().map(row).collect()
     }
 
-    /// Returns the row of all documents with one text; `None` for a single document, or if they do not pass. For
-    /// corpora without rules.
-    pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
+    /// Returns the row of all documents with one text, for corpora without rules. `None` for a single document, or if
+    /// copies do not pass.
+    pub fn row_of_copies(view: &CorpusView<'_>, node: NodeId, criteria: Criteria) -> Option<Row> {
         let members = view.numbering.members(node);
         let (a, b) = pairs_of_copies(view, node)?.first;
         let pair = view.build_pair(a, b, view.count_keys(node));
@@ -71,7 +70,7 @@ impl Grouped {
     }
 }
 
-/// Returns the pairs among the documents of a text; `None` for a single document.
+/// Returns the pairs of documents with this text; `None` for a single document.
 fn pairs_of_copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };

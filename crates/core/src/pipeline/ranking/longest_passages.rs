@@ -1,5 +1,5 @@
-//! The longest passages of the pairs found, for `--passage`. Each pair is searched once, and again after one of its
-//! texts changes.
+//! The longest passages of pairs, for `--passage`. Each pair is searched once, and again after one of its texts
+//! changes.
 
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
@@ -9,39 +9,39 @@ use crate::pipeline::document::passages::{LongestPassage, PassageInput, longest_
 use crate::pipeline::{NodeId, Stage, texts::sketches::Progress};
 use base::{cancel::Cancel, workers::run_in_pieces};
 
-/// Returns the input to find passages in a text; `None` if the text was removed.
+/// A function that returns the words of a text for the search; `None` if the text was removed.
 type TextInput<'a> = dyn Fn(NodeId, bool) -> Option<PassageInput<'a>> + Sync + 'a;
 
 const PAIRS_A_PIECE: usize = 64;
-/// Number of pairs between two reports of progress.
+/// Number of pairs searched between two reports of progress.
 const PAIRS_A_WORD: usize = 1 << 14;
 
 #[derive(Debug, Default)]
 pub struct LongestPassages {
-    of: HashMap<(NodeId, NodeId), Known>,
-    /// Texts whose first document may have changed.
+    of: HashMap<(NodeId, NodeId), KnownLength>,
+    /// Texts with a new first document, whose words may differ.
     changed: HashSet<NodeId>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct KnownLength {
     longest: LongestPassage,
     least: u32,
 }
 
-impl Known {
+impl KnownLength {
     const fn is_enough_for(self, least: u32) -> bool {
         self.longest.words > 0 || self.least <= least
     }
 }
 
 impl LongestPassages {
-    /// `None` if they were not searched.
+    /// Returns `None` if the pair was not searched.
     pub fn words_of_longest(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.of.get(&(a.min(b), a.max(b))).map(|known| known.longest.words)
     }
 
-    /// Returns true if [common text](PassageInput::common) makes up the passages.
+    /// Returns true if the passages of the pair consist of [common text](PassageInput::common).
     pub fn is_common(&self, a: NodeId, b: NodeId) -> bool {
         self.of.get(&(a.min(b), a.max(b))).is_some_and(|known| known.longest.is_common)
     }
@@ -50,13 +50,13 @@ impl LongestPassages {
         self.of.clear();
     }
 
-    /// Records that a text gained or lost a document: its first document provides the words.
+    /// Records that documents of a text changed. The first document provides the words, so its passages may differ.
     pub fn note_changed(&mut self, text: NodeId) {
         self.changed.insert(text);
     }
 
-    /// Searches the pairs without a result for passages of at least `least` words. `input` returns the words of a text,
-    /// as the first or the second of two. `None` when cancelled: finished work is saved.
+    /// Searches the pairs that were not searched yet for passages of at least `least` words. `input` returns the words
+    /// of a text as the first or second of two. `None` when cancelled; finished pairs stay.
     pub fn find(
         &mut self,
         pairs: impl Iterator<Item = (NodeId, NodeId)>,
@@ -73,7 +73,7 @@ impl LongestPassages {
             self.of.get(pair).is_none_or(|known| !known.is_enough_for(least))
         };
         let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
-        // Consecutive pairs mostly have the same first text.
+        // Sorted, so that consecutive pairs have the same first text and share its preparation.
         pairs.par_sort_unstable();
         for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
             progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());
@@ -88,7 +88,7 @@ impl LongestPassages {
                 },
                 drop,
             )?;
-            let known = |longest| Known { longest, least };
+            let known = |longest| KnownLength { longest, least };
             let found = found.into_iter().flatten().map(known);
             self.of.extend(chunk.iter().copied().zip(found));
         }
@@ -96,7 +96,7 @@ impl LongestPassages {
     }
 }
 
-/// `first` caches the last first text.
+/// Searches a pair. `first` stores the prepared first text for the next pair.
 fn search_pair<'a>(
     input: &TextInput<'a>,
     (a, b): (NodeId, NodeId),

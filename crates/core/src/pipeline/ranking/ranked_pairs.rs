@@ -1,4 +1,4 @@
-//! Makes ranked rows of the pairs found: the pairs that pass, the best rows, and the counts.
+//! Makes ranked rows of pairs of texts, and counts the pairs that pass.
 
 use std::cmp::Ordering;
 
@@ -16,31 +16,30 @@ use base::ids::DocId;
 const PAIRS_A_PIECE: usize = 4096;
 
 pub(crate) struct RankedPairs {
-    /// The best rows, sorted by key.
     pub(crate) rows: Vec<Row>,
-    /// Number of rows before the limit.
+    /// Number of rows before the limit was applied.
     pub(crate) all: usize,
     pub(crate) documents: u64,
     pub(crate) ruled_out: u64,
-    /// Numbers of pairs of documents by score, with verification only of pairs that pass.
+    /// Numbers of pairs by score; with verification, only of pairs that pass.
     pub(crate) scores: ScoreCounts,
 }
 
-/// Small, because millions are sorted.
+/// The sorted parts of a row, small because there may be millions.
 #[derive(Clone, Copy)]
 struct RowParts {
-    /// Larger is better.
+    /// Sort key; a larger key is better.
     key: u64,
     a: DocId,
     b: DocId,
     count: u32,
-    /// Number of shared shingles, if counted separately.
+    /// Number of shared shingles, if counted separately from the keys.
     shared: u32,
     passage: u32,
 }
 
 impl RowParts {
-    /// Returns its place in a ranking if keys alone give the rank; smaller is better.
+    /// Returns a number that sorts rows, the smallest first; valid only if keys alone give the rank.
     const fn rank_number(&self) -> u128 {
         (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
     }
@@ -59,14 +58,14 @@ impl<'a> RowMaker<'a> {
         Self { view, criteria, order: order.with_rules(view.rules) }
     }
 
-    /// `None` if it does not pass or one of its texts was removed.
+    /// Returns `None` if the pair does not pass, or one of its texts was removed.
     pub(crate) fn make_row_if_passing(&self, found: &Shared) -> Option<Row> {
         Some(self.make_row(&self.measure_parts(found, self.order.rank_key(found))?))
     }
 
     pub(crate) fn rank_all(&self) -> RankedPairs {
         let found = self.view.pairs.found_pairs();
-        // If every pair makes a row and its key is its rank, pairs below the edge are skipped.
+        // Pairs below the cutoff can be skipped if every pair makes a row and its key is its rank.
         let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
         let edge =
             (all_make_rows && found.len() > ROWS_KEPT).then(|| self.order.cutoff(found, ROWS_KEPT));
@@ -82,8 +81,8 @@ impl<'a> RowMaker<'a> {
             all.scores.iter_mut().zip(counts.scores).for_each(|(sum, part)| *sum += part);
         }
         parts.par_sort_unstable_by_key(RowParts::rank_number);
-        // Otherwise equal keys may hide different scores.
-        if self.order.keys_decide_rank() && self.criteria.passage.is_none() {
+        // If equal keys may hide different scores, rows are compared fully.
+        if self.order.decides_rank_by_key() && self.criteria.passage.is_none() {
             parts.truncate(ROWS_KEPT);
         }
         all.rows = parts.par_iter().map(|parts| self.make_row(parts)).collect();
@@ -103,7 +102,7 @@ impl<'a> RowMaker<'a> {
             if !self.criteria.is_verified() || made.is_some() {
                 counts.scores[hundredths(place.score)] += documents;
             }
-            if self.order.has_rules() && self.passes(found) {
+            if self.order.has_rules() && self.passes_criteria(found) {
                 counts.ruled_out += self.order.count_hidden_by_rules(found);
             }
             let Some(made) = made else { continue };
@@ -116,11 +115,13 @@ impl<'a> RowMaker<'a> {
         (parts, counts)
     }
 
-    /// Returns true if two texts pass, ignoring rules.
-    fn passes(&self, found: &Shared) -> bool {
+    /// Returns true if two texts pass, apart from rules.
+    fn passes_criteria(&self, found: &Shared) -> bool {
         let first = |text| self.view.numbering.first_and_count(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
-        pair.is_some_and(|(a, b)| self.view.passes(&self.view.build_pair(a, b, found.count)))
+        pair.is_some_and(|(a, b)| {
+            self.view.passes_criteria(&self.view.build_pair(a, b, found.count))
+        })
     }
 
     fn measure_parts(&self, found: &Shared, place: RankKey) -> Option<RowParts> {
@@ -140,7 +141,7 @@ impl<'a> RowMaker<'a> {
             Some(_) => u64::from(passage) << 32,
             None => order.replace_count(key, shared),
         };
-        view.passes(&pair).then_some(RowParts { key, a, b, count, shared, passage })
+        view.passes_criteria(&pair).then_some(RowParts { key, a, b, count, shared, passage })
     }
 
     fn make_row(&self, parts: &RowParts) -> Row {
@@ -152,7 +153,7 @@ impl<'a> RowMaker<'a> {
                 .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
         };
         let shared = if params.counts() { shared } else { 0 };
-        // Copies are in a group, not a separate pair.
+        // A pair of two texts is never a copy: copies share a text.
         let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
         let score = score_pair(params, overlap, count, Direction::Larger);
         let others = |id| node(id).map_or(0, |node| node.documents.saturating_sub(1));

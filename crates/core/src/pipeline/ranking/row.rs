@@ -1,18 +1,17 @@
-//! A row of the ranked list: two documents, or a group of copies; and the order of results, with all ties broken.
+//! A row of the ranked list: two documents, or a group of copies. Also the order of rows, which has no ties.
 
 use std::cmp::Ordering;
 
 use crate::compare::Overlap;
 use base::{ids::DocId, ratio::Ratio};
 
-/// The last change of a row: since the last visit, or not yet seen by the user.
+/// How a row changed since the user saw it, or since the last visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// No change.
     None,
     New,
     Changed,
-    /// The row was removed; it is shown until the user has seen it.
+    /// The row no longer passes, but stays until the user has seen it.
     Gone,
 }
 
@@ -20,29 +19,29 @@ pub enum Mark {
 pub struct Pair {
     pub a: DocId,
     pub b: DocId,
-    /// The counts. The shared shingles are 0 if they are [not counted](crate::pipeline::parameters::Params::counts).
+    /// Counts of the pair; the shared shingles are 0 if they are [not
+    /// counted](crate::pipeline::parameters::Params::counts).
     pub overlap: Overlap,
-    /// The score by the snapshot's measure, in the larger direction for a directional measure; or the estimate of the
-    /// sketches.
+    /// Score by the measure of the snapshot, or the estimate of the sketches. If the measure depends on the direction,
+    /// the larger score.
     pub score: Ratio,
-    /// Words of the longest passage with `--passage`; otherwise 0.
+    /// Number of words of the longest passage with `--passage`, otherwise 0.
     pub passage: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
-    /// Two documents that are not copies of each other. A group of copies is represented by its first document.
+    /// Two documents that are not copies. If a document has copies, the first one stands for all.
     Pair {
         pair: Pair,
-        /// Numbers of other documents that are exact copies of a, and of b. With rules, only those with an allowed
-        /// partner.
+        /// Number of further copies of a and of b. With rules, only copies that may pair with the other side.
         more: (u32, u32),
         mark: Mark,
     },
     Copies {
-        /// The first two documents by path. With rules, the first allowed pair.
+        /// First two documents by path; with rules, the first pair that they allow.
         pair: Pair,
-        /// The members in path order. With rules, those with an allowed partner among the members.
+        /// Members in path order; with rules, only those that may pair with another member.
         members: Vec<DocId>,
         mark: Mark,
     },
@@ -55,7 +54,7 @@ impl Row {
         }
     }
 
-    /// Returns the documents of a group of copies, in path order; empty for a pair.
+    /// Returns the documents of a group of copies in path order; empty for a pair.
     pub fn members(&self) -> &[DocId] {
         match self {
             Self::Pair { .. } => &[],
@@ -63,7 +62,7 @@ impl Row {
         }
     }
 
-    /// Counts the pairs of documents of the row, without rules.
+    /// Returns the number of pairs of documents that the row stands for, without regard to rules.
     pub const fn count_pairs(&self) -> u64 {
         match self {
             Self::Pair { more, .. } => (more.0 as u64 + 1) * (more.1 as u64 + 1),
@@ -78,10 +77,10 @@ impl Row {
     }
 }
 
-/// Compares pairs, best first: by longest passage with `--passage`, exact copies, score, shared shingles, a's path,
-/// then b's, in byte order.
+/// Compares pairs, best first. The order is: longest passage (with `--passage`), exact copies, score, shared shingles,
+/// path of a, path of b in byte order.
 ///
-/// Ids are in path order, so comparing ids compares paths.
+/// Compares ids instead of paths, because ids are in path order.
 pub fn compare_pairs(first: &Pair, second: &Pair) -> Ordering {
     let by_passage = second.passage.cmp(&first.passage);
     by_passage
@@ -89,7 +88,7 @@ pub fn compare_pairs(first: &Pair, second: &Pair) -> Ordering {
         .then((first.a, first.b).cmp(&(second.a, second.b)))
 }
 
-/// Like `rank`, without passages and paths.
+/// Like [`compare_pairs`], but without passages and paths.
 pub fn compare_scores(first: (Overlap, Ratio), second: (Overlap, Ratio)) -> Ordering {
     let key = |(overlap, score): (Overlap, Ratio)| (overlap.exact_copy, score, overlap.shared);
     key(second).cmp(&key(first))

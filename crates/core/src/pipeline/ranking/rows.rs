@@ -1,4 +1,4 @@
-//! The rows of a snapshot: the beginning of a ranking that several snapshots may share.
+//! The rows of a snapshot: the beginning of a ranking, whose memory several snapshots may share.
 
 use std::{fmt, ops::Deref, sync::Arc};
 
@@ -25,7 +25,7 @@ impl Rows {
         self.iter().position(|row| (row.pair().a, row.pair().b) == (a, b))
     }
 
-    /// Counts the pairs of documents that the rows stand for, as if there were no rules.
+    /// Returns the number of pairs of documents that the rows stand for, without regard to rules.
     pub fn count_pairs(&self) -> u64 {
         self.iter().map(Row::count_pairs).sum()
     }

@@ -1,4 +1,4 @@
-//! The clusters of a corpus: groups of similar documents, their weakest links, and a central document for each.
+//! The clusters of a corpus: groups of similar documents, with their weakest link and a central document.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -6,40 +6,37 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use crate::compare::clusters::LARGEST;
-use crate::compare::{Direction, IndexCluster as Numbers, Link, Shared, ToCluster};
+use crate::compare::{ClusterFinder, Direction, IndexCluster as Numbers, Link, Shared};
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
 const PAIRS_A_PIECE: usize = 4096;
-/// A cluster with more than 1/10 of the documents gets a warning.
+/// A cluster with more than one in this many documents gets a warning.
 const BROAD: usize = 10;
-/// Marks a text without a number.
 const NOWHERE: u32 = u32::MAX;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
-    /// Its distinct texts in path order. Each has all its documents, which are exact copies of each other.
+    /// Distinct texts in path order, each with all of its documents (exact copies).
     pub texts: Vec<Vec<DocId>>,
     /// Number of documents; at least two.
     pub documents: usize,
-    /// The score of its weakest link; for a cluster of copies, the score of the copies.
+    /// Score of the weakest link, or of the copies in a cluster of copies.
     pub weakest: Ratio,
-    /// Two documents with this score.
     pub between: (DocId, DocId),
-    /// The document with the highest mean score with the other texts; `None` if there are too many texts.
+    /// Document with the highest mean score with all other texts, or `None` if there are too many texts.
     pub central: Option<DocId>,
-    /// Document with most words.
     pub largest: DocId,
-    /// The best pairs of its texts that pass, best first, by the indices of their texts. A sample if there are many.
+    /// Best pairs of the texts, best first, by index of text; only some if there are many.
     pub best: Vec<Link>,
     pub pairs: usize,
     pub is_broad: bool,
 }
 
 impl Cluster {
-    /// Returns the cluster of `texts`, without pairs and central document.
+    /// Makes a cluster of `texts`, without best pairs and central document.
     fn new(
         texts: Vec<Vec<DocId>>,
         docs: &[DocInfo],
@@ -62,7 +59,6 @@ impl Cluster {
         }
     }
 
-    /// First by path.
     pub fn first(&self) -> DocId {
         self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
     }
@@ -71,30 +67,29 @@ impl Cluster {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clusters {
     pub params: Arc<Params>,
-    /// Documents by [`DocId`].
     pub docs: Arc<Vec<DocInfo>>,
     /// The clusters by descending number of documents, then by the path of their first documents.
     pub clusters: Vec<Cluster>,
-    /// True if pairs were dropped because there are too many. The clusters are then made of the best pairs.
+    /// True if there were too many pairs, so the clusters consist of the best pairs only.
     pub is_partial: bool,
 }
 
 impl Clusters {
-    /// Returns the clusters of a refreshed corpus. `None` when cancelled.
+    /// Finds the clusters of a refreshed corpus. `None` when cancelled.
     ///
-    /// A text with several documents counts once. Scores are the listed scores. A pair dropped by verification has its
-    /// measure as score. The central document needs the scores of other pairs, which are computed.
+    /// A text with several documents counts once. Scores are those of the list; a pair dropped by verification has its
+    /// measured score. Scores without a listed pair are computed for the central document.
     ///
-    /// Texts are not linked, and score 0, if rules hide all their pairs of documents. A document is not in a cluster if
-    /// rules hide all its pairs there.
+    /// If rules hide all pairs of two texts, these are not linked and score 0. If rules hide all pairs of a document
+    /// within its cluster, it is not a member.
     pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
         let criteria = Criteria::of_pairs(view.params);
         let texts = ClusteredTexts::new(view);
         let links = texts.find_links();
         let unindexed = texts.counts_of_unindexed(&links, cancel)?;
-        let field = ToCluster {
+        let field = ClusterFinder {
             size: texts.nodes.len(),
-            missing: &|a, b| texts.score(a, b, criteria, &unindexed),
+            missing: &|a, b| texts.score_of_pair(a, b, criteria, &unindexed),
         };
         let found = field.find_clusters(links, cancel)?;
         let mut is_inside = vec![false; texts.nodes.len()];
@@ -149,13 +144,13 @@ impl Clusters {
     }
 }
 
-/// The texts of a corpus, numbered by the paths of their first documents.
+/// The texts of a corpus, numbered by the path of their first document.
 struct ClusteredTexts<'a> {
     view: &'a CorpusView<'a>,
-    /// The number of each text of the corpus; [`NOWHERE`] for a removed text.
+    /// Number of each text; [`NOWHERE`] for a removed text.
     numbers: Vec<u32>,
     nodes: Vec<NodeId>,
-    /// The first pair of documents of each text whose copies pass.
+    /// First pair of documents of each text whose copies pass.
     copies: HashMap<NodeId, Pair>,
 }
 
@@ -174,7 +169,7 @@ impl<'a> ClusteredTexts<'a> {
         Self { view, numbers, nodes, copies }
     }
 
-    fn members(&self, number: u32) -> &[DocId] {
+    fn documents_of_text(&self, number: u32) -> &[DocId] {
         self.view.numbering.members(self.nodes[number as usize])
     }
 
@@ -186,14 +181,14 @@ impl<'a> ClusteredTexts<'a> {
             }
             let pair = self.pair(found.a, found.b, found.count)?;
             let (a, b) = (a.min(b), a.max(b));
-            self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
+            self.view.passes_criteria(&pair).then_some(Link { a, b, score: pair.score })
         };
         let found = self.view.pairs.found_pairs().par_chunks(PAIRS_A_PIECE);
         found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect()
     }
 
     fn allows_pair(&self, a: NodeId, b: NodeId) -> bool {
-        self.view.rules.is_none_or(|rules| rules.between(a, b).pairs > 0)
+        self.view.rules.is_none_or(|rules| rules.count_allowed_between(a, b).pairs > 0)
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
@@ -201,7 +196,7 @@ impl<'a> ClusteredTexts<'a> {
         Some(self.view.build_pair(first(a)?, first(b)?, count))
     }
 
-    /// Counts the shared keys of linked texts that are not indexed with all others.
+    /// Counts the shared keys of linked texts that are not in the index.
     fn counts_of_unindexed(
         &self,
         links: &[Link],
@@ -220,8 +215,8 @@ impl<'a> ClusteredTexts<'a> {
         pairs.counts_of_unindexed(is_selected, nodes, store, cancel)
     }
 
-    /// Computes the score of two texts without a link.
-    fn score(
+    /// Computes the score of two texts that no link joins.
+    fn score_of_pair(
         &self,
         a: u32,
         b: u32,
@@ -233,7 +228,7 @@ impl<'a> ClusteredTexts<'a> {
             return Ratio::ZERO;
         }
         let by = |one: NodeId, other: NodeId| unindexed.get(&one)?.get(other as usize).copied();
-        // Texts without keys are neither indexed nor unindexed.
+        // A text without keys is not counted anywhere.
         let count = self.view.pairs.count_shared(a, b).or_else(|| by(a, b)).or_else(|| by(b, a));
         let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
         match criteria.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
@@ -245,14 +240,16 @@ impl<'a> ClusteredTexts<'a> {
     fn describe_cluster(&self, numbers: Numbers) -> Cluster {
         let Numbers { members, weakest, best, links, central } = numbers;
         let texts = self.remove_hidden_documents(
-            members.iter().map(|number| self.members(*number).to_vec()).collect(),
+            members.iter().map(|number| self.documents_of_text(*number).to_vec()).collect(),
         );
         let index = |number: u32| members.binary_search(&number).ok();
         let central = central.and_then(index).and_then(|index| texts.get(index)?.first().copied());
-        let first = |number: u32| self.members(number).first().copied().unwrap_or(DocId(0));
+        let first =
+            |number: u32| self.documents_of_text(number).first().copied().unwrap_or(DocId(0));
         let rules = self.view.rules;
         let node = |number: u32| self.nodes[number as usize];
-        let allowed = rules.map(|rules| rules.between(node(weakest.a), node(weakest.b)));
+        let allowed =
+            rules.map(|rules| rules.count_allowed_between(node(weakest.a), node(weakest.b)));
         let between = allowed
             .and_then(|allowed| allowed.first)
             .unwrap_or((first(weakest.a), first(weakest.b)));
@@ -264,7 +261,7 @@ impl<'a> ClusteredTexts<'a> {
         }
     }
 
-    /// Removes the documents of a cluster whose pairs in it are all hidden by rules.
+    /// Removes documents whose pairs within the cluster are all hidden by rules.
     fn remove_hidden_documents(&self, mut texts: Vec<Vec<DocId>>) -> Vec<Vec<DocId>> {
         let Some(rules) = self.view.rules else { return texts };
         let mut docs = texts.concat();
@@ -280,7 +277,7 @@ impl<'a> ClusteredTexts<'a> {
         texts
     }
 
-    /// Returns groups of copies that pass without a link to other texts.
+    /// Returns clusters of copies only: groups that pass, with no link to another text.
     fn clusters_of_copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
         let is_alone =
             |(node, _): &(&NodeId, &Pair)| !is_inside[self.numbers[**node as usize] as usize];

@@ -12,7 +12,7 @@ use crate::{pipeline::document::info::Share, pipeline::parameters::skip_older::R
 use base::problem::{OtherFile, Problem};
 use base::{path::DocPath, ratio::Ratio};
 
-/// Ignored shingles by reason.
+/// Numbers of ignored shingles, by reason.
 #[derive(Debug, Default, Clone, Copy, Serialize)]
 pub struct IgnoredCounts {
     common: u32,
@@ -27,14 +27,14 @@ impl From<&IgnoredShingles> for IgnoredCounts {
     }
 }
 
-/// A pair of documents with its counts and measures of the retained (sampled) shingles. `None` if only sketches were
-/// compared. CSV has the same fields in the same order.
+/// A pair of documents with its counts and measures. Counts are of retained (sampled) shingles, `None` if only sketches
+/// were compared. CSV has the same fields in the same order.
 #[derive(Debug, Serialize)]
 pub struct PairLine<'a> {
-    /// The path of the first document, with replacement characters for bytes that are not UTF-8.
+    /// Path of the first document. `�` replaces bytes that are not UTF-8.
     pub a: Cow<'a, str>,
     pub b: Cow<'a, str>,
-    /// The exact bytes of the first path in base 64, only if it is not UTF-8.
+    /// Exact bytes of the first path in base 64, only if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a_b64: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub struct PairLine<'a> {
     pub b_words: u32,
     pub jaccard: Option<f64>,
     pub dice: Option<f64>,
-    /// The share of the smaller document that the larger document contains.
+    /// Share of the smaller document's shingles that the larger one has.
     pub overlap: Option<f64>,
     pub containment_a: Option<f64>,
     pub containment_b: Option<f64>,
@@ -54,10 +54,10 @@ pub struct PairLine<'a> {
     pub exact_copy: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_passage: Option<u32>,
-    /// Mark, if requested.
+    /// Mark of the user, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<&'static str>,
-    /// The document that the other copied from, `a` or `b`, if marked.
+    /// `a` or `b`: the document marked as the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,7 +103,7 @@ impl<'a> PairLine<'a> {
         Self { longest_passage: (words > 0).then_some(words), ..self }
     }
 
-    /// Adds the user's mark, the index of the document that the other copied from, and a note.
+    /// Adds the mark of the user, the index of the document marked as the source, and the note.
     #[must_use]
     pub fn with_mark(self, verdict: &'static str, source: Option<usize>, note: &str) -> Self {
         let source = source.and_then(|place| ["a", "b"].get(place).copied());
@@ -135,11 +135,11 @@ pub struct DocumentLine<'a> {
     document: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     document_b64: Option<String>,
-    /// The hash of its bytes, in 32 hexadecimal digits.
+    /// Hash of the file's bytes, in 32 hexadecimal digits.
     content: String,
     words: u32,
     shingles: u32,
-    /// The share of its shingles that other documents have, if counted.
+    /// Share of the document's shingles that other documents have, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     elsewhere: Option<f64>,
     languages: Vec<LanguageShare>,
@@ -158,10 +158,10 @@ pub struct DocumentLine<'a> {
     created: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     changed: &'a str,
-    /// The day that `--skip-older` compares, with that rule.
+    /// Day by which `--skip-older` compares the document, only with that rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged_by: Option<String>,
-    /// True if the file states that day; otherwise it is the day of the last change.
+    /// True if this day is written in the file; false if it is the day of the last modification.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged_by_stated: Option<bool>,
 }
@@ -170,7 +170,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
     fn from(doc: &'a DocInfo) -> Self {
         let language = |share: &Share| LanguageShare {
             code: share.language.map(|language| language.code().to_string()),
-            share: doc.languages.share(*share),
+            share: doc.languages.share_of_words(*share),
         };
         let near = match doc.file.certainty {
             Certainty::Sure => None,
@@ -224,7 +224,7 @@ pub struct ProblemLine<'a> {
     path_b64: Option<String>,
     kind: &'static str,
     reason: &'a str,
-    /// The format of a file that is probably not a document.
+    /// Format of a file that is probably no document.
     #[serde(skip_serializing_if = "Option::is_none")]
     other: Option<&'static str>,
 }
@@ -241,6 +241,6 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
     }
 }
 
-pub fn base64_of(path: &DocPath) -> Option<String> {
+fn base64_of(path: &DocPath) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }

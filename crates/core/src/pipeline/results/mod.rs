@@ -1,4 +1,5 @@
-//! The results of a corpus: snapshots with marks, pairs in path order, clusters, repeats, and their lines in JSON.
+//! The results of a corpus: snapshots with marked changes, pairs in path order, clusters, repeats, and their lines in
+//! JSON.
 
 pub mod changed_rows;
 pub mod clusters;

@@ -1,11 +1,11 @@
-//! The parameters in results: by their names, as JSON.
+//! Writes parameters into results, as JSON by name.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::pipeline::{Parameter, Params, Task};
 
-/// The globs that choose the files of a folder: to include, and to exclude.
+/// Globs of `--include` and of `--exclude`.
 pub type ChosenBy = [Vec<String>; 2];
 
 #[derive(Debug)]
@@ -20,10 +20,10 @@ impl Serialize for Parameters {
 impl Parameters {
     pub fn new(params: &Params) -> Self {
         let all = Parameter::ALL.iter();
-        Self(all.map(|one| (one.name(), one.in_results(params))).collect())
+        Self(all.map(|one| (one.name(), one.json_for_results(params))).collect())
     }
 
-    /// Adds the globs that choose the files of a folder, if any.
+    /// Adds the globs by which files were chosen, if any.
     #[must_use]
     pub fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
         let globs = [("include", include), ("exclude", exclude)];
@@ -32,8 +32,7 @@ impl Parameters {
         self
     }
 
-    /// Returns the parameters, without the values that a task does not use.
-    pub fn of_task(params: &Params, task: Task) -> Self {
+    pub fn for_task(params: &Params, task: Task) -> Self {
         let mut all = Self::new(params);
         for (name, value) in &mut all.0 {
             let parameter = Parameter::from_name(name);

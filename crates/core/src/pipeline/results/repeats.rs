@@ -1,5 +1,4 @@
-//! Finds the documents of a corpus that repeat a staying document. Links do not chain: a document repeats only staying
-//! documents that it matches.
+//! Finds documents that repeat a retained document. Repeats do not chain: each must match a retained document directly.
 
 use rayon::prelude::*;
 
@@ -7,30 +6,29 @@ use crate::compare::{Index, Join, Shared, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
-/// Marks a text without documents.
 const NOBODY: u32 = u32::MAX;
-/// Up to this many pairs of texts are found first and then sorted. More pairs are searched text by text, which takes
-/// longer but saves memory.
+/// Largest number of pairs of texts that are found first and then sorted. More are searched text by text, which takes
+/// longer but needs less memory.
 const SORTED: u64 = 48_000_000;
-/// Number of texts sampled to estimate the number of pairs.
+/// Number of texts from which the number of pairs is estimated.
 const SAMPLE: usize = 512;
-/// Number of texts whose partners are counted in parallel.
+/// Number of texts whose repeats are searched in parallel.
 const TEXTS_A_PIECE: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
     pub kept: DocId,
-    /// The score of the two; 1 for the same words.
+    /// Score of the two documents; 1 for the same words.
     pub score: Ratio,
 }
 
-/// Selects the documents that stay, in an order of documents. The first `before` documents always stay.
+/// Chooses the documents to retain, in a given order; the first `before` documents are always retained.
 pub struct Repeats<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
     order: &'a [DocId],
     before: usize,
-    /// For each text, the place of its first document in the order.
+    /// For each text, the position of its first document in the order.
     first: Vec<u32>,
 }
 
@@ -50,20 +48,20 @@ impl<'a> Repeats<'a> {
         Self { view, index, order, before, first }
     }
 
-    /// Returns the repeated document of each document, by [`DocId`]; `None` for documents that stay. It is the staying
-    /// document with the highest score, then the first by name.
+    /// Returns, for each document by [`DocId`], the retained document that it repeats; `None` for a retained document.
+    /// This is the one with the highest score, then the first by name.
     pub fn find_all(&self) -> Vec<Option<Repeat>> {
         if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
-            self.find_by_links()
+            self.find_by_sorted_pairs()
         } else {
-            self.find_in_order()
+            self.find_text_by_text()
         }
     }
 
-    /// Like [`Self::find_all`]: finds all pairs of texts, then sorts them.
-    pub fn find_by_links(&self) -> Vec<Option<Repeat>> {
+    /// Like [`Self::find_all`], but finds all pairs of texts first and sorts them.
+    pub fn find_by_sorted_pairs(&self) -> Vec<Option<Repeat>> {
         let link = |shared: Shared| {
-            let (a, b) = (self.first_of(shared.a), self.first_of(shared.b));
+            let (a, b) = (self.first_place_of(shared.a), self.first_place_of(shared.b));
             (a.max(b), a.min(b), shared.count)
         };
         let joined = self.new_join().find_pairs(&Cancel::never(), &|_, _| ());
@@ -78,11 +76,11 @@ impl<'a> Repeats<'a> {
         self.find_repeats_of_documents(&best)
     }
 
-    /// Like [`Self::find_all`]: searches the repeats of each staying text in turn.
-    pub fn find_in_order(&self) -> Vec<Option<Repeat>> {
+    /// Like [`Self::find_all`], but searches the repeats of each retained text in turn.
+    pub fn find_text_by_text(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
-            |place: &u32| self.node(*place).is_some_and(|node| self.first_of(node) == *place);
+            |place: &u32| self.node(*place).is_some_and(|node| self.first_place_of(node) == *place);
         let firsts: Vec<u32> = (0..self.order.len() as u32).filter(is_first).collect();
         for piece in firsts.chunks(TEXTS_A_PIECE) {
             let found: Vec<Vec<(u32, u32)>> = piece
@@ -94,9 +92,9 @@ impl<'a> Repeats<'a> {
                         let Some(node) = node.filter(|_| self.is_retained(*place, &best)) else {
                             return found;
                         };
-                        let is_later = |other| self.first_of(other) > *place;
+                        let is_later = |other| self.first_place_of(other) > *place;
                         counter.count_partners(node, is_later, |other, count| {
-                            found.push((self.first_of(other), count));
+                            found.push((self.first_place_of(other), count));
                         });
                         found.retain(|(later, count)| {
                             self.passing_repeat(*later, *place, *count).is_some()
@@ -124,11 +122,11 @@ impl<'a> Repeats<'a> {
         self.view.numbering.node(*self.order.get(place as usize)?)
     }
 
-    fn first_of(&self, node: u32) -> u32 {
+    fn first_place_of(&self, node: u32) -> u32 {
         self.first[node as usize]
     }
 
-    /// Returns true if the document at a place stays, given the results of earlier documents.
+    /// Returns true if the document at a position is retained, given the results for earlier documents.
     fn is_retained(&self, place: u32, best: &[Option<Repeat>]) -> bool {
         (place as usize) < self.before || best[place as usize].is_none()
     }
@@ -136,7 +134,7 @@ impl<'a> Repeats<'a> {
     fn passing_repeat(&self, later: u32, earlier: u32, count: u32) -> Option<Repeat> {
         let (kept, id) = (self.order[earlier as usize], self.order[later as usize]);
         let pair = self.view.build_pair(kept, id, count);
-        self.view.passes(&pair).then_some(Repeat { kept, score: pair.score })
+        self.view.passes_criteria(&pair).then_some(Repeat { kept, score: pair.score })
     }
 
     fn note_if_better(&self, best: &mut [Option<Repeat>], later: u32, earlier: u32, count: u32) {
@@ -150,11 +148,13 @@ impl<'a> Repeats<'a> {
         }
     }
 
-    /// Returns the repeats of all documents, given those of the first document of each text.
+    /// Returns the repeats of all documents, given the repeats of each text's first document.
     fn find_repeats_of_documents(&self, best: &[Option<Repeat>]) -> Vec<Option<Repeat>> {
         let mut repeats = vec![None; self.view.docs.len()];
         for (place, id) in (0..).zip(self.order).skip(self.before) {
-            let Some(first) = self.node(place).map(|node| self.first_of(node)) else { continue };
+            let Some(first) = self.node(place).map(|node| self.first_place_of(node)) else {
+                continue;
+            };
             let kept = self.order[first as usize];
             let copy = (first != place).then_some(Repeat { kept, score: Ratio::ONE });
             let of_text = best[first as usize].filter(|_| !self.is_retained(first, best));

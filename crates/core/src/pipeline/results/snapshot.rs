@@ -1,4 +1,4 @@
-//! A snapshot: an immutable result of a corpus, whole or a first part, with its parameters.
+//! A snapshot: an immutable result of a corpus with its parameters, complete or a first part.
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ pub struct News {
     pub new: u64,
     pub changed: u64,
     pub gone: u64,
-    /// True if some of the counted rows represent several pairs, because of copies.
+    /// True if some of these rows stand for several pairs, because of copies.
     pub grouped: bool,
-    /// Number of rows marked as new or changed, by this change or an earlier one.
+    /// Number of rows marked as new or changed by any change that the user has not seen.
     pub marked: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
     Whole,
-    /// A first part: all pairs of this score and above.
+    /// A first part: only pairs with at least this score.
     From(Ratio),
-    /// A first part: all pairs among some of the folder's documents, listed in [`Snapshot::docs`].
+    /// A first part: only pairs among some documents, which are in [`Snapshot::docs`].
     SomeDocuments,
 }
 
@@ -36,30 +36,30 @@ pub struct Snapshot {
     pub epoch: Epoch,
     pub params: Arc<Params>,
     pub surroundings: FolderContext,
-    /// Every document that was read, in path order. Then documents that only `Gone` rows refer to.
+    /// All read documents in path order, then documents that only `Gone` rows have.
     pub docs: Arc<Vec<DocInfo>>,
-    /// Number of documents in `docs` that exist; the rest is gone.
+    /// Number of documents in `docs` that exist, before those that are gone.
     pub present: usize,
-    /// The skipped files, and files read with losses, in path order.
+    /// Skipped files, and files read with losses, in path order.
     pub problems: Vec<Problem>,
-    /// Number of documents with more than a few disguised words. 0 if look-alike letters are replaced.
+    /// Number of documents in which many words are disguised by look-alike letters. 0 if these letters are unified.
     pub mixing_alphabets: u64,
-    /// The rows, ranked: exact copies first, then by score, shared shingles and paths. Gone rows are at the end.
+    /// Rows, best first: exact copies, then by score, shared shingles and paths. Gone rows are last.
     pub rows: Rows,
-    /// Number of pairs that pass, with copies counted pairwise. Larger than the pairs of `rows` if `rows` was cut.
+    /// Number of pairs of documents that pass, counting each pair of copies. Larger than the pairs of `rows` if rows
+    /// are missing.
     pub pairs_found: u64,
-    /// True if `rows` was cut to the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT).
+    /// True if only the best [`ROWS_KEPT`](crate::pipeline::pairs::best::ROWS_KEPT) rows are in `rows`.
     pub cut: bool,
     /// Number of further pairs that pass but are hidden by a [rule](Params::has_rules).
     pub ruled_out: u64,
-    /// The rules; `None` without any.
     pub rules: Option<Arc<PairRules>>,
-    /// The scores of all joined pairs, including those below the threshold.
+    /// Number of joined pairs by score, also below the threshold.
     pub histogram: Arc<Histogram>,
     pub completeness: Completeness,
-    /// Share of shingles that modulo retains; `None` if modulo retains all, or before counting.
+    /// Share of shingles that modulo retains. `None` if modulo retains all, or if not counted yet.
     pub sampled: Option<Sampled>,
-    /// Changes by the last change of the folder. Empty in a first result and after a change of parameters.
+    /// Rows changed by the last change of the folder. Empty in a first result and after a change of parameters.
     pub news: News,
 }
 
@@ -72,23 +72,23 @@ impl Snapshot {
         matches!(self.completeness, Completeness::Whole)
     }
 
-    /// Returns true if it covers all documents that were read.
+    /// Returns true if all read documents were compared.
     pub const fn has_all_documents(&self) -> bool {
         !matches!(self.completeness, Completeness::SomeDocuments)
     }
 
-    /// Names identify the row across snapshots.
+    /// Returns the names of a row's documents, which identify the row in any snapshot.
     pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
         let pair = row.pair();
         (&self.doc(pair.a).path, &self.doc(pair.b).path)
     }
 
-    /// Returns the content hashes of a row's two documents. Contents identify the row under any names.
+    /// Returns the content hashes of a row's documents, which identify the row even after renames.
     pub fn contents(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }
 
-    pub fn texts(&self, row: &Row) -> [u128; 2] {
+    pub fn text_hashes(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.text)
     }
 }
@@ -101,7 +101,7 @@ pub struct CopyGroups<'s> {
 }
 
 impl<'s> CopyGroups<'s> {
-    /// Linear in the documents that have copies.
+    /// Collects the groups. Takes time proportional to the documents with copies.
     pub fn new(snapshot: &'s Snapshot) -> Self {
         let rows = snapshot.rows.groups_of_copies().map(|(_, row)| row);
         let groups = rows.filter(|row| row.mark() != Mark::Gone).map(Row::members);
@@ -109,16 +109,15 @@ impl<'s> CopyGroups<'s> {
         Self { snapshot, of }
     }
 
-    pub fn stands_for_more(row: &Row) -> bool {
+    pub fn has_more_pairs(row: &Row) -> bool {
         match row {
             Row::Pair { more, .. } => *more != (0, 0),
             Row::Copies { members, .. } => members.len() > 2,
         }
     }
 
-    /// Returns the content hashes of the documents on either side of a row's pairs, as in
-    /// [`FileInfo::content`](crate::pipeline::document::info::FileInfo::content). For copies, both sides are equal.
-    pub fn contents(&self, row: &Row) -> [Vec<u128>; 2] {
+    /// Returns the content hashes of the documents on each side of a row. For a group of copies, both sides are equal.
+    pub fn content_hashes(&self, row: &Row) -> [Vec<u128>; 2] {
         let pair = row.pair();
         let content = |id: &DocId| self.snapshot.doc(*id).file.content;
         let side = |id: DocId| match self.of.get(&id) {
@@ -129,12 +128,12 @@ impl<'s> CopyGroups<'s> {
     }
 }
 
-/// `listing` has the problems of the walk.
+/// Makes a snapshot of a corpus, with the problems of listing the folder.
 pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();
     let criteria = Criteria::of_pairs(params);
-    // A refreshed corpus has a ranking. For any other, it is made here.
+    // If the corpus was refreshed, it has a ranking; otherwise it is ranked here.
     let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =
@@ -143,7 +142,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
     Snapshot {
         epoch,
         params: Arc::clone(params),
-        surroundings: corpus.surroundings(),
+        surroundings: corpus.folder_context(),
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
         problems: corpus.problems(listing),
@@ -158,7 +157,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
             .pairs()
             .complete_from(criteria.bar)
             .map_or(Completeness::Whole, Completeness::From),
-        sampled: corpus.sampled_share(),
+        sampled: corpus.estimate_sampled_share(),
         news: News::default(),
     }
 }
@@ -189,16 +188,14 @@ mod tests {
 
     #[test]
     fn a_row_with_copies_behind_its_names_stands_for_more_pairs() {
-        assert!(!CopyGroups::stands_for_more(&row(0, 1, (0, 0))));
-        assert!(CopyGroups::stands_for_more(&row(0, 1, (0, 2))));
+        assert!(!CopyGroups::has_more_pairs(&row(0, 1, (0, 0))));
+        assert!(CopyGroups::has_more_pairs(&row(0, 1, (0, 2))));
         let pair = *row(0, 1, (0, 0)).pair();
         let copies = |members: u32| Row::Copies {
             pair,
             members: (0..members).map(DocId).collect(),
             mark: Mark::None,
         };
-        assert!(
-            !CopyGroups::stands_for_more(&copies(2)) && CopyGroups::stands_for_more(&copies(3))
-        );
+        assert!(!CopyGroups::has_more_pairs(&copies(2)) && CopyGroups::has_more_pairs(&copies(3)));
     }
 }

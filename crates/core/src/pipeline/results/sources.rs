@@ -1,4 +1,4 @@
-//! The sources of a text, and the passages of a folder, as the outputs and the screen show them.
+//! The sources of a text, and the passages of a folder, for output and screen.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use base::{path::DocPath, problem::Problem, ratio::Ratio, span::Span};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcePassage {
-    /// The passage, as in the open pair: the text is a, the source is b.
+    /// The passage, with the text as a and the source as b.
     pub passage: Passage,
     pub runs: Vec<SharedRun>,
     /// Number of its counted words that no earlier source has.
     pub adds: u32,
-    /// The first other documents that have all of its runs, in path order, without copies of the source.
+    /// First other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
     pub also_found: u32,
-    /// The section of the text where it begins, such as `page 3`. Raw text of the file.
+    /// Section of the text in which it begins, such as `page 3`. Not escaped for a terminal.
     pub a_section: Option<String>,
     pub b_section: Option<String>,
 }
@@ -27,17 +27,17 @@ pub struct SourcePassage {
 pub struct TextSource {
     pub doc: DocInfo,
     pub copies: Vec<DocPath>,
-    /// The counts of the pair, as in `compare`; the text is a.
+    /// Counts of the pair, with the text as a and the source as b.
     pub overlap: Overlap,
     pub covers: u32,
     pub adds: u32,
     pub covers_words: u32,
-    /// Number of words that earlier sources do not cover.
+    /// Number of words that no earlier source has.
     pub adds_words: u32,
-    /// The first other documents that have exactly the added shingles, in path order.
+    /// First other documents with exactly the added shingles, in path order.
     pub ties: Vec<DocPath>,
     pub ties_found: u32,
-    /// True if a rule hides the pair in lists.
+    /// True if a rule hides the pair in lists of pairs.
     pub is_hidden: bool,
     /// The shared passages, in reading order of the text.
     pub passages: Vec<SourcePassage>,
@@ -45,13 +45,13 @@ pub struct TextSource {
     pub originality: Originality,
 }
 
-/// A source with fewer words of a text may share them by chance, or because the wording is common. In a short text they
-/// may be a sentence. So a slight source must also have less than a quarter of the text.
+/// A source with fewer words of the text may share them by chance, or as common wording. Ten words can be a sentence of
+/// a short text, so the source must also have less than a quarter of the text.
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
-    /// Returns a sentence on the possible original, by dates, and at most `most` dates of `text` and of the source. Raw
-    /// text of the files.
+    /// Returns a sentence about the probable original by dates, and at most `most` dates of each side. Not escaped for
+    /// a terminal.
     pub fn guess_original(
         &self,
         text: &DocInfo,
@@ -67,7 +67,7 @@ impl TextSource {
         (self.originality.describe(names), dates)
     }
 
-    /// Returns true if its words are too few for evidence, in a text of `words` counted words.
+    /// Returns true if the shared words are too few for evidence, in a text of `words` counted words.
     pub const fn may_be_chance(&self, words: u32) -> bool {
         self.covers_words < FEW_WORDS && self.covers_words * 4 < words
     }
@@ -77,20 +77,20 @@ impl TextSource {
 pub struct Sources {
     pub params: Arc<Params>,
     pub text: DocInfo,
-    /// Counted shingles, with repeats.
+    /// Number of counted shingles, repeats included.
     pub shingles: u32,
     /// Sources, best first.
     pub sources: Vec<TextSource>,
-    /// Number of shingles that only documents outside the list have.
+    /// Number of shingles that only unlisted documents have.
     pub elsewhere: u32,
-    /// Number of words that only these shingles cover.
+    /// Number of words that are only in these shingles.
     pub elsewhere_words: u32,
     pub own: u32,
-    /// Number of words that only these shingles of the text cover.
+    /// Number of words that no other document has.
     pub own_words: u32,
-    /// Words outside counted shingles.
+    /// Number of words in no counted shingle.
     pub uncounted_words: u32,
-    /// Its sentences; the numbers of parts are indices into `sources`.
+    /// Sentences of the text, numbered by the indices in `sources`.
     pub sentences: Vec<CoveredSentence>,
     pub problems: Vec<Problem>,
 }
@@ -105,28 +105,26 @@ impl Sources {
     }
 }
 
-/// Neighbouring counted words of a text, with their separators, from a single source.
+/// Neighbouring counted words of a text from one source, with the characters between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourcedStretch {
     pub span: Span,
-    /// The best source of the sentence, or else of the text. `None` if only documents have the words that add too
-    /// little to be listed.
+    /// Best source of the sentence, or else of the text. `None` if only unlisted documents have the words.
     pub source: Option<u32>,
 }
 
 #[derive(Debug, Clone)]
 pub struct SourcedText {
-    /// Sources, best first.
     pub sources: Sources,
-    /// The extracted text of all spans. Raw: it must pass `base::visible` before a terminal shows it.
+    /// The extracted text, to which all spans refer; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
     pub sections: Arc<[TextSection]>,
-    /// The ranges covered by sources, in reading order, without overlap.
+    /// Ranges with a source, in reading order, without overlap.
     pub stretches: Vec<SourcedStretch>,
-    /// For each source its counted words, also if shared by other sources: neighbours with their separators.
+    /// For each source, the ranges of its counted words, even if other sources have them too.
     pub words: Vec<Vec<Span>>,
     pub counted: Vec<Span>,
-    /// The words that are ignored as boilerplate, in reading order.
+    /// Ranges of words ignored as boilerplate, in reading order.
     pub ignored: Vec<Span>,
 }
 
@@ -138,17 +136,16 @@ impl SourcedText {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderPassage {
-    /// Counted words.
     pub words: u32,
-    /// Number of words saved if it were in one document only.
+    /// Number of words that could be saved if one document had the passage.
     pub repeated: u64,
     /// Range in the text of the first document; empty if the document could not be read again.
     pub span: Span,
-    /// The text of the first document. Raw: it must pass `base::visible` before a terminal shows it.
+    /// Its text in the first document; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// The section of the first document where it begins, such as `page 3`. Raw text of the file.
+    /// Section of the first document in which it begins, such as `page 3`. Not escaped for a terminal.
     pub section: Option<String>,
-    /// The first document by path that holds it and has other words than the first of all.
+    /// First document by path that has the passage, but whose other words differ from the first document's.
     pub other: DocPath,
     pub documents: Vec<DocPath>,
 }
@@ -158,10 +155,10 @@ pub struct FolderPassages {
     pub params: Arc<Params>,
     pub least: u32,
     pub order: PassageOrder,
-    /// Passages, listed or not.
+    /// Number of passages, listed or not.
     pub found: usize,
     pub documents: usize,
     pub passages: Vec<FolderPassage>,
-    /// Documents that could not be read again, so a passage has no text.
+    /// Documents whose passages have no text, because they could not be read again.
     pub problems: Vec<Problem>,
 }

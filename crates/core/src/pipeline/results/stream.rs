@@ -1,4 +1,4 @@
-//! Every pair of a corpus, in path order.
+//! Streams every pair of a corpus, in path order.
 
 use rayon::prelude::*;
 
@@ -6,20 +6,20 @@ use crate::compare::{Index, Join, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria, Pair, Progress, Stage, ranking::row::compare_pairs};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
-/// Up to this many pairs are found first and then sorted; a pair takes 12 bytes. More are found in order, which takes
-/// longer but saves memory.
+/// Largest number of pairs that are found first and then sorted, at 12 bytes each. More are found in path order, which
+/// takes longer but needs less memory.
 const SORTED: u64 = 48_000_000;
-/// At most this many texts are sampled to estimate the number of pairs …
+/// The number of pairs is estimated from at most this many texts …
 const SAMPLE: usize = 512;
-/// … and at most a sixteenth of the texts: few texts have few pairs anyway, and are joined quickly.
+/// … and from at most one in this many. Small folders have few pairs anyway.
 const TEXTS_A_SAMPLE: usize = 16;
-/// Number of documents whose partners are found in parallel: enough for all cores, and few enough for the memory.
+/// Number of documents whose partners are searched in parallel: enough for all processors, and few enough for memory.
 const DOCUMENTS_A_PIECE: usize = 256;
 
-/// A pair of documents by number, `a < b`, with the number of shared keys of their texts.
+/// Two documents by number, `a < b`, with the number of keys that their texts share.
 type FoundPair = (DocId, DocId, u32);
 
-/// The pairs of a corpus that pass, before the search.
+/// All pairs of a corpus that pass, which are searched when a method is called.
 pub struct Stream<'a> {
     view: &'a CorpusView<'a>,
     index: &'a Index,
@@ -43,25 +43,27 @@ impl<'a> Stream<'a> {
         Self { progress, ..self }
     }
 
-    /// Returns the approximate number of pairs. Pairs of distinct texts are estimated from a sample; copies are
-    /// counted.
+    /// Returns the estimated number of pairs. Pairs of distinct texts are estimated from a sample; copies are counted.
     pub const fn estimate(&self) -> u64 {
         self.about
     }
 
-    /// Calls `emit` with every pair above the threshold that the rules allow: pairs with a shared shingle, and exact
-    /// copies. The pairs come in chunks, sorted by a's path, then b's. Returns the number of pairs hidden by rules.
-    /// Stops at the first error.
+    /// Calls `emit` with every pair above the threshold that the rules allow: pairs with a shared shingle, and copies.
+    /// Pairs come in chunks, sorted by path of a, then of b. Returns the number of pairs that rules hide, and stops at
+    /// the first error.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED || self.view.params.passage.is_some() {
-            self.run_sorted(emit)
+            self.stream_by_sorting(emit)
         } else {
-            self.run_in_order(emit)
+            self.stream_by_document(emit)
         }
     }
 
-    /// Like [`Self::run`]: finds all pairs, then sorts them.
-    pub fn run_sorted<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
+    /// Like [`Self::run`], but finds all pairs first and then sorts them.
+    pub fn stream_by_sorting<E>(
+        &self,
+        mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
+    ) -> Result<u64, E> {
         let (mut found, ruled_out) = self.find_all_pairs();
         found.par_sort_unstable();
         found.chunks(1 << 16).try_for_each(|piece| {
@@ -72,13 +74,13 @@ impl<'a> Stream<'a> {
         Ok(ruled_out)
     }
 
-    /// Like [`Self::run`]: finds the pairs of each document in turn. Needs little memory for any number of pairs.
-    pub fn run_in_order<E>(
+    /// Like [`Self::run`], but finds the pairs of each document in turn. Needs little memory.
+    pub fn stream_by_document<E>(
         &self,
         mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
     ) -> Result<u64, E> {
         let mut ruled_out = 0;
-        let last = self.last_members();
+        let last = self.last_document_of_texts();
         let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
             let done = piece.first().map_or(0, |first| first.index());
@@ -105,8 +107,8 @@ impl<'a> Stream<'a> {
         Ok(ruled_out)
     }
 
-    /// Returns the best `top` pairs, ranked, and the numbers of pairs that pass and that rules hide.
-    pub fn best(&self, top: usize) -> (Vec<Pair>, u64, u64) {
+    /// Returns the best `top` pairs, best first, with the number of all pairs that pass, and of those that rules hide.
+    pub fn best_pairs(&self, top: usize) -> (Vec<Pair>, u64, u64) {
         self.best_of(top, &|_| true)
     }
 
@@ -133,13 +135,13 @@ impl<'a> Stream<'a> {
         (top_pairs, all, ruled_out)
     }
 
-    /// Returns every pair, unordered, and the number of pairs hidden by rules.
+    /// Returns every pair, in any order, and the number of pairs that rules hide.
     fn find_all_pairs(&self) -> (Vec<FoundPair>, u64) {
         let numbering = self.view.numbering;
         let mut found = Vec::new();
-        // Passages were searched in the pairs of the corpus.
+        // With `--passage`, the corpus has searched the pairs already.
         let joined = if self.view.params.passage.is_some() {
-            self.view.pairs.found_pairs().iter().copied().collect()
+            self.view.pairs.found_pairs().to_vec()
         } else {
             let progress = |done, all| (self.progress)(Stage::Join, done, all);
             self.join.find_pairs(&Cancel::never(), &progress)
@@ -173,10 +175,10 @@ impl<'a> Stream<'a> {
     }
 
     fn passes(&self, pair: &Pair) -> bool {
-        self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
+        self.view.passes_criteria(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
-    fn last_members(&self) -> Vec<DocId> {
+    fn last_document_of_texts(&self) -> Vec<DocId> {
         let texts = 0..self.view.nodes.id_limit() as u32;
         let last = |node| self.view.numbering.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
@@ -209,7 +211,7 @@ fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = view.docs.len() as u64;
     let texts = view.nodes.len().max(1) as u64;
-    // A pair of texts with copies represents several pairs of documents.
+    // A pair of texts with copies stands for several pairs of documents.
     let pairs = u128::from(join.estimate_pairs(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);
     copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))

@@ -1,11 +1,11 @@
-//! Errors of reading sketch files. A file may come from anyone, so its content is made visible here.
+//! Errors of reading sketch files. Makes their content visible, because a file may come from anybody.
 
 use thiserror::Error;
 
 use crate::pipeline::sketch_files::{FORMAT, STAGES};
 use base::{path::DocPath, visible::make_visible};
 
-/// Why bytes are not a readable sketch file: one line, without the name of the file.
+/// Reason why bytes are no readable sketch file: one line, without the name of the file.
 #[derive(Debug, Error)]
 pub enum SketchFileError {
     #[error("not a sketch file; `shingle sketch DIR -o FILE` makes one")]
@@ -24,24 +24,24 @@ pub enum SketchFileError {
         make_visible(program)
     )]
     Stages {
-        /// The program that wrote the file, by its own name.
+        /// Name of the program that wrote the file, as written there.
         program: String,
         stages: u32,
     },
-    /// The checksum is right, but this program never writes such content.
+    /// The checksum is right, but no version of this program writes such content.
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
-    Wrong(#[from] Wrong),
+    Wrong(#[from] SketchFileFault),
 }
 
 const ANEW: &str = "run `shingle sketch` again";
 
-/// Error in a file whose checksum is right.
+/// An error in a file whose checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Wrong {
-    /// Cut or malformed record.
+pub enum SketchFileFault {
+    /// A record is cut or malformed.
     #[error("{0}")]
     Record(#[from] postcard::Error),
-    /// Content that no version writes.
+    /// The content is one that no version writes.
     #[error("{0}")]
     Content(&'static str),
 }

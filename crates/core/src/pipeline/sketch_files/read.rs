@@ -1,5 +1,5 @@
-//! Reads sketch files into one corpus. The files may come from anyone. Data for later stages is checked, and memory is
-//! allocated only for data that exists.
+//! Reads sketch files into one corpus. The files may come from anybody, so all data is checked, and memory is allocated
+//! only for data that exists.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -7,7 +7,7 @@ use documents::{Certainty, Charset, Facts};
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::error::{MergeError, SketchFileError, Wrong};
+use super::error::{MergeError, SketchFileError, SketchFileFault};
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::info::FileInfo;
 use crate::pipeline::sketch_files::{
@@ -25,7 +25,7 @@ use base::{day::Day, path::DocPath};
 #[derive(Debug)]
 pub struct SketchFile {
     bytes: Vec<u8>,
-    /// The range of the documents and problems: from the head to the checksum.
+    /// Range of documents and problems, between the head and the checksum.
     body: std::ops::Range<usize>,
     head: Head,
 }
@@ -63,28 +63,28 @@ impl SketchFile {
         &self.head.parameters
     }
 
-    /// The data that later runs of `dedup` must share; `None` in older files.
+    /// Returns the settings that later runs of `dedup` must use; `None` in older files.
     pub const fn collection(&self) -> Option<&Collection> {
         self.head.collection.as_ref()
     }
 
-    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), Wrong> {
+    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), SketchFileFault> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = read_items(&mut rest, self.head.documents)?;
         let problems = read_items(&mut rest, self.head.problems)?;
         if rest.is_empty() {
             Ok((docs, problems))
         } else {
-            Err(Wrong::Content("more than it counts"))
+            Err(SketchFileFault::Content("more than it counts"))
         }
     }
 }
 
-/// The count is not trusted: memory grows only with records that exist.
+/// Reads `count` items; the count may be false, so memory grows only with items that exist.
 fn read_items<'a, T: serde::Deserialize<'a>>(
     rest: &mut &'a [u8],
     count: u32,
-) -> Result<Vec<T>, Wrong> {
+) -> Result<Vec<T>, SketchFileFault> {
     let mut records = Vec::new();
     for _ in 0..count {
         let (record, after) = postcard::take_from_bytes(rest)?;
@@ -94,47 +94,47 @@ fn read_items<'a, T: serde::Deserialize<'a>>(
     Ok(records)
 }
 
-/// Merges the documents and problems of some files into a corpus for `params`. If two files have the same path, all
-/// paths get their file's name and a colon as prefix.
+/// Merges the documents and problems of files into a corpus for `params`. If two files have a path in common, each path
+/// gets the name of its file and a colon as prefix.
 pub fn merge_files(
     sheets: &[(DocPath, SketchFile)],
     params: &Arc<Params>,
 ) -> Result<(Corpus, Vec<Problem>), MergeError> {
     let mut read: Vec<ReadFile<'_>> = Vec::with_capacity(sheets.len());
     for (file, sheet) in sheets {
-        let records = sheet.records().map_err(|wrong| merge_error(file, wrong))?;
+        let records = sheet.records().map_err(|wrong| error_in_file(file, wrong))?;
         read.push((file, &sheet.head, records));
     }
     let mut names = HashSet::new();
     let paths = read.iter().flat_map(|(_, _, (docs, _))| docs.iter().map(|doc| doc.path));
     let needs_prefix = read.len() > 1 && !paths.into_iter().all(|path| names.insert(path));
     let store = Store::default();
-    let mut files = FilesTaken {
+    let mut files = MergedFiles {
         params,
         entries: BTreeMap::new(),
         nodes: Nodes::default(),
-        scatter: store.begin_scatter(),
+        scatter: store.begin_adding(),
     };
     let mut problems = Vec::new();
     for (file, head, (docs, troubles)) in read {
         let prefix = if needs_prefix { [file.as_bytes(), b":"].concat() } else { Vec::new() };
-        files.documents(&prefix, &docs, head).map_err(|wrong| merge_error(file, wrong))?;
+        files.add_documents(&prefix, &docs, head).map_err(|wrong| error_in_file(file, wrong))?;
         for trouble in troubles {
             let problem = restore_problem(params, &prefix, &trouble);
-            problems.push(
-                problem.ok_or_else(|| merge_error(file, Wrong::Content("an unknown problem")))?,
-            );
+            problems.push(problem.ok_or_else(|| {
+                error_in_file(file, SketchFileFault::Content("an unknown problem"))
+            })?);
         }
     }
-    let FilesTaken { entries, nodes, scatter, .. } = files;
+    let MergedFiles { entries, nodes, scatter, .. } = files;
     scatter.finish();
-    let corpus = Corpus::restored(Arc::clone(params), entries, (nodes, store));
+    let corpus = Corpus::from_sketched(Arc::clone(params), entries, (nodes, store));
     Ok((corpus, problems))
 }
 
 type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
 
-fn merge_error(file: &DocPath, wrong: Wrong) -> MergeError {
+fn error_in_file(file: &DocPath, wrong: SketchFileFault) -> MergeError {
     MergeError { file: file.clone(), reason: wrong.into() }
 }
 
@@ -148,46 +148,47 @@ fn document_name(params: &Params, prefix: &[u8], path: &[u8]) -> Option<DocPath>
     Some(if params.records == RecordFormat::Off { name } else { name.split_line() })
 }
 
-struct FilesTaken<'a> {
+struct MergedFiles<'a> {
     params: &'a Params,
     entries: BTreeMap<DocPath, CorpusEntry>,
     nodes: Nodes,
     scatter: Scatter<'a>,
 }
 
-impl FilesTaken<'_> {
-    fn documents(
+impl MergedFiles<'_> {
+    fn add_documents(
         &mut self,
         prefix: &[u8],
         docs: &[Doc<'_>],
         Head { facts, modified, .. }: &Head,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), SketchFileFault> {
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<DocPath> = None;
         for (number, doc) in (0..).zip(docs) {
             let path = document_name(self.params, prefix, doc.path)
-                .ok_or(Wrong::Content("a path that this system does not have"))?;
+                .ok_or(SketchFileFault::Content("a path that this system does not have"))?;
             if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
-                return Err(Wrong::Content("documents out of order"));
+                return Err(SketchFileFault::Content("documents out of order"));
             }
             last = Some(path.clone());
             let node = match &doc.text {
                 SavedWords::Empty => None,
                 SavedWords::Known(number) => {
-                    let (identity, node) =
-                        texts.get(*number as usize).ok_or(Wrong::Content("an unknown text"))?;
+                    let (identity, node) = texts
+                        .get(*number as usize)
+                        .ok_or(SketchFileFault::Content("an unknown text"))?;
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
-                    self.nodes.add(*identity, words);
+                    self.nodes.add_document(*identity, words);
                     Some(*node)
                 }
                 SavedWords::New { identity, words, shingles, keys, shingle_keys } => {
                     if !new.insert(*identity) {
-                        return Err(Wrong::Content("a text that is there twice"));
+                        return Err(SketchFileFault::Content("a text that is there twice"));
                     }
                     let sketch =
                         ReadSketch::check(self.params, *words, *shingles, keys, shingle_keys)?;
-                    let (id, is_new) = self.nodes.add(*identity, *words);
+                    let (id, is_new) = self.nodes.add_document(*identity, *words);
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
@@ -199,8 +200,8 @@ impl FilesTaken<'_> {
                             shingle_keys: shingle_keys.into(),
                         };
                         self.nodes.set_sketched(id, sketched);
-                    } else if !sketch.fits_text(&self.nodes, id, *words, *shingles) {
-                        return Err(Wrong::Content(
+                    } else if !sketch.has_sizes_of_text(&self.nodes, id, *words, *shingles) {
+                        return Err(SketchFileFault::Content(
                             "another sketch of a text than a file before it has",
                         ));
                     }
@@ -221,7 +222,7 @@ impl FilesTaken<'_> {
                     certainty,
                     undecoded: u32::try_from(doc.undecoded).unwrap_or(u32::MAX),
                     hidden: 0,
-                    facts: facts.get(&number).and_then(Facts::non_empty),
+                    facts: facts.get(&number).and_then(Facts::shorten_facts),
                     modified: modified
                         .get(&number)
                         .and_then(|day| Day::from_number(*day))
@@ -233,7 +234,7 @@ impl FilesTaken<'_> {
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {
-                return Err(Wrong::Content(
+                return Err(SketchFileFault::Content(
                     "the same name as in a file before it; rename one of the files",
                 ));
             }
@@ -242,16 +243,16 @@ impl FilesTaken<'_> {
     }
 }
 
-fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
+fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, SketchFileFault> {
     let stretch = |part: &LanguagePart<'_>| {
         let language = part.code.map(parse_language).transpose()?;
         Ok((part.words, language))
     };
-    let parts: Result<Vec<_>, Wrong> = parts.iter().map(stretch).collect();
+    let parts: Result<Vec<_>, SketchFileFault> = parts.iter().map(stretch).collect();
     Ok(Stretches::from_lengths(parts?))
 }
 
-/// A checked sketch of a text: later stages may rely on it like on a sketch made here.
+/// A sketch of a text whose data was checked.
 struct ReadSketch {
     keys: Vec<u64>,
     shingle_keys: Vec<u64>,
@@ -264,31 +265,31 @@ impl ReadSketch {
         shingles: u32,
         keys: &[u8],
         shingle_keys: &[u8],
-    ) -> Result<Self, Wrong> {
+    ) -> Result<Self, SketchFileFault> {
         let (keys, shingle_keys) = (unpack_keys(keys)?, unpack_keys(shingle_keys)?);
         let expected = match params.sketch().size() {
             None => shingles,
             Some(_) if shingles == 0 => 0,
             Some(size) => size,
         };
-        // The saved keys depend on the file, not on `--verify` of this run.
+        // The file decides if keys are stored for verification, not `--verify` of this run.
         let are_kept = params.estimates() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
-            return Err(Wrong::Content("a sketch of another size than it says"));
+            return Err(SketchFileFault::Content("a sketch of another size than it says"));
         }
         if are_kept && shingle_keys.len() != shingles as usize
             || !params.estimates() && !shingle_keys.is_empty()
         {
-            return Err(Wrong::Content("a sketch with other shingles than it says"));
+            return Err(SketchFileFault::Content("a sketch with other shingles than it says"));
         }
         if params.verifies() && shingle_keys.len() != shingles as usize {
-            return Err(Wrong::Content("a sketch without the shingles to verify it"));
+            return Err(SketchFileFault::Content("a sketch without the shingles to verify it"));
         }
         Ok(Self { keys, shingle_keys })
     }
 
-    /// Returns true if it has the same size as the sketch that the text has already.
-    fn fits_text(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
+    /// Returns true if the sketch has the same sizes as the known sketch of the text.
+    fn has_sizes_of_text(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
         nodes.get(id).is_some_and(|node| {
             (node.size.words, node.shingles, node.size.shingles)
                 == (words, shingles, self.keys.len() as u32)
@@ -296,20 +297,24 @@ impl ReadSketch {
     }
 }
 
-fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
+fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, SketchFileFault> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
     let ascend = keys.is_sorted_by(|one, other| one < other);
-    if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Content("keys out of order")) }
+    if rest.is_empty() && ascend {
+        Ok(keys)
+    } else {
+        Err(SketchFileFault::Content("keys out of order"))
+    }
 }
 
-fn static_encoding_name(name: &str) -> Result<&'static str, Wrong> {
+fn static_encoding_name(name: &str) -> Result<&'static str, SketchFileFault> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);
     wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
-        .ok_or(Wrong::Content("an unknown encoding"))
+        .ok_or(SketchFileFault::Content("an unknown encoding"))
 }
 
-fn parse_language(code: &str) -> Result<Language, Wrong> {
-    Language::from_code(code).ok_or(Wrong::Content("an unknown language"))
+fn parse_language(code: &str) -> Result<Language, SketchFileFault> {
+    Language::from_code(code).ok_or(SketchFileFault::Content("an unknown language"))
 }

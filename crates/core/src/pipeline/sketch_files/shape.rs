@@ -1,5 +1,5 @@
-//! The parameters that sketches depend on, as stored in sketch files, and their differences. Measure, threshold and
-//! ignored shingles are not included: their values can change with the same sketches.
+//! The parameters on which sketches depend, as stored in sketch files, and how two sets of them differ. Measure,
+//! threshold and ignored shingles are excluded, because they need no new sketches.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -10,18 +10,17 @@ use crate::pipeline::{NoFiles, Parameter, Params, Stage, StopWords};
 use crate::text::WordList;
 use base::visible::make_visible;
 
-/// Every parameter that a sketch depends on, by name, as in a file. Lists of words are included with all their words:
-/// texts that are compared with the sketches need them.
+/// Every parameter on which a sketch depends, by name. Word lists include all words, because compared texts need them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SketchShape(Map<String, Value>);
 
-/// Data for `dedup` to add to a file like earlier runs.
+/// Settings with which later runs of `dedup` must add documents to a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collection {
-    /// The field that names the records; `None` if their lines name them.
+    /// Field that names the records; `None` if line numbers name them.
     pub id: Option<String>,
-    /// The parameters for finding repeats; empty before the first run of `dedup`.
+    /// Parameters with which repeats were found; empty before the first run of `dedup`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     scoring: Map<String, Value>,
 }
@@ -29,7 +28,7 @@ pub struct Collection {
 const SCORING: [Parameter; 3] = [Parameter::Measure, Parameter::Threshold, Parameter::Above];
 
 impl Collection {
-    /// Returns a collection of documents that were not compared yet.
+    /// Returns the settings of a file whose documents were not compared yet.
     pub fn new(id: Option<&str>) -> Self {
         Self { id: id.map(str::to_string), scoring: Map::new() }
     }
@@ -39,8 +38,8 @@ impl Collection {
         Self { scoring: SCORING.into_iter().map(value).collect(), ..Self::new(id) }
     }
 
-    /// Returns these parameters, with the values under which the file has no repeats.
-    pub fn scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
+    /// Returns `params` with the values with which repeats were found.
+    pub fn with_scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
         for one in SCORING {
             let Some(value) = self.scoring.get(one.name()) else { continue };
             one.set_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
@@ -58,7 +57,7 @@ pub struct Difference {
     pub values: (String, String),
 }
 
-/// A parameter with an unknown value, or with a value that contradicts others.
+/// A parameter whose value is unknown or contradicts others.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("--{} {}: unknown value", make_visible(parameter), make_visible(value))]
 pub struct ShapeError {
@@ -74,7 +73,7 @@ impl SketchShape {
     pub fn new(params: &Params) -> Self {
         let value = |one: Parameter| match one {
             Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
-            _ => one.in_results(params),
+            _ => one.json_for_results(params),
         };
         Self(parameters_in_files().map(|one| (one.name().to_string(), value(one))).collect())
     }
@@ -104,7 +103,7 @@ impl SketchShape {
         for parameter in parameters_in_files() {
             parameter.copy(&mut params, &stated);
         }
-        // A missing or contradicting value would be written differently.
+        // If a value is missing or contradicts others, the result is written differently.
         let written = Self::new(&params).0;
         let names = written.keys().chain(self.0.keys());
         match names.into_iter().find(|name| written.get(*name) != self.0.get(*name)) {
@@ -114,7 +113,7 @@ impl SketchShape {
     }
 }
 
-/// Returns the first parameter, in the order of the stages, by which sketches differ. A preset precedes the parameters
+/// Returns the first parameter by which the sketches differ, in order of stages. A preset comes before the parameters
 /// that it sets.
 pub fn first_difference_of(one: &Params, other: &Params) -> Option<Difference> {
     let is_of_sketch = |parameter: &Parameter| parameter.stage() == Stage::Sketch;
@@ -138,14 +137,14 @@ fn first_difference(
     })
 }
 
-/// The values may come from anyone's file.
+/// Returns the value in visible form, because the file may come from anybody.
 fn describe_value(parameter: Parameter, params: &Params) -> String {
     let list = match (parameter, &params.stop_words) {
         (Parameter::StopWords, StopWords::List(list)) => Some(list),
         (Parameter::StopWordsAdd, _) => params.stop_words_add.as_ref(),
         _ => None,
     };
-    match (list, parameter.in_results(params)) {
+    match (list, parameter.json_for_results(params)) {
         (Some(list), _) => describe_list(list),
         (None, Value::Null) if parameter == Parameter::Encoding => "detected".into(),
         (None, Value::Null) => "none".into(),
@@ -154,7 +153,7 @@ fn describe_value(parameter: Parameter, params: &Params) -> String {
     }
 }
 
-/// Describes a list by its content, because its name does not matter.
+/// Describes a word list by its content, because only the content matters.
 fn describe_list(list: &WordList) -> String {
     let mut words: Vec<&String> = list.words.iter().collect();
     words.sort_unstable();

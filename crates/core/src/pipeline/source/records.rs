@@ -1,4 +1,4 @@
-//! A file of records: its bytes become a text, and each record is the source of a document.
+//! Splits a file into records, the sources of documents.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -10,7 +10,7 @@ use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 use base::numbers::{choose_verb, format_count, format_thousands};
 use base::{path::DocPath, problem::ProblemKind};
 
-/// Most bytes of a file of records: 1 GiB. Each record has the limit of other texts.
+/// Largest file of records: 1 GiB. Each record has the limits of other texts.
 pub const LARGEST_RECORDS: u64 = 1 << 30;
 
 #[derive(Debug, Clone)]
@@ -18,24 +18,24 @@ pub struct RecordFile {
     text: String,
     decoding: Decoding,
     reader: RecordReader,
-    /// Reads the field that names records; `None` if lines name them.
+    /// Reads the field that names a record, or returns `None` if line numbers name records.
     ids: Option<RecordReader>,
     spans: Vec<RecordSpan>,
     limits: Limits,
 }
 
-/// A problem with some records of a file, in one line without its name.
+/// A problem of some records of a file, with a reason in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct RecordTrouble {
     pub kind: ProblemKind,
-    /// The problem, with the number of records and the first of their lines.
+    /// The reason, with the number of records and their first lines.
     pub reason: String,
 }
 
 impl RecordFile {
-    /// Decodes a whole file and finds its records, named by the field `id` or their lines. `path` names the file; its
-    /// extension is only used for compression.
+    /// Decodes a file and finds its records. The field `id` or their lines name them. Of `path`, only the extension
+    /// matters, for compression.
     pub fn read(
         path: &Path,
         bytes: Vec<u8>,
@@ -57,17 +57,16 @@ impl RecordFile {
         Ok(Self { text, decoding, reader, ids, spans, limits })
     }
 
-    /// Drops all records but those that begin at these lines.
+    /// Drops all records except those that begin at these lines.
     pub fn keep_lines(&mut self, lines: &[u32]) {
         self.spans.retain(|span| lines.contains(&span.line));
     }
 
-    /// Returns the number of records, including those that make no documents.
+    /// Returns the number of records, including those without a document.
     pub const fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// True without records.
     pub const fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
@@ -91,16 +90,16 @@ impl RecordFile {
     pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
         let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
         let id = ids.text(self.text_of_record(record)).map_err(|_| NoRecord::NoId)?;
-        // As sketch files read names.
+        // Splits a line number from the name, as reading a sketch file does.
         DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
     }
 
-    pub fn source(&self, record: usize) -> Result<Source<'_>, NoRecord> {
+    pub fn source_of_record(&self, record: usize) -> Result<Source<'_>, NoRecord> {
         let text = self.reader.text(self.text_of_record(record))?;
         if self.limits.check_text(&text).is_err() {
             return Err(NoRecord::TooLong);
         }
-        // Losses are counted once, for the file.
+        // Undecodable bytes are counted once for the file, not for each record.
         let decoding = Decoding { undecoded: 0, ..self.decoding };
         Ok(Source::of_text(text, decoding))
     }
@@ -118,16 +117,16 @@ impl RecordFile {
     }
 }
 
-/// Most lines in a message.
+/// Largest number of lines named in a message.
 const NAMED: usize = 5;
 
-/// The records of a file that make no documents, by reason: their number and the first lines.
+/// Records without a document, by reason: how many, and the first lines.
 #[derive(Debug, Clone, Default)]
 pub struct RecordTroubles(BTreeMap<NoRecord, (u64, Vec<u32>)>);
 
 impl RecordTroubles {
     /// Adds a record. Lines must ascend.
-    pub fn add(&mut self, line: u32, why: NoRecord) {
+    pub fn add_trouble(&mut self, line: u32, why: NoRecord) {
         let (count, lines) = self.0.entry(why).or_default();
         *count += 1;
         if lines.len() < NAMED {
@@ -135,7 +134,8 @@ impl RecordTroubles {
         }
     }
 
-    /// Returns a trouble for each reason, with the name of its first record. `fields` returns the existing fields.
+    /// Returns a problem for each reason, under the name of the first such record. `fields` describes the fields that
+    /// exist.
     pub fn list_troubles(
         &self,
         file: &DocPath,
@@ -199,7 +199,7 @@ mod tests {
     }
 
     fn texts(file: &RecordFile) -> Vec<String> {
-        (0..file.len()).map(|at| file.source(at).unwrap().text.into_owned()).collect()
+        (0..file.len()).map(|at| file.source_of_record(at).unwrap().text.into_owned()).collect()
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
         let broken = read("a.txt", b"good text\nbad \xff text\n", Some("utf-8")).unwrap();
         assert_eq!(texts(&broken)[1], "bad \u{fffd} text");
         let loss = broken.problem_of_file(&DocPath::new("a.txt")).unwrap();
-        assert_eq!((loss.kind.name(), broken.source(1).unwrap().undecoded), ("lossy", 0));
+        assert_eq!((loss.kind.name(), broken.source_of_record(1).unwrap().undecoded), ("lossy", 0));
         assert!(loss.reason.starts_with("1 byte could not be decoded as UTF-8"), "{loss}");
     }
 
@@ -237,7 +237,7 @@ mod tests {
     fn a_million_bad_lines_are_one_trouble() {
         let mut troubles = RecordTroubles::default();
         for line in 1..=1_000_000 {
-            troubles.add(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
+            troubles.add_trouble(line, if line == 7 { NoRecord::Empty } else { NoRecord::NotJson });
         }
         let losses = troubles.list_troubles(&DocPath::new("a.jsonl"), || None);
         let loss: Vec<String> = losses.iter().map(|(name, why)| format!("{name}: {why}")).collect();

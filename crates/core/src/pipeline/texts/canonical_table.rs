@@ -1,4 +1,4 @@
-//! Caches the canonical form of every distinct word in every language where it occurs.
+//! Caches the canonical form of each word, for each language in which it occurs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -12,66 +12,64 @@ use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
 use base::ids::TokenId;
 
-/// The canonical form of each word of the lexicon, with a table for each language. Entries are computed at first use.
+/// The canonical form of each word of the lexicon, in a table for each language, computed at the first use.
 #[derive(Default)]
 pub struct CanonicalTables {
     tables: HashMap<Option<Language>, CanonicalTable>,
-    /// Forms survive a change of stop words, and are reused when letters or stemming change back. Folding and stemming
-    /// a vocabulary takes ten times as long as looking up its stop words.
+    /// Forms before stop words are removed. They stay valid if stop words change, or if other settings change back.
+    /// Folding and stemming all words takes ten times as long as looking up their stop words.
     forms: HashMap<Forming, Arc<Forms>>,
-    /// By [`TokenId`]: the number of the word where it is not counted, or [`UNDECIDED`].
+    /// By [`TokenId`], a number for the word if it does not count, or [`UNDECIDED`].
     uncounted: Vec<AtomicU64>,
 }
 
-/// Data that the form of a word depends on. The last field is true if its part of speech matters.
+/// The settings on which forms depend, and true if parts of speech matter.
 type Forming = (Option<Language>, Letters, Stem, bool);
-/// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
+/// By [`TokenId`], the hash of the form, or [`UNDECIDED`].
 type Forms = Vec<AtomicU64>;
 
-/// Most tables of forms; with more, all are dropped.
+/// Largest number of stored tables of forms, above which all are dropped.
 const FORMINGS: usize = 12;
 
-/// Marks a word that is not computed yet. Words do not have this hash or the next one.
+/// The value is not computed yet; no word has this hash or the next one.
 const UNDECIDED: u64 = 0;
-/// Marks a word that is dropped.
 const DROPPED: u64 = 1;
 
 struct CanonicalTable {
     normalizer: Normalizer,
     forms: Arc<Forms>,
-    /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
+    /// By [`TokenId`], the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
     ///
-    /// With eight bytes for each word, the frequent words stay in the first-level cache. Two threads may compute the
-    /// same word at the same time: they get the same result.
+    /// Eight bytes for each word keep frequent words in the first-level cache. If two threads compute a word at the
+    /// same time, they get the same result.
     hashes: Vec<AtomicU64>,
-    /// By [`TokenId`]: the canonical word itself, for the hashes that need its text. Filled at first use.
+    /// By [`TokenId`], the canonical word, for hashes that need its text. Filled at the first use.
     texts: Vec<OnceLock<Option<Arc<str>>>>,
 }
 
 impl CanonicalTables {
-    /// Clears which words are dropped, because the parameters changed.
-    pub fn forget_dropped_words(&mut self) {
+    pub fn drop_hashes_of_dropped_words(&mut self) {
         self.tables.clear();
         if self.forms.len() > FORMINGS {
             self.forms.clear();
         }
     }
 
-    /// Clears the forms of unneeded words: other words get their numbers.
+    /// Forgets the forms of unneeded words, because other words will get their numbers.
     pub fn forget_words(&mut self, is_needed: &[bool]) {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
-            filter_unneeded(hashes.iter(), is_needed)
+            drop_needed(hashes.iter(), is_needed)
                 .for_each(|hash| hash.store(UNDECIDED, Ordering::Relaxed));
         }
         for table in self.tables.values_mut() {
-            filter_unneeded(table.texts.iter_mut(), is_needed)
-                .for_each(|text| *text = OnceLock::new());
+            drop_needed(table.texts.iter_mut(), is_needed).for_each(|text| *text = OnceLock::new());
         }
     }
 
-    /// Extends the tables of the records' languages to every word of `lexicon`, with texts if `texts` is set.
+    /// Extends the tables of the documents' languages to every word of `lexicon`. With `texts`, also prepares the words
+    /// themselves.
     pub fn prepare<'r>(
         &mut self,
         params: &Params,
@@ -86,7 +84,7 @@ impl CanonicalTables {
         let mut last = None;
         let stretches = records.flat_map(|record| record.languages().as_slice());
         for language in stretches.map(|stretch| stretch.language) {
-            // Neighbouring records mostly have the same language.
+            // Skips a language that was just prepared, because neighbouring documents mostly have the same one.
             if last.replace(language) == Some(language) {
                 continue;
             }
@@ -94,7 +92,7 @@ impl CanonicalTables {
                 language,
                 params.letter_folding(language),
                 params.stem,
-                params.removes_parts(language),
+                params.ignores_parts_of_speech(language),
             );
             let table = self.tables.entry(language).or_insert_with(|| CanonicalTable {
                 normalizer: build_normalizer(params, language),
@@ -106,7 +104,7 @@ impl CanonicalTables {
                 table.hashes.resize_with(limit, AtomicU64::default);
             }
             if table.forms.len() < limit {
-                // Only this table holds it while tables are prepared, so it grows in place.
+                // Gives up one owner of the table, so that it can grow without a copy.
                 table.forms = Arc::default();
                 let forms = self.forms.entry(forming).or_default();
                 if let Some(forms) = Arc::get_mut(forms) {
@@ -120,18 +118,17 @@ impl CanonicalTables {
         }
     }
 
-    /// Writes the hashes of a document's canonical words to `hashes`, in order. Its languages must be
-    /// [prepared](Self::prepare).
-    pub fn hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
+    /// Writes the hashes of a document's canonical words to `hashes`, in order, from [prepared](Self::prepare) tables.
+    pub fn write_hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
         for (range, language) in record.languages().word_ranges() {
             let ids = record.words().get(range).unwrap_or_default();
-            self.hashes_of(language, ids, lexicon, hashes);
+            self.append_hashes(language, ids, lexicon, hashes);
         }
     }
 
-    /// Calls `take` with the number of every word of a document, and true for a counted word, whose number is its
-    /// canonical hash. Its languages must be [prepared](Self::prepare).
+    /// Calls `take` for every word of a document, with its canonical hash and true if it counts. Otherwise with another
+    /// number and false. The tables must be [prepared](Self::prepare).
     pub fn for_each_word(
         &self,
         record: &DocWords,
@@ -141,15 +138,15 @@ impl CanonicalTables {
         for (range, language) in record.languages().word_ranges() {
             let Some(table) = self.tables.get(&language) else { continue };
             for id in record.words().get(range).unwrap_or_default() {
-                match table.hash(*id, lexicon) {
-                    DROPPED => take(self.uncounted(*id, lexicon), false),
+                match table.hash_of_word(*id, lexicon) {
+                    DROPPED => take(self.number_of_uncounted(*id, lexicon), false),
                     hash => take(hash, true),
                 }
             }
         }
     }
 
-    fn uncounted(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn number_of_uncounted(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let slot = &self.uncounted[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
@@ -161,8 +158,8 @@ impl CanonicalTables {
         }
     }
 
-    /// Appends the hashes of a stretch to `hashes`, like [`Self::hashes`].
-    fn hashes_of(
+    /// Appends the hashes of words in one language, like [`Self::write_hashes`].
+    fn append_hashes(
         &self,
         language: Option<Language>,
         ids: &[TokenId],
@@ -173,35 +170,32 @@ impl CanonicalTables {
         let mut count = hashes.len();
         hashes.resize(count + ids.len(), UNDECIDED);
         for id in ids {
-            let hash = table.hash(*id, lexicon);
-            // Always writes, but only advances past retained words: a branch would often be mispredicted.
+            let hash = table.hash_of_word(*id, lexicon);
+            // Always writes, but advances only past retained words, because a branch would be unpredictable.
             hashes[count] = hash;
             count += usize::from(hash != DROPPED);
         }
         hashes.truncate(count);
     }
 
-    /// Writes a document's canonical words to `texts`, in order. Its languages must be prepared with texts.
-    pub fn texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
+    /// Writes the canonical words of a document to `texts`, in order, from tables prepared with texts.
+    pub fn write_texts(&self, record: &DocWords, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
         for (range, language) in record.languages().word_ranges() {
             let Some(table) = self.tables.get(&language) else { continue };
             let ids = record.words().get(range).unwrap_or_default();
-            texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
+            texts.extend(ids.iter().filter_map(|id| table.text_of_word(*id, lexicon)));
         }
     }
 }
 
-fn filter_unneeded<T>(
-    entries: impl Iterator<Item = T>,
-    is_needed: &[bool],
-) -> impl Iterator<Item = T> {
+fn drop_needed<T>(entries: impl Iterator<Item = T>, is_needed: &[bool]) -> impl Iterator<Item = T> {
     entries.zip(is_needed).filter(|(_, is_needed)| !**is_needed).map(|(entry, _)| entry)
 }
 
 impl CanonicalTable {
     #[inline]
-    fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn hash_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         match self.hashes[id.0 as usize].load(Ordering::Relaxed) {
             UNDECIDED => self.compute_hash(id, lexicon),
             decided => decided,
@@ -214,14 +208,14 @@ impl CanonicalTable {
         let decided = if out {
             DROPPED
         } else {
-            let form = self.form(id, lexicon);
+            let form = self.form_of_word(id, lexicon);
             lexicon.with_word(id, |word, _| mark_if_stop_word(&self.normalizer, word, form))
         };
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided
     }
 
-    fn form(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+    fn form_of_word(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let slot = &self.forms[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
@@ -235,12 +229,12 @@ impl CanonicalTable {
         }
     }
 
-    fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
+    fn text_of_word(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
         let decide =
             || lexicon.with_word(id, |word, part| self.normalizer.normalize_word(word, part));
         let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
             NormalizedWord::Keep(word) | NormalizedWord::Inside(word) => Some(word.into()),
-            NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
+            NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
         });
         decided.clone()
     }

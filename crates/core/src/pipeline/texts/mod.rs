@@ -1,4 +1,4 @@
-//! The distinct texts of a folder as numbers: from bytes or documents to words, sketches and nodes.
+//! Converts documents to word numbers, sketches and distinct texts.
 
 pub mod canonical_table;
 pub mod nodes;

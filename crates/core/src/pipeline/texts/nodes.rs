@@ -1,23 +1,22 @@
-//! The distinct texts of the corpus. Documents with the same canonical words share a node, which is sketched and joined
-//! once.
+//! The distinct texts of a corpus, called nodes. Documents with the same canonical words share a node, which is
+//! sketched and joined once.
 
 use hashbrown::HashMap;
 
 use crate::compare::{IndexMember, Size, count_shared};
 
-/// Reused only after all nodes are numbered again.
+/// Number of a node, which another node gets only after all texts are numbered again.
 pub type NodeId = u32;
 
-/// Distinct text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Node {
     pub identity: u128,
     pub size: Size,
-    /// Number of its distinct retained shingles that count. If they are the sketch, this is the number of keys.
+    /// Number of distinct retained shingles that count. If they are the sketch, the number of its keys.
     pub shingles: u32,
-    /// Number of its distinct retained shingles that are ignored.
-    pub left_out: u32,
-    /// Number of documents with this text; 0 for a removed text.
+    /// Number of distinct retained shingles that are ignored.
+    pub ignored: u32,
+    /// Number of documents with this text; 0 if it was removed.
     pub documents: u32,
 }
 
@@ -25,28 +24,27 @@ pub struct Node {
 pub struct Sketched {
     pub keys: u32,
     pub shingles: u32,
-    /// Keys of the shingles, unordered; empty if they will not be counted.
+    /// Keys of the shingles, in any order; empty if they will not be counted.
     pub shingle_keys: Box<[u64]>,
 }
 
-/// All distinct texts.
 #[derive(Debug, Default)]
 pub struct Nodes {
     all: Vec<Node>,
-    /// The keys of the retained shingles by node, if estimates are verified. May be shorter than the list of nodes.
+    /// Keys of the retained shingles of each node, for verification. May be shorter than the list of nodes.
     shingle_keys: Vec<Box<[u64]>>,
     by_identity: HashMap<u128, NodeId>,
 }
 
 impl Nodes {
-    /// Counts one more document with this text of `words` canonical words. Returns true for a new text: its sketch must
-    /// then follow ([`Self::set_sketched`]).
-    pub fn add(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
+    /// Adds a document with this text of `words` canonical words, and returns true for a new text, which must then get
+    /// a sketch ([`Self::set_sketched`]).
+    pub fn add_document(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
         let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
         if id == next {
             let size = Size { shingles: 0, words };
-            self.all.push(Node { identity, size, shingles: 0, left_out: 0, documents: 0 });
+            self.all.push(Node { identity, size, shingles: 0, ignored: 0, documents: 0 });
         }
         self.all[id as usize].documents += 1;
         (id, id == next)
@@ -56,7 +54,7 @@ impl Nodes {
         let at = id as usize;
         let node = &mut self.all[at];
         (node.size.shingles, node.shingles) = (sketched.keys, sketched.shingles);
-        node.left_out = 0;
+        node.ignored = 0;
         if !sketched.shingle_keys.is_empty() && self.shingle_keys.len() <= at {
             self.shingle_keys.resize_with(at + 1, Box::default);
         }
@@ -65,17 +63,16 @@ impl Nodes {
         }
     }
 
-    /// Stores the number of remaining keys, for a sketch that consists of the retained shingles.
+    /// Sets the number of keys that remain, if the sketch consists of the retained shingles.
     pub fn set_shingles(&mut self, id: NodeId, keys: u32) {
         self.set_sketched(id, Sketched { keys, shingles: keys, shingle_keys: Box::default() });
     }
 
-    /// Stores the number of ignored keys, replacing the number before; for a sketch that consists of the retained
-    /// shingles.
+    /// Sets the number of ignored keys, if the sketch consists of the retained shingles.
     pub fn set_ignored(&mut self, id: NodeId, keys: u32) {
         let node = &mut self.all[id as usize];
-        node.shingles = (node.shingles + node.left_out).saturating_sub(keys);
-        (node.size.shingles, node.left_out) = (node.shingles, keys);
+        node.shingles = (node.shingles + node.ignored).saturating_sub(keys);
+        (node.size.shingles, node.ignored) = (node.shingles, keys);
     }
 
     pub fn document_counts(&self) -> Vec<u32> {
@@ -84,26 +81,26 @@ impl Nodes {
 
     /// Counts the documents with at least one retained shingle, ignored or not.
     pub fn count_with_shingles(&self) -> u32 {
-        let has = |node: &&Node| node.shingles + node.left_out > 0;
+        let has = |node: &&Node| node.shingles + node.ignored > 0;
         self.all.iter().filter(has).map(|node| node.documents).sum()
     }
 
-    /// Counts the shared retained shingles of two texts; 0 if their keys were not saved.
+    /// Counts the retained shingles that two texts share; 0 if their keys are not stored.
     pub fn count_shared(&self, a: NodeId, b: NodeId) -> u32 {
         self.count_shared_with(a, self.shingle_keys(b))
     }
 
-    /// Counts the distinct `keys` that are retained shingles of a text; 0 if its keys were not saved.
+    /// Counts the `keys` that the text has as retained shingles; 0 if its keys are not stored.
     pub fn count_shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
         count_shared(self.shingle_keys(id), keys)
     }
 
-    /// Returns the keys of a text's retained shingles, unordered, if saved beside its sketch.
+    /// Returns the keys of the text's retained shingles, in any order; empty if not stored.
     pub fn shingle_keys(&self, id: NodeId) -> &[u64] {
         self.shingle_keys.get(id as usize).map_or(&[], |shingle_keys| shingle_keys)
     }
 
-    /// Counts one document less. Returns true if the text is now removed.
+    /// Removes a document, and returns true if it was the last with this text.
     pub fn remove(&mut self, id: NodeId) -> bool {
         let node = &mut self.all[id as usize];
         node.documents -= 1;
@@ -134,12 +131,10 @@ impl Nodes {
         self.by_identity.len()
     }
 
-    /// True without texts.
     pub fn is_empty(&self) -> bool {
         self.by_identity.is_empty()
     }
 
-    /// Counts canonical words.
     pub fn words(&self) -> u64 {
         let there = self.all.iter().filter(|node| node.documents > 0);
         there.map(|node| u64::from(node.size.words)).sum()

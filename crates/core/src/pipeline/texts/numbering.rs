@@ -1,4 +1,4 @@
-//! The numbers of documents in one state of the corpus, and the documents of each distinct text.
+//! The numbers of documents at one state of the corpus, and the documents of each distinct text.
 
 use std::{collections::BTreeMap, sync::Arc, time::SystemTime};
 
@@ -13,12 +13,12 @@ const DOCUMENTS_A_PIECE: usize = 4096;
 
 #[derive(Debug)]
 pub struct Numbering {
-    /// The documents by [`DocId`], that is, in path order.
+    /// Documents by [`DocId`], which is the path order.
     pub docs: Arc<Vec<DocInfo>>,
     nodes: Vec<Option<NodeId>>,
     /// For each text, the start of its documents in `members`, and their number.
     ranges: Vec<(u32, u32)>,
-    /// The documents of each text, in path order. Texts that gained documents since are at the end.
+    /// Documents of each text in path order, with texts that got documents later at the end.
     members: Vec<DocId>,
 }
 
@@ -28,7 +28,7 @@ impl Numbering {
         let mut nodes = Vec::with_capacity(entries.len());
         let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
         for (path, entry) in entries {
-            docs.push(doc_info(path, entry, texts));
+            docs.push(build_doc_info(path, entry, texts));
             nodes.push(entry.node);
             if let Some(node) = entry.node {
                 ranges[node as usize].1 += 1;
@@ -50,8 +50,7 @@ impl Numbering {
         Self { docs: Arc::new(docs), nodes, ranges, members }
     }
 
-    /// Updates the numbering after all texts were sketched again. This takes 3 ms for 100,000 documents; a new
-    /// numbering takes 18 ms.
+    /// Updates the numbering after all texts were sketched again, which is faster than a new numbering.
     #[must_use]
     pub fn with_sketches(mut self, texts: &Nodes) -> Self {
         let info = |(doc, node): (&DocInfo, &Option<NodeId>)| {
@@ -63,7 +62,7 @@ impl Numbering {
         self
     }
 
-    pub fn touch(&mut self, path: &DocPath, modified: Option<SystemTime>) {
+    pub fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {
         let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
         else {
             return;
@@ -71,12 +70,12 @@ impl Numbering {
         Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
     }
 
-    /// `None` for an empty document.
+    /// Returns `None` for a document without words.
     pub fn node(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
     }
 
-    pub fn content(&self, id: DocId) -> u128 {
+    pub fn content_hash(&self, id: DocId) -> u128 {
         self.docs[id.index()].file.content
     }
 
@@ -84,7 +83,6 @@ impl Numbering {
         self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
-    /// Returns the documents of a text, in path order.
     pub fn members(&self, node: NodeId) -> &[DocId] {
         self.ranges.get(node as usize).map_or(&[], |range| &self.members[range_of(*range)])
     }
@@ -95,14 +93,13 @@ impl Numbering {
         Some((*members.first()?, members.len() as u32))
     }
 
-    /// Amends the numbering for changed documents; documents must not come or go.
-    ///
-    /// With 100,000 documents, sketching and amending one takes 2 ms; a new numbering takes 10 to 30 ms.
-    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
+    /// Updates the numbering for changed documents, without added or removed ones, which is faster than a new
+    /// numbering.
+    pub fn amend_documents(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) {
         self.ranges.resize(texts.id_limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {
             let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
-            *doc = doc_info(&doc.path, entry, texts);
+            *doc = build_doc_info(&doc.path, entry, texts);
             let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
             if old != entry.node {
                 if let Some(node) = old {
@@ -141,8 +138,8 @@ const fn range_of((start, count): (u32, u32)) -> std::ops::Range<usize> {
     start as usize..(start + count) as usize
 }
 
-fn doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
+fn build_doc_info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     let (words, shingles) = node.map_or((0, 0), |node| (node.size.words, node.shingles));
-    entry.record.describe(path.clone(), words, shingles)
+    entry.record.build_info(path.clone(), words, shingles)
 }

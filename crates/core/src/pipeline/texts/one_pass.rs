@@ -1,5 +1,5 @@
-//! From bytes to sketches in one pass, without saved words: for runs whose parameters cannot change. [`super::record`]
-//! saves words for the corpus; tests compare both ways.
+//! Makes sketches from bytes in one pass, without storing words. For runs whose parameters cannot change.
+//! [`super::record`] stores words for the corpus; tests compare both ways.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,11 +7,11 @@ use documents::Source;
 
 use super::nodes::{NodeId, Nodes};
 use super::record::{CorpusEntry, DocWords, ReadInfo};
-use super::sketches::last_sketch;
+use super::sketches::take_sketch;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{build_normalizer, canonical_hash};
-use crate::pipeline::document::identity_of;
-use crate::pipeline::document::info::{Languages, are_detected, may_be_tagged};
+use crate::pipeline::document::hash_identity;
+use crate::pipeline::document::info::{Languages, are_detected, tags_parts_of_speech};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
@@ -24,7 +24,7 @@ use base::lock::locked;
 
 /// Collects the sketches of a whole folder.
 ///
-/// Languages of documents are detected only if results depend on them.
+/// Detects languages only if results depend on them.
 #[derive(Debug)]
 pub struct OnePass<'a> {
     params: &'a Params,
@@ -33,8 +33,7 @@ pub struct OnePass<'a> {
 }
 
 impl<'a> OnePass<'a> {
-    /// Returns a collector for a folder's documents. `None` if words must be saved: for a hash of their text, and for
-    /// passages.
+    /// Creates a collector. `None` if the parameters need the text of words, or passages, and so stored words.
     pub fn new(params: &'a Params) -> Option<Self> {
         let serves = !needs_word_texts(shingle_params(params)) && params.passage.is_none();
         serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
@@ -56,28 +55,28 @@ impl<'a> OnePass<'a> {
             gathered: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
-            scatter: self.store.begin_scatter(),
+            scatter: self.store.begin_adding(),
         }
     }
 
-    /// Returns the distinct texts and their sketches, after all threads are [finished](OnePassThread::finish).
+    /// Returns the distinct texts with their sketches, when all threads are [finished](OnePassThread::finish).
     pub fn finish(self) -> (Nodes, Store) {
         (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
     }
 }
 
-/// The stages of a thread; its buffers are reused for every document.
+/// The work of one thread, with buffers that every document reuses.
 #[derive(Debug)]
 pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
     cut: ShingleParams,
     hashers: Vec<WordHasher>,
-    /// The language of most words of the last document with a language. The next document is hashed in it until its
-    /// words disagree.
+    /// Main language of the last document that had one. The next document is hashed in this language, until its words
+    /// show another.
     last: Option<Language>,
     languages: Gatherer,
     hashes: Vec<u64>,
-    /// The hashes of all words in `last`, while some words are hashed in another language.
+    /// Hashes of all words in `last`, kept while some words are hashed in another language.
     gathered: Vec<u64>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
@@ -85,7 +84,7 @@ pub struct OnePassThread<'a> {
 }
 
 impl OnePassThread<'_> {
-    /// Takes a document's text through every stage.
+    /// Reads and sketches a document.
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
@@ -95,22 +94,22 @@ impl OnePassThread<'_> {
         Ok(CorpusEntry { record, node: self.sketch() })
     }
 
-    /// Returns the text of the current canonical words, sketched if new; `None` without words.
+    /// Returns the text with the current words, and sketches it if new, or `None` without words.
     fn sketch(&mut self) -> Option<NodeId> {
-        let identity = identity_of(&self.hashes, &mut self.bytes)?;
+        let identity = hash_identity(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);
-        let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
+        let (id, is_new) = nodes().add_document(identity, self.hashes.len() as u32);
         if is_new {
             let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
             self.scatter.add(id, keys);
             let keys = keys.len() as u32;
-            let sketched = last_sketch(&self.sketcher, keys, self.passing.params);
+            let sketched = take_sketch(&self.sketcher, keys, self.passing.params);
             nodes().set_sketched(id, sketched);
         }
         Some(id)
     }
 
-    /// Flushes buffered keys.
+    /// Writes the buffered keys to the store.
     pub fn finish(self) {
         self.scatter.finish();
     }
@@ -122,19 +121,19 @@ impl OnePassThread<'_> {
             LanguageChoice::Auto => (!are_detected(params)).then_some(None),
         };
         if let Some(language) = chosen {
-            let tagged = params.removes_parts(language);
+            let tagged = params.ignores_parts_of_speech(language);
             let (mixed, words) = self.hash_in_language(text, language, tagged);
             let reading = Stretches::single(words, language);
             return (ReadInfo::new(source, mixed, None, tagged), reading);
         }
-        // Hashed in the last document's language; includes dropped words.
+        // These are hashes in the last document's language, with dropped words.
         self.hashes.clear();
         let (sampled, languages) = (&mut self.hashes, &mut self.languages);
-        let hasher = of_language(&mut self.hashers, params, self.last);
+        let hasher = hasher_of_language(&mut self.hashers, params, self.last);
         let (mixed, detected) =
             hasher.read(text, params, Some(languages), |hash| sampled.push(hash));
         let detected = detected.unwrap_or(Stretches::single(0, None));
-        let tagged = may_be_tagged(Some(&detected), params);
+        let tagged = tags_parts_of_speech(Some(&detected), params);
         if tagged || detected.single_language() != Some(self.last) {
             self.hash_by_stretch(text, &detected, tagged);
         } else {
@@ -144,8 +143,7 @@ impl OnePassThread<'_> {
         (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
     }
 
-    /// Computes the hashes of a text's words, all in one language. Returns the numbers of disguised words and of all
-    /// words.
+    /// Hashes the words of a text in one language, and returns the numbers of disguised and of all words.
     fn hash_in_language(
         &mut self,
         text: &str,
@@ -153,7 +151,7 @@ impl OnePassThread<'_> {
         tagged: bool,
     ) -> (u32, u32) {
         let params = self.passing.params;
-        let hasher = of_language(&mut self.hashers, params, language);
+        let hasher = hasher_of_language(&mut self.hashers, params, language);
         let words = &mut self.hashes;
         words.clear();
         if hasher.normalizer.only_folds() && !tagged {
@@ -168,7 +166,7 @@ impl OnePassThread<'_> {
         }
         let mixed = if tagged {
             for_each_word_with_part(text, params.words, true, |word, part| {
-                words.push(hasher.hash(word, part));
+                words.push(hasher.hash_word(word, part));
             })
         } else {
             hasher.read(text, params, None, |hash| words.push(hash)).0
@@ -178,8 +176,7 @@ impl OnePassThread<'_> {
         (mixed, count)
     }
 
-    /// Words in the last language were hashed already: reusing the hashes takes 3 % off a run over texts of which one
-    /// in three has several languages.
+    /// Hashes each stretch in its own language, with the known hashes of words in the last language.
     fn hash_by_stretch(&mut self, text: &str, detected: &Stretches, tagged: bool) {
         let params = self.passing.params;
         let Self { hashers, hashes, gathered, last, .. } = self;
@@ -194,10 +191,10 @@ impl OnePassThread<'_> {
             {
                 end = range.end;
                 let is_hashed = !tagged && language == *last;
-                hasher = (!is_hashed).then(|| place_of(hashers, params, language));
+                hasher = (!is_hashed).then(|| place_of_hasher(hashers, params, language));
             }
             let hash = match hasher {
-                Some(place) => hashers[place].hash(word, part),
+                Some(place) => hashers[place].hash_word(word, part),
                 None => gathered.get(at).copied().unwrap_or(DROPPED),
             };
             push(hashes, hash);
@@ -206,7 +203,6 @@ impl OnePassThread<'_> {
     }
 }
 
-/// Caches the canonical hash of each word of a language.
 #[derive(Debug)]
 struct WordHasher {
     language: Option<Language>,
@@ -224,7 +220,7 @@ impl WordHasher {
         Self { language, normalizer: build_normalizer(params, language), words }
     }
 
-    /// Passes the hash of each word of a text to `take`, for languages without parts of speech.
+    /// Calls `take` with the hash of each word of a text, for languages without parts of speech.
     fn read(
         &mut self,
         text: &str,
@@ -237,7 +233,7 @@ impl WordHasher {
         words.read(text, params.words, languages, find_out, |_, _, hash| take(hash))
     }
 
-    fn hash(&mut self, word: &str, part: Part) -> u64 {
+    fn hash_word(&mut self, word: &str, part: Part) -> u64 {
         let Self { normalizer, words, .. } = self;
         words.get(word, part, || canonical_hash_of(normalizer, word, part))
     }
@@ -247,19 +243,23 @@ fn canonical_hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
     canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
 }
 
-fn place_of(hashers: &mut Vec<WordHasher>, params: &Params, language: Option<Language>) -> usize {
+fn place_of_hasher(
+    hashers: &mut Vec<WordHasher>,
+    params: &Params,
+    language: Option<Language>,
+) -> usize {
     hashers.iter().position(|hasher| hasher.language == language).unwrap_or_else(|| {
         hashers.push(WordHasher::new(language, params));
         hashers.len() - 1
     })
 }
 
-fn of_language<'h>(
+fn hasher_of_language<'h>(
     hashers: &'h mut Vec<WordHasher>,
     params: &Params,
     language: Option<Language>,
 ) -> &'h mut WordHasher {
-    let place = place_of(hashers, params, language);
+    let place = place_of_hasher(hashers, params, language);
     &mut hashers[place]
 }
 
@@ -269,7 +269,7 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
     }
 }
 
-/// Without a branch, which a processor could not predict.
+/// Removes dropped words without a branch, which a processor could not predict.
 fn remove_dropped(hashes: &mut Vec<u64>) {
     let mut count = 0;
     for place in 0..hashes.len() {
@@ -280,10 +280,11 @@ fn remove_dropped(hashes: &mut Vec<u64>) {
     hashes.truncate(count);
 }
 
-/// Returns the hash of a word of ASCII, up to sixteen letters, if at most its case changes; `None` for other words.
+/// Returns the hash of a word of at most sixteen ASCII letters, if nothing but its case changes. `None` for other
+/// words.
 ///
-/// This covers nearly every word. Its case is folded while hashing, without a branch on the length of words of up to
-/// eight letters. That takes 5 % off a run over English. Caching the others takes a third off a run over Chinese.
+/// Nearly every word is like this. Its case is folded while hashing, without a branch on the length of words of up to
+/// eight letters.
 #[inline]
 fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> Option<u64> {
     let fold = |eight| normalizer.fold_eight(eight);
@@ -298,7 +299,7 @@ fn folded_hash(normalizer: &Normalizer, length: u32, eights: Option<Eights>) -> 
     }
 }
 
-/// The highest bits of eight bytes, which ASCII leaves 0.
+/// The highest bit of each of eight bytes, which is 0 in ASCII.
 const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 
 #[cfg(test)]

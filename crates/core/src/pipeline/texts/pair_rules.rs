@@ -1,4 +1,4 @@
-//! Evaluates the rules on pairs of documents, with documents as numbers.
+//! Applies the rules on pairs to documents by number.
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -9,21 +9,21 @@ use crate::pipeline::{Between, DocInfo, Params, SkipOlder, SkipSame};
 use base::{ids::DocId, path::DocPath};
 
 const DOCUMENTS_A_PIECE: usize = 1024;
-/// The node of a document without words.
+/// Node of a document without words.
 const NO_NODE: NodeId = NodeId::MAX;
 
-/// The rules, applied to the documents of a numbering.
+/// The rules for the documents of a numbering.
 ///
-/// A pair depends on its two documents alone. So documents with the same facts for the rules are a class. Documents of
-/// a text in the same class are a part.
+/// A rule depends only on facts of the two documents. Documents with the same facts form a class. The documents of a
+/// text in one class form a part.
 #[derive(Debug)]
 pub struct PairRules {
     of_docs: Vec<u32>,
     classes: Vec<DocClass>,
-    /// The date of each document; empty without `--skip-older`.
+    /// Date of each document; empty without `--skip-older`.
     dates: Vec<Option<RuleDate>>,
     nodes: Vec<NodeId>,
-    /// For each text, the start of its parts in `parts`; at the end, the number of parts.
+    /// For each text, the start of its parts in `parts`, and last the number of parts.
     starts: Vec<u32>,
     parts: Vec<TextPart>,
 }
@@ -31,11 +31,10 @@ pub struct PairRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct DocClass {
     traits: Traits,
-    /// The number of the part of its path for `--skip-same`; `None` without any.
+    /// Number of the equal part of the path, for `--skip-same`, or `None` without any.
     same: Option<u32>,
 }
 
-/// A flag in each bit.
 type Traits = u8;
 
 const ON_A: Traits = 1;
@@ -47,7 +46,7 @@ const TRAITS: usize = 8;
 #[derive(Debug, Clone, Copy)]
 struct TextPart {
     class: u32,
-    /// First document by path, and number of documents.
+    /// First document by path, and the number of documents.
     first: DocId,
     documents: u32,
 }
@@ -90,16 +89,14 @@ impl DocClass {
     }
 }
 
-/// The parts of some texts, with counts that avoid a look at each pair of parts.
+/// The parts of some texts, with counts that make it unnecessary to compare each pair of parts.
 struct PartList<'a> {
-    /// The parts, grouped by the result of `--skip-same`.
     parts: &'a [TextPart],
     documents: [u64; TRAITS],
 }
 
 impl PairRules {
-    /// Returns the rules of `params` for all documents; `None` without rules. `records` are those of the documents, in
-    /// path order.
+    /// Applies the rules of `params` to all documents; `None` without rules. `records` are the documents in path order.
     pub fn new<'a>(
         params: &Params,
         numbering: &Numbering,
@@ -118,7 +115,7 @@ impl PairRules {
         let dates = if params.skip_older == SkipOlder::OFF {
             Vec::new()
         } else {
-            records.iter().map(|record| record.judged_date()).collect()
+            records.iter().map(|record| record.rule_date()).collect()
         };
         let docs = numbering.docs.par_iter().zip(records).with_min_len(DOCUMENTS_A_PIECE);
         let judge = |(doc, record): (&DocInfo, &DocWords)| {
@@ -144,19 +141,17 @@ impl PairRules {
         let nodes = ids.map(|id| numbering.node(id).unwrap_or(NO_NODE)).collect();
         let mut rules = Self { of_docs, classes, dates, nodes, starts: vec![0], parts: Vec::new() };
         for node in 0..texts as NodeId {
-            let parts = rules.parts_of(numbering.members(node));
+            let parts = rules.group_by_class(numbering.members(node));
             rules.parts.extend(parts);
             rules.starts.push(rules.parts.len() as u32);
         }
         Some(rules)
     }
 
-    /// Returns the date of a document for `--skip-older`; `None` without that rule or without a date.
     pub fn date(&self, id: DocId) -> Option<RuleDate> {
         self.dates.get(id.index()).copied().flatten()
     }
 
-    /// Returns the documents of each text, in path order.
     pub fn documents(&self) -> HashMap<NodeId, Vec<DocId>> {
         let mut documents: HashMap<NodeId, Vec<DocId>> = HashMap::new();
         for (id, node) in self.nodes.iter().enumerate().filter(|(_, node)| **node != NO_NODE) {
@@ -169,15 +164,15 @@ impl PairRules {
         self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
     }
 
-    /// Counts for each of `docs` its allowed pairs with `others`. The two lists must not overlap.
+    /// Counts, for each of `docs`, the allowed pairs with `others`, which must have none of `docs`.
     pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
-        let parts = self.parts_of(others);
+        let parts = self.group_by_class(others);
         let list = self.new_part_list(&parts);
         docs.iter().map(|id| self.count_partners(self.class(*id), &list)).collect()
     }
 
     pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
-        let parts = self.parts_of(docs);
+        let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         docs.iter().map(|id| self.count_partners_in_list(self.class(*id), &list)).collect()
     }
@@ -190,8 +185,8 @@ impl PairRules {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
-    pub fn between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
-        let (former, latter) = (self.parts(a), self.parts(b));
+    pub fn count_allowed_between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
+        let (former, latter) = (self.parts_of_text(a), self.parts_of_text(b));
         if let ([one], [other]) = (former, latter) {
             if !self.allow_classes(one.class, other.class) {
                 return AllowedPairs::default();
@@ -209,7 +204,7 @@ impl PairRules {
         if pairs == 0 {
             return AllowedPairs::default();
         }
-        // The first document with a partner begins the first pair.
+        // The first document that has a partner begins the first pair.
         let first_of = |one: &PartList<'_>, other: &PartList<'_>| {
             let has = |part: &&TextPart| self.count_partners(part.class, other) > 0;
             one.parts.iter().filter(has).min_by_key(|part| part.first).copied()
@@ -226,12 +221,12 @@ impl PairRules {
 
     /// Returns the allowed pairs among some documents, in path order.
     pub fn allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
-        let parts = self.parts_of(docs);
+        let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         let of = |part: &TextPart| {
             u64::from(part.documents) * self.count_partners_in_list(part.class, &list)
         };
-        // Every pair was counted from both documents.
+        // Each pair was counted twice, once for each of its documents.
         let pairs = parts.iter().map(of).sum::<u64>() / 2;
         let first =
             docs.iter().position(|id| self.count_partners_in_list(self.class(*id), &list) > 0);
@@ -243,7 +238,7 @@ impl PairRules {
     }
 
     pub fn documents_with_partner(&self, docs: &[DocId]) -> Vec<DocId> {
-        let parts = self.parts_of(docs);
+        let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         docs.iter()
             .copied()
@@ -251,10 +246,10 @@ impl PairRules {
             .collect()
     }
 
-    /// Counts the further documents of the texts of `a` and of `b` that have a partner in the other text.
+    /// Counts the copies of `a` and of `b`, apart from these, that have an allowed partner on the other side.
     pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
         let [former, latter] =
-            [a, b].map(|id| self.new_part_list(self.parts(self.nodes[id.index()])));
+            [a, b].map(|id| self.new_part_list(self.parts_of_text(self.nodes[id.index()])));
         let partners = |one: &PartList<'_>, other: &PartList<'_>| -> u32 {
             let has = |part: &&TextPart| self.count_partners(part.class, other) > 0;
             one.parts.iter().filter(has).map(|part| part.documents).sum()
@@ -275,7 +270,7 @@ impl PairRules {
         PartList { parts, documents }
     }
 
-    /// Counts the documents of a list that make an allowed pair with a document of this class.
+    /// Counts the documents of a list that may pair with a document of this class.
     fn count_partners(&self, class: u32, list: &PartList<'_>) -> u64 {
         let DocClass { traits, same } = self.classes[class as usize];
         let by_traits = (0..).zip(list.documents).filter(|(other, _)| allow_traits(traits, *other));
@@ -291,20 +286,20 @@ impl PairRules {
         all - barred.map(|part| u64::from(part.documents)).sum::<u64>()
     }
 
-    /// Like `partners`, for a document in the list.
+    /// Like `count_partners`, for a document that is in the list itself.
     fn count_partners_in_list(&self, class: u32, list: &PartList<'_>) -> u64 {
         let itself = u64::from(self.classes[class as usize].allows_itself());
         self.count_partners(class, list) - itself
     }
 
-    fn parts(&self, node: NodeId) -> &[TextPart] {
+    fn parts_of_text(&self, node: NodeId) -> &[TextPart] {
         let at = |place: usize| self.starts.get(place).map(|start| *start as usize);
         let range = at(node as usize).zip(at(node as usize + 1));
         range.and_then(|(from, to)| self.parts.get(from..to)).unwrap_or_default()
     }
 
-    /// Groups documents in path order by class, and then by the result of `--skip-same`.
-    fn parts_of(&self, docs: &[DocId]) -> Vec<TextPart> {
+    /// Groups documents, which are in path order, by class and then by `--skip-same`.
+    fn group_by_class(&self, docs: &[DocId]) -> Vec<TextPart> {
         let mut parts: Vec<TextPart> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for id in docs {

@@ -1,4 +1,4 @@
-//! The saved words of a document, as numbers. Documents that were read together share an allocation.
+//! The stored words of a document as numbers, in one allocation for documents that were read together.
 
 use std::{ops::Range, path::Path, sync::Arc};
 
@@ -6,22 +6,22 @@ use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
 use crate::pipeline::document::info::{
-    FileInfo, Languages, are_detected, may_be_tagged, reading_languages,
+    FileInfo, Languages, are_detected, choose_languages, tags_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
 use crate::{pipeline::parameters::skip_older::RuleDate, pipeline::source::catch_panic};
 use base::{day::Day, ids::TokenId, path::DocPath, span::Span};
 
-/// Most words of memory that a reader reuses for the next block.
+/// Largest buffer, in words, that a reader reuses for the next block.
 const MOST_IDLE: usize = 1 << 20;
 
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
     pub file: FileInfo,
-    /// Disguised words.
+    /// Number of words disguised by look-alike letters.
     pub mixed: u32,
-    /// The languages detected from its words, by stretches; `None` if one language was chosen for all documents.
+    /// Languages detected from the words, or `None` if one language was chosen for all documents.
     pub detected: Option<Stretches>,
     pub tagged: bool,
 }
@@ -31,22 +31,23 @@ impl ReadInfo {
         Self { file: source.into(), mixed, detected, tagged }
     }
 
-    /// Returns true if `params` need the file to be read again, because languages or parts of speech are missing.
+    /// Returns true if the file must be read again, because these parameters need languages or parts of speech that
+    /// were not detected.
     pub fn must_be_read_again(&self, params: &Params) -> bool {
         let language = params.language == LanguageChoice::Auto && self.detected.is_none();
-        language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
+        language || !self.tagged && tags_parts_of_speech(self.detected.as_ref(), params)
     }
 }
 
-/// The words of a document as numbers, before any is changed or dropped.
+/// The words of a document as numbers, including stop words.
 #[derive(Debug, Clone)]
 pub struct DocWords {
     pub info: ReadInfo,
     reading: Stretches,
-    /// The words of this document and of others that were read with it, in one allocation.
+    /// Words of this document and of others that were read with it.
     block: Arc<[TokenId]>,
-    /// The range of its words in the block. A block ends after the document that makes it large, and a text has fewer
-    /// than 2³² bytes.
+    /// Range of the words in the block. A block ends after the document that makes it large, and a text has fewer than
+    /// 2³² bytes.
     start: u32,
     end: u32,
 }
@@ -69,8 +70,7 @@ impl DocWords {
         Self { info, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
-    /// Returns its listed facts under a name, with its numbers of canonical words and retained shingles.
-    pub fn describe(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
+    pub fn build_info(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
         DocInfo {
             path,
             file: self.info.file.clone(),
@@ -81,20 +81,20 @@ impl DocWords {
         }
     }
 
-    pub fn judged_date(&self) -> Option<RuleDate> {
+    pub fn rule_date(&self) -> Option<RuleDate> {
         let FileInfo { facts, modified, .. } = &self.info.file;
-        RuleDate::choose(facts.as_deref(), modified.and_then(Day::of_time))
+        RuleDate::choose_date(facts.as_deref(), modified.and_then(Day::of_time))
     }
 
     pub fn is_old(&self, rule: SkipOlder) -> bool {
-        rule.is_old(self.judged_date())
+        rule.is_old(self.rule_date())
     }
 
     pub fn words(&self) -> &[TokenId] {
-        self.block.get(self.range()).unwrap_or_default()
+        self.block.get(self.range_in_block()).unwrap_or_default()
     }
 
-    const fn range(&self) -> Range<usize> {
+    const fn range_in_block(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
@@ -102,20 +102,19 @@ impl DocWords {
         &self.reading
     }
 
-    /// Sets the languages of its words: the language chosen for all documents, or the detected languages.
     pub fn set_languages(&mut self, params: &Params) {
-        self.reading = reading_languages(params, self.info.detected.as_ref(), self.words().len());
+        self.reading = choose_languages(params, self.info.detected.as_ref(), self.words().len());
     }
 }
 
 #[derive(Debug)]
 pub struct CorpusEntry {
     pub record: DocWords,
-    /// Its distinct text; `None` without canonical words, or before sketching.
+    /// Distinct text of the document. `None` without words, or before sketching.
     pub node: Option<NodeId>,
 }
 
-/// Reads files in turn for a thread, with their words in one block.
+/// Reads documents of a thread in turn; their words form one block.
 #[derive(Debug)]
 pub struct DocWordsReader<'a> {
     params: &'a Params,
@@ -124,7 +123,7 @@ pub struct DocWordsReader<'a> {
     block: Vec<TokenId>,
 }
 
-/// A document that was read, before its block is finished.
+/// A document that was read, while its block is unfinished.
 #[derive(Debug)]
 pub struct DocWordsDraft {
     info: ReadInfo,
@@ -133,12 +132,12 @@ pub struct DocWordsDraft {
 }
 
 impl<'a> DocWordsReader<'a> {
-    /// Returns a reader for these parameters; it detects languages only if results depend on them.
+    /// Creates a reader, which detects languages only if results depend on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::with_detection(params, lexicon, are_detected(params))
     }
 
-    /// Like `new`, but always detects languages: parameters may change.
+    /// Like `new`, but always detects languages, because parameters may change.
     pub fn for_any_words(params: &'a Params, lexicon: &'a Lexicon) -> Self {
         Self::with_detection(params, lexicon, params.language == LanguageChoice::Auto)
     }
@@ -148,7 +147,7 @@ impl<'a> DocWordsReader<'a> {
         Self { params, words, languages, block: Vec::new() }
     }
 
-    /// Reads the text of a document into numbers at the end of the block.
+    /// Reads the words of a document, and adds their numbers to the block.
     ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
@@ -166,11 +165,11 @@ impl<'a> DocWordsReader<'a> {
         let (text, start) = (&*source.text, block.len());
         let take = |_: Span, id| block.push(id);
         let (mixed, detected) = words.read(text, params.words, languages.as_mut(), take);
-        let tagged = may_be_tagged(detected.as_ref(), params);
+        let tagged = tags_parts_of_speech(detected.as_ref(), params);
         if tagged {
             block.truncate(start);
             for_each_word_with_part(text, params.words, true, |word, part| {
-                block.push(words.intern_as(word, part));
+                block.push(words.intern_cached(word, part));
             });
         }
         let info = ReadInfo::new(source, mixed, detected, tagged);
@@ -181,7 +180,7 @@ impl<'a> DocWordsReader<'a> {
         self.block.len()
     }
 
-    /// Returns the block of the drafts since the last block, and begins the next.
+    /// Returns the block of all drafts since the last call, and begins the next block.
     pub fn finish(&mut self) -> Arc<[TokenId]> {
         let block = Arc::from(self.block.as_slice());
         self.block.clear();
@@ -191,7 +190,7 @@ impl<'a> DocWordsReader<'a> {
 }
 
 impl DocWordsDraft {
-    /// Its languages must still be [set](DocWords::set_languages).
+    /// Returns the document, whose languages must still be [set](DocWords::set_languages).
     pub fn finish(self, block: &Arc<[TokenId]>) -> DocWords {
         let Self { info, start, end } = self;
         let unknown = || Stretches::single(end - start, None);

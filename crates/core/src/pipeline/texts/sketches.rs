@@ -1,6 +1,7 @@
-//! From records to sketches: canonical words, distinct texts and their retained shingles, for all documents or a few.
+//! Makes sketches of stored words, for all documents or a few: canonical words, distinct texts, and their retained
+//! shingles.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{cell::LazyCell, ops::Range};
 
 use hashbrown::HashSet;
@@ -8,17 +9,20 @@ use hashbrown::HashSet;
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
 use crate::pipeline::document::passages::{PassageInput, left_out_places, number_of_left_out};
-use crate::pipeline::{IgnoredShingles, Params, Stage, document::identity_of, shingle_params};
+use crate::pipeline::{IgnoredShingles, Params, Stage, document::hash_identity, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_word_texts};
 use crate::{compare::Store, text::Lexicon};
 use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 
-/// Called with the progress of long work: the stage, finished documents, and all documents, 0 if unknown.
+/// A function that reports long work: the stage, the finished documents, and all documents, 0 if unknown.
 pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 
 /// Number of documents between two reports of progress.
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
+
+/// The result of [`left_out_places`] for a text in many pairs.
+pub type LeftOutPlaces = OnceLock<Vec<bool>>;
 
 pub struct Sketches<'a> {
     params: &'a Params,
@@ -37,13 +41,13 @@ struct SketchScratch<'a> {
 
 pub struct SketchDraft {
     pub identity: Option<u128>,
-    /// Canonical words.
+    /// Number of canonical words of the document.
     pub words: u32,
     pub keys: Box<[u64]>,
     pub sketched: Sketched,
 }
 
-pub fn last_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+pub fn take_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
     let shingle_keys = if params.verifies() { all.into() } else { Box::default() };
@@ -62,7 +66,7 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// Uses a `canon` that was prepared for the records' languages.
+    /// Uses tables that were prepared for the languages of the documents.
     pub const fn with_tables(
         params: &'a Params,
         lexicon: &'a Lexicon,
@@ -71,8 +75,8 @@ impl<'a> Sketches<'a> {
         Self { params, lexicon, canon }
     }
 
-    /// Finds the distinct texts of all records, and puts their sketches into an empty store. Returns the text of each
-    /// record, `None` without words. Returns `None` when cancelled; the store must then be discarded.
+    /// Sketches all documents into an empty store, and returns the text of each document, `None` without words. `None`
+    /// when cancelled; the store is then unusable.
     pub fn sketch_all(
         &self,
         records: &[&DocWords],
@@ -83,9 +87,9 @@ impl<'a> Sketches<'a> {
         let nodes = Mutex::new(Nodes::default());
         let mut found = Vec::with_capacity(records.len());
         let new = self.sketch_each(records, store, cancel, progress, |work, record| {
-            let identity = work.load_words(record)?;
+            let identity = work.load_canonical_words(record)?;
             let mut nodes = locked(&nodes);
-            Some(nodes.add(identity, work.hashes.len() as u32))
+            Some(nodes.add_document(identity, work.hashes.len() as u32))
         })?;
         let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (place, sketched) in new {
@@ -97,8 +101,8 @@ impl<'a> Sketches<'a> {
         Some((nodes, found))
     }
 
-    /// Puts the sketches of distinct texts, one record for each, into an empty store, and returns their sizes. `None`
-    /// when cancelled; the store must then be discarded.
+    /// Sketches distinct texts again into an empty store, given one document of each, and returns the sizes of the
+    /// sketches. `None` when cancelled; the store is then unusable.
     pub fn sketch_again(
         &self,
         texts: &[NodeId],
@@ -116,7 +120,7 @@ impl<'a> Sketches<'a> {
         Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
-    /// Sketches a few records, without storing the sketches. `None` when cancelled.
+    /// Sketches a few documents without storing the sketches, or returns `None` when cancelled.
     pub fn sketch_few(&self, records: &[&DocWords], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = run_in_pieces(
             records.len(),
@@ -125,9 +129,10 @@ impl<'a> Sketches<'a> {
             || self.new_scratch(),
             |work, range| {
                 let draft = |record: &&DocWords| {
-                    let (identity, words) = (work.load_words(record), work.hashes.len() as u32);
-                    let keys: Box<[u64]> = work.keys().into();
-                    let sketched = last_sketch(&work.sketcher, keys.len() as u32, self.params);
+                    let (identity, words) =
+                        (work.load_canonical_words(record), work.hashes.len() as u32);
+                    let keys: Box<[u64]> = work.compute_keys().into();
+                    let sketched = take_sketch(&work.sketcher, keys.len() as u32, self.params);
                     SketchDraft { identity, words, keys, sketched }
                 };
                 records[range].iter().map(draft).collect::<Vec<_>>()
@@ -140,7 +145,7 @@ impl<'a> Sketches<'a> {
     pub fn passage_input<'s>(
         &'s self,
         record: &'s DocWords,
-        left_out: &'s IgnoredShingles,
+        (left_out, places): (&'s IgnoredShingles, &'s LeftOutPlaces),
         common: Option<&IgnoredShingles>,
         is_second: bool,
     ) -> PassageInput<'s> {
@@ -163,10 +168,14 @@ impl<'a> Sketches<'a> {
             let counted =
                 |(at, key)| cut.forms_shingle(&hashes[window.words_of_shingle(at)]).then_some(key);
             let all = shingle_keys(&hashes, window).enumerate().map(counted);
-            left_out_places(words.len(), &origin, &ignored.words(hashes.len(), window, all))
+            left_out_places(
+                words.len(),
+                &origin,
+                &ignored.find_ignored_words(hashes.len(), window, all),
+            )
         };
         let common = common.map(words_of).unwrap_or_default();
-        let places = words_of(left_out);
+        let places = places.get_or_init(|| words_of(left_out));
         for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
             words[at] = number_of_left_out(at, is_second);
         }
@@ -174,7 +183,7 @@ impl<'a> Sketches<'a> {
             (cut.modulo > 1).then(|| {
                 let mut work = self.new_scratch();
                 work.find_canonical_words(record);
-                work.keys();
+                work.compute_keys();
                 work.sketcher.shingle_keys().iter().copied().collect::<HashSet<u64>>()
             })
         });
@@ -193,7 +202,7 @@ impl<'a> Sketches<'a> {
         };
         PassageInput {
             words: words.into(),
-            left_out: places.into(),
+            left_out: places.as_slice().into(),
             origin: origin.into(),
             keys: Box::new(keys_within),
             common,
@@ -201,13 +210,13 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Appends the keys of a document's shingles in order, sampled or not, each with its first canonical word. If
-    /// sketches estimate, appends the keys of its sketch without places.
-    pub fn keys_in_order(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
+    /// Appends the keys of a document's shingles in order, sampled or not, each with its first word. If sketches
+    /// estimate, appends the keys of the sketch, with 0 instead of a word.
+    pub fn append_shingle_keys(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.new_scratch();
         work.find_canonical_words(record);
         if self.params.estimates() {
-            into.extend(work.keys().iter().map(|key| (*key, 0)));
+            into.extend(work.compute_keys().iter().map(|key| (*key, 0)));
         } else {
             let window = work.cut.window_over(work.hashes.len());
             let words = (0..).step_by(window.step);
@@ -215,8 +224,8 @@ impl<'a> Sketches<'a> {
         }
     }
 
-    /// Calls `place` for each item, and stores the sketches of the items that it reports as new. Returns the results of
-    /// `place` with the sizes of the new sketches.
+    /// Calls `place` for each item, and sketches those that it reports as new. Returns the results of `place` with the
+    /// sizes of the new sketches.
     fn sketch_each<T: Sync>(
         &self,
         items: &[T],
@@ -232,15 +241,15 @@ impl<'a> Sketches<'a> {
                 chunk.len(),
                 DOCUMENTS_A_PIECE,
                 cancel,
-                || (self.new_scratch(), store.begin_scatter()),
+                || (self.new_scratch(), store.begin_adding()),
                 |(work, scatter), range| {
                     let mut one = |item: &T| {
                         let placed = place(work, item);
                         let new = placed.filter(|(_, is_new)| *is_new).map(|(id, _)| {
-                            let keys = work.keys();
+                            let keys = work.compute_keys();
                             scatter.add(id, keys);
                             let keys = keys.len() as u32;
-                            last_sketch(&work.sketcher, keys, self.params)
+                            take_sketch(&work.sketcher, keys, self.params)
                         });
                         (placed, new)
                     };
@@ -265,24 +274,24 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text, true if it is new, and the size of its sketch in that case.
+/// A text, true if it is new, and then the sizes of its sketch.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
-    fn load_words(&mut self, record: &DocWords) -> Option<u128> {
+    fn load_canonical_words(&mut self, record: &DocWords) -> Option<u128> {
         self.find_canonical_words(record);
-        identity_of(&self.hashes, &mut self.bytes)
+        hash_identity(&self.hashes, &mut self.bytes)
     }
 
     fn find_canonical_words(&mut self, record: &DocWords) {
         let Sketches { lexicon, canon, .. } = *self.from;
-        canon.hashes(record, lexicon, &mut self.hashes);
+        canon.write_hashes(record, lexicon, &mut self.hashes);
         if needs_word_texts(self.cut) {
-            canon.texts(record, lexicon, &mut self.texts);
+            canon.write_texts(record, lexicon, &mut self.texts);
         }
     }
 
-    fn keys(&mut self) -> &[u64] {
+    fn compute_keys(&mut self) -> &[u64] {
         self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
     }
 }

@@ -1,4 +1,4 @@
-//! Scores a single word for each language of its script. [`units`](super::units) adds up the scores of a passage.
+//! Scores a word for each language of its script. [`units`](super::units) adds up the scores of the words of a passage.
 
 mod model;
 
@@ -13,13 +13,13 @@ use super::Language;
 use crate::text::confusables::{LookalikeScript, mixes_scripts, unify_script};
 use base::memo::random_odd;
 
-/// At least the languages of any script.
+/// Number of columns; no script has more languages.
 pub const COLUMNS: usize = 64;
 
-/// Bits of log-likelihood per step of a score.
+/// One step of a score stands for this many bits of log-likelihood.
 pub const BITS_PER_STEP: f64 = 0.75;
 
-/// Evidence of a word for each language: a row of a fixed table, and the script.
+/// The scores of a word for all languages: its script, and the number of a row in a fixed table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EvidenceRow {
     number: u16,
@@ -33,7 +33,6 @@ pub enum Script {
     Cyrillic,
     Arabic,
     Devanagari,
-    /// Chinese characters and kana.
     Han,
     Greek,
     Armenian,
@@ -54,11 +53,11 @@ pub enum Script {
     Hangul,
     Ethiopic,
     Khmer,
-    /// A script without detectable languages.
+    /// A script for whose languages there is no model.
     Other,
 }
 
-/// Related languages are neighbours, because the model stores columns in groups of eight.
+/// Languages in Latin script. Related languages are neighbours, because the model stores columns in groups of eight.
 const LATIN: [Language; 46] = languages_of_codes([
     b"da", b"no", b"sv", b"is", b"nl", b"af", b"de", b"en", b"es", b"gl", b"pt", b"ca", b"it",
     b"fr", b"ro", b"la", b"cs", b"sk", b"pl", b"sl", b"hr", b"lt", b"lv", b"sq", b"fi", b"et",
@@ -81,7 +80,7 @@ const fn languages_of_codes<const N: usize>(codes: [&[u8; 2]; N]) -> [Language; 
     languages
 }
 
-/// All scripts in the order of [`Script`], with the languages of their columns.
+/// All scripts in the order of [`Script`], each with the language of each column.
 ///
 /// Bosnian and Serbian in Latin letters count as Croatian. Both written forms of Norwegian count as one.
 const SCRIPTS: [(Script, &[Language]); 25] = [
@@ -116,7 +115,8 @@ pub fn languages(script: Script) -> &'static [Language] {
     SCRIPTS[script as usize].1
 }
 
-/// Returns the language for texts of a column. Few words separate Malay from Indonesian.
+/// Returns the language by which texts of a column are processed. Malay counts as Indonesian, because they differ in
+/// few words.
 pub fn processing_language(language: Language) -> Language {
     if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
@@ -126,20 +126,19 @@ impl EvidenceRow {
         self.script
     }
 
-    /// Returns true if this row has only the script, and [`score_word`] the word may have more.
+    /// Returns true if only the script is known yet, and [`score_word`] may find scores.
     pub const fn may_have_more_evidence(self) -> bool {
         self.more
     }
 
     #[inline]
-    pub(super) fn is_left(self, script: Script) -> bool {
+    pub(super) fn is_left_in_script(self, script: Script) -> bool {
         self.more && self.script == Some(script)
     }
 
-    /// Scores of the languages of the script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to
-    /// 15.
+    /// Returns the scores by column of [`languages`], from 0 to 15 in steps of [`BITS_PER_STEP`].
     ///
-    /// Sums over words are log-likelihoods up to a constant per script. A word without evidence scores 7. Unused
+    /// Sums over words are log-likelihoods up to a constant for each script. A word without evidence scores 7. Unused
     /// columns are 0.
     pub fn scores(self) -> &'static [u8; COLUMNS] {
         model::MODEL.scores(self.number)
@@ -148,19 +147,19 @@ impl EvidenceRow {
 
 /// Scores a word by its letters, ignoring case.
 ///
-/// The row is empty if the word holds digits or other unnatural characters, or mixes scripts other than by look-alikes.
-/// A single letter from a to z gives its script only.
+/// The row is empty if the word contains digits or similar characters, or mixes scripts other than by look-alikes. A
+/// single letter from a to z has only a script.
 pub fn score_word(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| EvidenceRow {
-        number: model::MODEL.row(script, letters.parts()),
+        number: model::MODEL.score_parts(script, letters.parts()),
         script: Some(script),
         more: false,
     };
     read_letters(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
-/// Scores frequent words and scripts with at most two languages like [`score_word`]. Any other word gives its script
-/// only, because its letter groups take thirty times as long.
+/// Like [`score_word`], but scores only frequent words, and words of scripts with at most two languages. For others,
+/// returns only the script, because weighing their letters takes thirty times as long.
 pub fn score_word_quickly(word: &str) -> EvidenceRow {
     score_rare_word(word).unwrap_or_else(|| score_spelling_quickly(word))
 }
@@ -187,8 +186,8 @@ impl EvidenceRow {
     }
 }
 
-/// The letters and script of a word, or `None` without evidence. Look-alikes are read in the script of the word for
-/// every value of `--confusables`: a disguise must not change the language.
+/// Returns the letters and script of a word, or `None` if it gives no evidence. Always reads look-alikes in the script
+/// of the word, because a disguise must not change the language.
 fn read_letters(word: &str) -> Option<(WordLetters, Script)> {
     spell_word(word).or_else(|| {
         let small = word.to_lowercase();
@@ -199,7 +198,7 @@ fn read_letters(word: &str) -> Option<(WordLetters, Script)> {
 
 fn spell_word(word: &str) -> Option<(WordLetters, Script)> {
     let mut letters = WordLetters::default();
-    // Some tokenizations leave signs at the ends of words.
+    // Some ways of cutting words leave signs at the ends.
     for character in word.trim_matches(is_sign).chars() {
         match classify_letter(character) {
             LetterKind::Letter(script) => {
@@ -218,8 +217,8 @@ fn spell_word(word: &str) -> Option<(WordLetters, Script)> {
     Some((letters, script))
 }
 
-/// Returns true if a character ends clauses or encloses words. Excludes the full stop, which occurs in file and host
-/// names.
+/// Returns true if a character ends clauses or encloses words. Excludes the full stop, which also occurs in file and
+/// host names.
 const fn is_sign(character: char) -> bool {
     matches!(
         character,
@@ -252,16 +251,16 @@ const fn is_sign(character: char) -> bool {
     )
 }
 
-/// Separator at both ends of a part and between the parts of a word.
+/// Separator at both ends of a word, and between parts of a compound.
 const LINK: u32 = 0;
 
-/// Letters of a word that are scored; further letters are ignored.
+/// Largest number of letters that are scored; further letters are ignored.
 const LONGEST: usize = 46;
 
 #[derive(Debug)]
 struct WordLetters {
     script: Option<Script>,
-    /// Folded letters, padded with [`LINK`]s.
+    /// Folded letters with separators, then filled up with [`LINK`].
     spelled: [u32; LONGEST + 2],
     length: usize,
 }
@@ -288,9 +287,9 @@ impl WordLetters {
 enum LetterKind {
     Letter(Script),
     Mark,
-    /// Joins two words, as in `l'eau`.
+    /// Joins two words, such as the apostrophe in `l'eau`.
     Link,
-    /// Never in a natural word.
+    /// Never occurs in a natural word.
     Odd,
 }
 
@@ -343,7 +342,7 @@ fn classify_letter(character: char) -> LetterKind {
         letter if letter.is_alphabetic() => Script::Other,
         _ => return LetterKind::Odd,
     };
-    // Digits of the scripts above. Their vowel signs are not `Numeric`.
+    // The scripts above include their digits, which do not count. Vowel signs are not `Numeric`.
     if !character.is_ascii() && character.is_numeric() {
         LetterKind::Odd
     } else {
@@ -364,7 +363,7 @@ fn fold_letter(character: char) -> u32 {
     })
 }
 
-/// Returns the row of a rare word of letters from a to z. `None` for frequent words, and for words of fewer than 3 or
+/// Returns the row of a rare word of letters from a to z. `None` for frequent words, and for words with fewer than 3 or
 /// more than [`LONGEST`] letters.
 pub(super) fn score_rare_word(word: &str) -> Option<EvidenceRow> {
     let letters = word.as_bytes();
@@ -379,12 +378,11 @@ pub(super) fn score_rare_word(word: &str) -> Option<EvidenceRow> {
     is_rare.then(row)
 }
 
-/// Bits of a place in the cache of words. With 16 bits, weighing letter groups took a tenth of the processor time of
-/// reading 100,000 texts for the screen. With 18 bits the share is a twentieth.
+/// The cache of words has 2 to this power of slots, so that weighing letters takes a twentieth of the processor time.
 const REMEMBERED_BITS: u32 = 18;
 const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 
-/// Each slot has 48 bits of a word's hash and the number of its row, which is never 0.
+/// Cached rows. Each slot has 48 bits of a word's hash, and the number of its row, which is never 0.
 static REMEMBERED: [AtomicU64; REMEMBERED_WORDS] = [const { AtomicU64::new(0) }; REMEMBERED_WORDS];
 
 /// Random for each run, so that crafted words cannot collide.

@@ -4,13 +4,13 @@ use super::Language;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// Exclusive, as an index of words.
+    /// Index of the first word after the stretch.
     pub end: u32,
-    /// `None` if unknown.
+    /// Language of the words; `None` if unknown.
     pub language: Option<Language>,
 }
 
-/// Stretches in order and without gaps.
+/// The languages of a text: stretches of words, in order and without gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretches(Runs);
 
@@ -25,7 +25,7 @@ impl Stretches {
         Self(Runs::One(Stretch { end: words, language }))
     }
 
-    /// Joins neighbours in the same language.
+    /// Joins neighbouring stretches in the same language.
     pub fn new(stretches: impl IntoIterator<Item = Stretch>) -> Self {
         let mut runs: Vec<Stretch> = Vec::new();
         for stretch in stretches {
@@ -41,7 +41,7 @@ impl Stretches {
         }
     }
 
-    /// Takes lengths in order.
+    /// Builds stretches from their lengths in words, in order.
     pub fn from_lengths(stretches: impl IntoIterator<Item = (u32, Option<Language>)>) -> Self {
         let mut end = 0_u32;
         Self::new(stretches.into_iter().map(|(words, language)| {
@@ -61,7 +61,6 @@ impl Stretches {
         )
     }
 
-    /// Returns at least one stretch.
     pub fn as_slice(&self) -> &[Stretch] {
         match &self.0 {
             Runs::One(only) => std::slice::from_ref(only),

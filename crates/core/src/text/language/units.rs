@@ -1,4 +1,4 @@
-//! Finds the language of each unit of a text: a paragraph, or some sentences of a long paragraph.
+//! Finds the language of each unit of a text. A unit is a paragraph, or some sentences of a long paragraph.
 //!
 //! The scores of a unit's words add up to the evidence for each language of its script. If no language leads clearly,
 //! the unit gets the language of the nearest clear unit. If no unit is clear, all units of a script get the likeliest
@@ -15,13 +15,13 @@ use super::evidence::{EvidenceRow, Script, languages, processing_language};
 use super::stretches::{Stretch, Stretches};
 use base::span::Span;
 
-/// Maximal number of words of a unit.
+/// Largest number of words in a unit.
 const LONGEST: usize = 64;
 
-/// A unit with this many words ends at the next end of a sentence.
+/// A unit with at least this many words ends with the next sentence.
 const SHORTEST: usize = 16;
 
-/// Fewer words in a row of another script join the surrounding unit.
+/// Fewer consecutive words of another script belong to the unit around them.
 const FOREIGN: usize = 4;
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ struct GatheredUnit {
     spans: [Span; LONGEST],
     count: usize,
     script: Option<Script>,
-    /// Start of the last words of one script in a row, as indices into the unit and into the text.
+    /// Start of the last consecutive words of one script: as indices into the unit and into the text.
     run: usize,
     run_start: u32,
 }
@@ -48,7 +48,6 @@ struct GatheredUnit {
 struct FinishedUnit {
     end: u32,
     script: Script,
-    /// `None` if unclear.
     column: Option<u8>,
 }
 
@@ -73,8 +72,8 @@ impl Gatherer {
         }
     }
 
-    /// Adds the next word of `text`, at `span`, with its row [at a glance](super::evidence::score_word_quickly).
-    /// [`word_if_changed`] gives `read`.
+    /// Adds the next word of `text`, at `span`, with its row of
+    /// [`score_word_quickly`](super::evidence::score_word_quickly). `read` is the result of [`word_if_folded`].
     #[inline]
     pub fn add_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
@@ -84,7 +83,7 @@ impl Gatherer {
         self.words += 1;
         let unit = &mut self.unit;
         let count = unit.count;
-        // Fast path: a word in the unit's only script, as nearly all are.
+        // Fast path for nearly all words: the word is in the only script of the unit.
         if row.script() == unit.script
             && (1..LONGEST).contains(&count)
             && unit.run == 0
@@ -100,7 +99,7 @@ impl Gatherer {
 
     #[inline(never)]
     fn add_unusual_word(&mut self, text: &str, span: Span, read: Option<&str>, row: EvidenceRow) {
-        // The span of a word over a line's end differs from the word.
+        // Scores the word itself if its bytes in the text differ, for example over a line end.
         let row = read.map_or(row, |word| row.look_up_full_score(word));
         let script = row.script();
         if script.is_none() {
@@ -118,12 +117,12 @@ impl Gatherer {
             (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
         }
         if unit.run > 0 && unit.count == unit.run + FOREIGN {
-            self.split_off_run(text);
+            self.split_scripts(text);
         }
     }
 
     #[cold]
-    fn split_off_run(&mut self, text: &str) {
+    fn split_scripts(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
         let (script, words) = main_script(&self.unit.rows[..before]);
         if words < FOREIGN || script == self.unit.script {
@@ -159,7 +158,7 @@ impl Gatherer {
         let rows = &self.unit.rows[..count];
         let (script, words) = if is_one_script { (first, count) } else { main_script(rows) };
         let Some(script) = script else { return };
-        // A name or two among sentences of another script join the unit before.
+        // Names of another script between sentences belong to the previous unit.
         if words < FOREIGN
             && let Some(last) = self.finished.last_mut()
             && last.script != script
@@ -168,7 +167,8 @@ impl Gatherer {
             return;
         }
         let mut sums = Sums::new(script, rows);
-        let mut rare = rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left(script));
+        let mut rare =
+            rows.iter().zip(&self.unit.spans).filter(|(row, _)| row.is_left_in_script(script));
         let column = loop {
             let column = sums.clear_column();
             if column.is_some() {
@@ -183,9 +183,9 @@ impl Gatherer {
         self.finished.push(FinishedUnit { end, script, column });
     }
 
-    /// Gives each unclear unit the language of the nearest clear unit before or behind, whichever fits its words
+    /// Gives each unclear unit the language of the nearest clear unit before or after it, whichever fits its words
     /// better. Without a clear unit, all units of a script get one language.
-    fn resolve_unclear(&mut self) {
+    fn settle_unclear_units(&mut self) {
         let before = nearest_clear_languages(self.finished.iter());
         let behind = nearest_clear_languages(self.finished.iter().rev());
         let mut unclear = self.unclear.drain(..);
@@ -197,7 +197,7 @@ impl Gatherer {
             }
             let Some(sums) = unclear.next() else { break };
             let near = before.into_iter().chain(behind).max_by_key(|column| sums.score(*column));
-            unit.column = near.map(|near| sums.column_near(near));
+            unit.column = near.map(|near| sums.column_preferring(near));
             if near.is_none() {
                 let total = alone.entry(unit.script).or_insert_with(|| Sums::new(unit.script, &[]));
                 total.add(&sums);
@@ -211,9 +211,9 @@ impl Gatherer {
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.finish_unit(text, self.words);
         if !self.unclear.is_empty() {
-            self.resolve_unclear();
+            self.settle_unclear_units();
         }
-        // The last unit includes the words behind it.
+        // The last unit includes all words after it.
         let words = std::mem::take(&mut self.words);
         if let Some(last) = self.finished.last_mut() {
             last.end = words;
@@ -237,7 +237,7 @@ impl Gatherer {
     }
 }
 
-/// Returns for each unit the language of the last clear unit of its script.
+/// Returns, for each unit, the language of the last clear unit of its script.
 fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) -> Vec<Option<u8>> {
     let mut last: BTreeMap<Script, u8> = BTreeMap::new();
     let mut nearest = |unit: &FinishedUnit| {
@@ -249,13 +249,14 @@ fn nearest_clear_languages<'a>(units: impl Iterator<Item = &'a FinishedUnit>) ->
     units.map(&mut nearest).collect()
 }
 
-/// Returns the word if its length differs from its span, for example over a line's end.
+/// Returns the word if its length differs from that of its span, for example because of a line end inside.
 #[inline]
-pub fn word_if_changed(span: Span, word: &str) -> Option<&str> {
+pub fn word_if_folded(span: Span, word: &str) -> Option<&str> {
     (word.len() != span.len() as usize).then_some(word)
 }
 
-/// Latin words, as terms in any text, weigh half.
+/// Returns the script of most words, and their number. Latin words count half, because texts in any script contain
+/// Latin terms.
 fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
     let first = rows.first().and_then(|row| row.script());
     let of = |script| rows.iter().filter(|row| row.script() == script).count();
@@ -277,7 +278,7 @@ fn main_script(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gatherer, word_if_changed};
+    use super::{Gatherer, word_if_folded};
     use crate::text::language::evidence::score_word_quickly;
     use crate::text::tokenize::{Words, tokenize};
 
@@ -291,7 +292,7 @@ mod tests {
     fn codes(text: &str) -> String {
         let mut languages = Gatherer::default();
         tokenize(text, Words::Unicode, &mut |span, word| {
-            languages.add_word(text, span, word_if_changed(span, word), score_word_quickly(word));
+            languages.add_word(text, span, word_if_folded(span, word), score_word_quickly(word));
         });
         let found = languages.finish(text);
         let codes = found.word_ranges().map(|(_, language)| {

@@ -1,19 +1,19 @@
-//! Stems English words of ASCII in place, exactly like the Snowball algorithm Porter 2 of `rust_stemmers`. The library
-//! copies the word at each change and compares ending after ending. Here each step looks at the last letter first,
-//! which takes an eighteenth of the instructions.
+//! Stems English words of ASCII in place, with the results of the Snowball algorithm Porter 2 in `rust_stemmers`. The
+//! library copies the word at each change, and compares one ending after another. Here each step looks at the last
+//! letter first, which takes an eighteenth of the instructions.
 
-/// Maximal length: the library stems longer words.
+/// Longest word that is stemmed here; the library stems longer words.
 const LONGEST: usize = 64;
 
-/// Zeros before the word, so that the last eight letters of any word can be read as one number.
+/// Number of zeros before the word, so that the last eight letters of any word can be read as one number.
 const START: usize = 8;
 
 pub(super) type StemRoom = [u8; START + LONGEST];
 
 pub(super) const ROOM: StemRoom = [0; START + LONGEST];
 
-/// Returns the stem of a folded word, empty if the algorithm leaves nothing. `None` if the word is long or has other
-/// characters than small letters, digits and signs of ASCII.
+/// Returns the stem of a folded word; empty if nothing remains. `None` for a long word, or for characters other than
+/// small letters, digits and signs of ASCII.
 pub(super) fn stem<'r>(word: &[u8], room: &'r mut StemRoom) -> Option<&'r [u8]> {
     let end = START + word.len();
     room.get_mut(START..end)?.copy_from_slice(word);
@@ -60,7 +60,7 @@ fn irregular_stem(word: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// An ending, as the highest bytes of a word's last eight letters.
+/// An ending, in the highest bytes of a number like that of a word's last eight letters.
 struct Ending {
     letters: u64,
     mask: u64,
@@ -88,7 +88,7 @@ impl Ending {
 static APOSTROPHES: [Ending; 3] =
     [make_ending("'s'", ""), make_ending("'s", ""), make_ending("'", "")];
 
-/// Endings by their last letter. A longer ending precedes its suffixes.
+/// Endings by their last letter, longer ones first.
 static STEP_2_I: [Ending; 14] = [
     make_ending("abli", "able"),
     make_ending("bli", "ble"),
@@ -146,7 +146,7 @@ static STEP_4_T: [Ending; 4] = [
     make_ending("ent", ""),
 ];
 
-/// Exceptions after step 1a, which no later step changes.
+/// Words that no step after 1a changes.
 const WHOLE: [&[u8]; 8] =
     [b"succeed", b"proceed", b"exceed", b"canning", b"inning", b"earring", b"herring", b"outing"];
 
@@ -154,16 +154,16 @@ struct EnglishWord<'r> {
     room: &'r mut StemRoom,
     start: usize,
     end: usize,
-    /// Bit masks over the buffer from [`START`] on: original vowels, and each `y` that is a consonant.
+    /// Bit masks of letters from [`START`] on: original vowels, and each `y` that is a consonant.
     vowels: u64,
     consonants: u64,
     first: usize,
     second: usize,
 }
 
-/// Bit mask of `aeiouy`, from `a` on.
+/// A bit for each of the letters `aeiouy`, from `a` on.
 const VOWELS: u32 = 0x0110_4111;
-/// Bit mask of `cdeghkmnrt`, the letters allowed before `li`.
+/// A bit for each of the letters `cdeghkmnrt`, which may precede `li`.
 const BEFORE_LI: u32 = 0x000a_34dc;
 
 #[inline]
@@ -177,7 +177,8 @@ const fn is_vowel(letter: u8) -> bool {
     is_in_set(VOWELS, letter)
 }
 
-/// Kind of each byte. 1: a vowel. 2: a `y`, which also counts as a vowel. 4: no small letter, digit or sign of ASCII.
+/// Kinds of bytes as flags. 1: a vowel. 2: a `y`, which also counts as a vowel. 4: no small letter, digit or sign of
+/// ASCII.
 static KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0_u8;
@@ -210,7 +211,7 @@ impl Letters {
         Self { vowels, ys, has_others: all & 4 != 0 }
     }
 
-    /// Returns the mask of each `y` at the start or behind a vowel, which is a consonant.
+    /// Returns a mask of each `y` that is a consonant: at the start or after a vowel.
     fn mask_consonant_ys(&mut self, start: usize) -> u64 {
         let (mut ys, mut consonants) = (self.ys, 0);
         while ys != 0 {
@@ -254,7 +255,7 @@ impl<'r> EnglishWord<'r> {
         self.room.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// The last letter is in the highest byte. Padded with zeros.
+    /// Returns the last eight letters, after zeros if the word is shorter, with the last letter in the highest byte.
     #[inline]
     fn last_eight_letters(&self) -> u64 {
         let before = self.room.get(self.end - 8..self.end);
@@ -267,7 +268,7 @@ impl<'r> EnglishWord<'r> {
     }
 
     #[inline]
-    fn replace(&mut self, length: usize, instead: &[u8]) {
+    fn replace_ending(&mut self, length: usize, instead: &[u8]) {
         let from = self.end - length;
         self.end = from + instead.len();
         for (place, letter) in (from..).zip(instead) {
@@ -275,7 +276,8 @@ impl<'r> EnglishWord<'r> {
         }
     }
 
-    /// R1 begins behind the first consonant that follows a vowel, R2 behind the next such consonant in R1.
+    /// Finds R1, which begins after the first consonant that follows a vowel, and R2, which begins in R1 in the same
+    /// way.
     fn find_regions(&mut self) {
         let letters = self.letters();
         let prefix = match letters.first() {
@@ -296,7 +298,7 @@ impl<'r> EnglishWord<'r> {
         (consonant + 1).min(self.end)
     }
 
-    /// Valid while the word has only lost letters at its end.
+    /// Returns true if a letter before `end` is a vowel. Valid while the word has only lost letters at its end.
     fn has_vowel(&self, end: usize) -> bool {
         self.vowels & !u64::MAX.checked_shl((end - START) as u32).unwrap_or_default() != 0
     }
@@ -328,7 +330,8 @@ impl<'r> EnglishWord<'r> {
         } else if const { make_ending("ies", "") }.ends(last)
             || const { make_ending("ied", "") }.ends(last)
         {
-            // At least two letters before the ending: "ties" and "tied" become "tie".
+            // If at least two letters precede the ending, both of its letters go. Otherwise "ties" and "tied" become
+            // "tie".
             self.end -= if self.end - self.start > 4 { 2 } else { 1 };
         } else if last >> 56 == u64::from(b's')
             && !matches!(self.letter_before(self.end, 2), b's' | b'u')
@@ -409,7 +412,7 @@ impl<'r> EnglishWord<'r> {
             _ => true,
         };
         if may_go {
-            self.replace(found.length, found.instead);
+            self.replace_ending(found.length, found.instead);
         }
     }
 
@@ -424,10 +427,10 @@ impl<'r> EnglishWord<'r> {
         };
         let Some(found) = endings.iter().find(|ending| ending.ends(last)) else { return };
         let from = self.end - found.length;
-        // Only "ative", which is removed in R2, has five letters and no replacement.
+        // "ative", which is removed only in R2, is the only ending of five letters without a replacement.
         let is_ative = found.length == 5 && found.instead.is_empty();
         if from >= if is_ative { self.first.max(self.second) } else { self.first } {
-            self.replace(found.length, found.instead);
+            self.replace_ending(found.length, found.instead);
         }
     }
 

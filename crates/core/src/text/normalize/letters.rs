@@ -15,10 +15,9 @@ const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::n
 pub struct Letters {
     pub case: Case,
     pub confusables: Confusables,
-    /// Latin letters only.
     pub accents: Accents,
     pub equal: bool,
-    /// True if `I` is the capital of `ı`, and `İ` of `i`, as in Turkish.
+    /// True if the language has a dotless `ı`, whose capital is `I`, as in Turkish.
     pub dotless: bool,
     pub script: Option<LookalikeScript>,
 }
@@ -36,19 +35,19 @@ impl From<Case> for Letters {
     }
 }
 
-/// `None` for a step that changed nothing.
+/// The word after each step of folding; `None` for a step that changed nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Steps {
     pub one_script: Option<String>,
     pub one_letter: Option<String>,
     pub folded: Option<String>,
     pub without_accents: Option<String>,
-    /// True if folding did more than lower the case, such as `ss` for `ß`.
+    /// True if folding changed more than the case, such as `ß` to `ss`.
     pub is_more_than_lower: bool,
 }
 
 impl Letters {
-    /// Adapts the rules to the capitals and the script of a language.
+    /// Adapts the rules to a language's capitals and script.
     #[must_use]
     pub fn for_language(mut self, language: Option<Language>) -> Self {
         let turkic = language.is_some_and(|language| matches!(language.code(), "az" | "tr"));
@@ -58,12 +57,12 @@ impl Letters {
         self
     }
 
-    /// Returns true if only the capitals of an ASCII word change.
+    /// Returns true if only the capitals change in an ASCII word.
     pub(super) const fn keeps_ascii(self) -> bool {
         !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
     }
 
-    /// Folds in this order: look-alikes, equal letters, case, accents.
+    /// Folds a word in this order: look-alikes, equal letters, case, accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
         if word.is_ascii() && self.keeps_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
@@ -120,7 +119,7 @@ impl Letters {
         }
     }
 
-    /// Folds up to eight ASCII letters, if [`Self::keeps_ascii`]. Other bytes stay.
+    /// Folds up to eight ASCII letters. Only valid if [`Self::keeps_ascii`]. Other bytes stay.
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {
@@ -162,8 +161,8 @@ impl Letters {
         }
     }
 
-    /// `None` unless each letter keeps its length in bytes and folds by an addition, as in nearly all Latin and
-    /// Cyrillic text. With the library alone, Russian took 1.4 times as long from bytes to pairs.
+    /// Folds a word in which each letter keeps its length in bytes and folds by an addition, as nearly all Latin and
+    /// Cyrillic words do. Returns `None` for other words.
     fn fold_two_byte_letters<'l>(self, word: &str, letters: &'l mut [u8; 64]) -> Option<&'l [u8]> {
         if self.case != Case::Unicode
             || self.confusables == Confusables::On
@@ -212,8 +211,8 @@ fn apply_step(word: Cow<'_, str>, step: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_
     }
 }
 
-/// Unicode's full case folding (`C` and `F` of its `CaseFolding.txt`), composed for stemmers and lists. The dot of a
-/// folded `İ` is removed, so that Turkish words begin alike.
+/// Folds by Unicode's full case folding (`C` and `F` of `CaseFolding.txt`), and composes for stemmers and lists.
+/// Removes the dot of a folded `İ`, so that Turkish words begin alike.
 fn fold_fully(word: &str) -> Cow<'_, str> {
     if word.chars().all(has_small_letter) {
         return Cow::Owned(word.to_lowercase());
@@ -231,7 +230,7 @@ fn fold_fully(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns true if folding equals lowering the case, which takes a third of the library's instructions.
+/// Returns true if folding this character only lowers the case, which takes a third of the instructions of folding.
 const fn has_small_letter(character: char) -> bool {
     matches!(character as u32,
         0..=0xb4 | 0xb6..=0xde | 0xe0..=0x12f | 0x131..=0x148 | 0x14a..=0x17e | 0x180..=0x1ef | 0x1f1..=0x2ff
@@ -240,10 +239,11 @@ const fn has_small_letter(character: char) -> bool {
         | 0x1e00..=0x1e95 | 0x1ea0..=0x1eff | 0x3041..=0x3096 | 0x30a1..=0x30fa | 0x3400..=0x9fff | 0xac00..=0xd7a3)
 }
 
-/// Sets the high bit of each byte that is a capital of ASCII.
+/// Sets the high bit of each byte that is an ASCII capital.
 const fn mask_capitals(eight: u64) -> u64 {
     const HIGH: u64 = repeat_byte(0x80);
-    // The first sum sets the bit for bytes from A on, the second for bytes above Z. Bytes beyond ASCII would carry.
+    // The first sum sets the high bit of bytes from A on, the second that of bytes above Z. Bytes beyond ASCII are
+    // masked, because their sums would carry.
     let low = eight & !HIGH;
     (low + (HIGH - repeat_byte(b'A'))) & !(low + (HIGH - repeat_byte(b'Z' + 1))) & !eight & HIGH
 }

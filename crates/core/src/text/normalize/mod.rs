@@ -13,9 +13,9 @@ use base::guard::guarded;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// Unicode's full case folding: `ß` becomes `ss`, `ς` becomes `σ`, and the dot of a folded `İ` is removed.
+    /// All letters, by Unicode's full case folding: `ß` becomes `ss`, `ς` becomes `σ`, and a folded `İ` loses its dot.
     Unicode,
-    /// Only A to Z, like the articles' PHP.
+    /// Only A to Z, like the PHP code of the articles.
     Ascii,
     Keep,
 }
@@ -24,7 +24,7 @@ base::named_values!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Confusables {
-    /// In a word that mixes scripts, look-alikes become letters of its most frequent script.
+    /// In a word that mixes scripts, look-alike letters become letters of its most frequent script.
     On,
     Off,
 }
@@ -34,7 +34,7 @@ base::named_values!(Confusables { On = "on", Off = "off" });
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Accents {
     Kept,
-    /// Latin letters lose accents and strokes.
+    /// Latin letters lose their accents and strokes.
     Ignored,
 }
 
@@ -51,10 +51,10 @@ base::named_values!(Stem { On = "on", Off = "off" });
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NormalizedWord {
     Keep(String),
-    /// A stop word that counts in this form inside a shingle, but begins no shingle.
+    /// A stop word that stays inside shingles in this form, but begins no shingle.
     Inside(String),
     StopWord,
-    LeftOut,
+    IgnoredPart,
 }
 
 #[derive(Debug, Clone)]
@@ -67,10 +67,11 @@ pub struct Normalizer {
 }
 
 impl Normalizer {
-    /// Builds a normalizer for words of `language`. Without a language, there is no language list and no stemmer.
+    /// Builds a normalizer for words of `language`. Without a language, there are no built-in stop words and no
+    /// stemmer.
     ///
-    /// `add` extends `stop`. Lists are folded by `letters`, like the words of a text. The built-in lists are in lower
-    /// case, so under [`Case::Keep`] they match only lower-case words.
+    /// `add` extends `stop`. `letters` folds the lists like the words of a text. The built-in lists are in lower case,
+    /// so under [`Case::Keep`] they match only lower-case words.
     pub fn new(
         language: Option<Language>,
         letters: impl Into<Letters>,
@@ -87,21 +88,21 @@ impl Normalizer {
         Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
-    /// With `parts`, drops words by their part of speech and makes plural nouns singular.
+    /// With `parts`, the normalizer drops words by part of speech, and makes plural nouns singular.
     #[must_use]
     pub const fn with_parts_of_speech(mut self, parts: bool) -> Self {
         self.parts = parts;
         self
     }
 
-    /// With `inside`, keeps stop words [inside](NormalizedWord::Inside) shingles.
+    /// With `inside`, the normalizer keeps stop words [inside](NormalizedWord::Inside) shingles.
     #[must_use]
     pub const fn with_inside_words(mut self, inside: bool) -> Self {
         self.inside = inside;
         self
     }
 
-    /// Returns true if [`Self::with_folded`] is the complete normalization.
+    /// Returns true if folding ([`Self::with_folded`]) is all that the normalizer does.
     pub fn only_folds(&self) -> bool {
         self.stop.is_empty()
             && self.stemmer.is_none()
@@ -119,10 +120,11 @@ impl Normalizer {
         self.letters.with_folded(word, with)
     }
 
-    /// Applies the part of speech, then the stop list, then the [form](Self::canonical_form).
+    /// Normalizes a word: first checks its part of speech, then the stop words, then computes its
+    /// [form](Self::canonical_form).
     pub fn normalize_word(&self, word: &str, part: Part) -> NormalizedWord {
         if self.parts && part.is_ignored() {
-            NormalizedWord::LeftOut
+            NormalizedWord::IgnoredPart
         } else if !self.drops_word(word) {
             NormalizedWord::Keep(self.canonical_form(word, part))
         } else if self.inside {
@@ -136,7 +138,7 @@ impl Normalizer {
         self.parts && part.is_ignored() || !self.inside && self.drops_word(word)
     }
 
-    /// `None` if shingles may begin with any word.
+    /// Returns true if a shingle may begin with the word, or `None` if any word may.
     pub fn may_begin_shingle(&self, word: &str) -> Option<bool> {
         self.inside.then(|| !self.drops_word(word))
     }
@@ -145,8 +147,8 @@ impl Normalizer {
         !self.stop.is_empty() && self.letters.with_folded(word, |folded| self.stop.contains(folded))
     }
 
-    /// Makes a word singular, folds and stems it, independent of stop lists. If the stem is empty, the word keeps its
-    /// folded form.
+    /// Makes a word singular, folds and stems it, whether it is a stop word or not. If the stem is empty, returns the
+    /// folded word.
     pub fn canonical_form(&self, word: &str, part: Part) -> String {
         self.with_form(word, part, |form| String::from_utf8_lossy(form).into_owned())
     }
@@ -159,7 +161,7 @@ impl Normalizer {
         self.letters.with_folded(&word, |folded| self.with_stem_of(folded, with))
     }
 
-    /// Like [`Self::normalize_word`], but folds the word once. Calls `with` with the bytes of the form and
+    /// Like [`Self::normalize_word`], but folds the word only once. Calls `with` with the form and the result of
     /// [`Self::may_begin_shingle`], unless the word is dropped.
     pub fn with_counted_form<T>(
         &self,
@@ -204,11 +206,11 @@ pub fn make_singular(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Longer words are not stemmed: they occur only in crafted texts.
+/// Longest word that is stemmed; longer ones occur only in crafted texts.
 const LONGEST: usize = 100;
 
-/// The word stays if its stem is empty, over 100 characters long, or panics the stemmer (the Greek stemmer does on some
-/// words).
+/// Calls `with` with the stem of a word, or with the word if the stem is empty, the word too long, or the stemmer
+/// panics, as the Greek one does.
 pub(super) fn with_stem<T>(word: &[u8], algorithm: Algorithm, with: impl FnOnce(&[u8]) -> T) -> T {
     let mut room = english::ROOM;
     if algorithm == Algorithm::English
@@ -246,7 +248,7 @@ mod tests {
             .split(' ')
             .filter_map(|word| match normalizer.normalize_word(word, Part::Other) {
                 NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => Some(form),
-                NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
+                NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
             })
             .collect()
     }
@@ -300,7 +302,7 @@ mod tests {
                     NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => {
                         Some((form, normalizer.may_begin_shingle(word)))
                     }
-                    NormalizedWord::StopWord | NormalizedWord::LeftOut => None,
+                    NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
                 };
                 assert_eq!(kept, decided, "{word} {part:?}");
             }
@@ -340,8 +342,8 @@ mod tests {
         assert_eq!(normalizer.normalize_word("Old", Part::Adjective), keep("old"));
         assert_eq!(normalizer.normalize_word("Ferries", Part::Plural), keep("ferri"));
         let normalizer = normalizer.with_parts_of_speech(true);
-        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), NormalizedWord::LeftOut);
-        let expected = NormalizedWord::LeftOut;
+        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), NormalizedWord::IgnoredPart);
+        let expected = NormalizedWord::IgnoredPart;
         assert_eq!(normalizer.normalize_word("The", Part::Determiner), expected, "before the list");
         assert_eq!(normalizer.normalize_word("the", Part::Other), NormalizedWord::StopWord);
         let found = normalizer.normalize_word("Glasses", Part::Plural);
@@ -373,7 +375,7 @@ mod tests {
         let parts = normalizer.with_parts_of_speech(true);
         assert_eq!(
             parts.normalize_word("The", Part::Determiner),
-            NormalizedWord::LeftOut,
+            NormalizedWord::IgnoredPart,
             "that goes before"
         );
     }

@@ -8,7 +8,7 @@ impl Language {
         self.stop_words().is_some()
     }
 
-    /// The list of stop words: the short NLTK one if it exists, else the ISO one.
+    /// Returns the stop words of a language: the short NLTK list if it exists, else the list of `stopwords-iso`.
     ///
     /// Both written forms of Norwegian share one list.
     pub(in crate::text) fn stop_words(self) -> Option<&'static [&'static str]> {
@@ -22,12 +22,13 @@ impl Language {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WordList {
     pub name: String,
-    /// Words as written.
+    /// The words, as written in the list.
     pub words: HashSet<String>,
 }
 
 impl WordList {
-    /// Reads one word per line, and trims white space. Empty lines and lines that begin with `#` are ignored.
+    /// Parses a list with one word per line, and ignores surrounding white space, empty lines, and lines that begin
+    /// with `#`.
     ///
     /// Words stay as written, until a [`Normalizer`](super::Normalizer) folds them like the words of a text.
     pub fn parse(name: impl Into<String>, text: &str) -> Self {
@@ -44,7 +45,7 @@ impl WordList {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopList<'a> {
-    /// Empty without a language or list.
+    /// The list of the language, if it has one.
     OfLanguage,
     Empty,
     /// The 26 Russian words of the `php-shingles` article.
@@ -59,7 +60,8 @@ const PHP_SHINGLES: [&str; 26] = [
 
 pub(super) type StopSet = hashbrown::HashSet<Box<[u8]>>;
 
-/// Folds words as written, and as the tokenizer emits them (composed, `'` for `’`).
+/// Builds a set of stop words. Contains each word as written and as the tokenizer emits it (composed, `'` for `’`),
+/// both folded.
 pub(super) fn build_stop_set(
     language: Option<Language>,
     letters: Letters,

@@ -1,18 +1,18 @@
-//! Words like those of three articles. `node` and `php-shingles` split at single spaces and delete some signs; `phpir`
-//! matches a pattern.
+//! Splits text into words like the code of three articles. `node` and `php-shingles` split at single spaces and delete
+//! some signs; `phpir` matches a pattern.
 
 use super::span;
 use base::span::Span;
 
 const DELETED_BY_NODE: [char; 12] = ['”', '“', '\n', '\r', ',', '.', ':', '$', '#', '"', '(', ')'];
 
-/// Above HTML's longest name, which has 31 letters.
+/// Longest HTML entity that is recognised; the longest name in HTML has 31 letters.
 const ENTITY: usize = 32;
 
 /// Deletes tags (`<[^>]+>`), entities, `” “ , . : $ # " ( )` and line ends. Then splits at U+0020, and skips pieces of
-/// white space. As in the article, text on both sides of a deletion becomes one word. A range spans the first to the
-/// last remaining character.
-pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+/// white space. As in the article, a deletion joins the text on both sides to one word. The range of a word is from its
+/// first to its last remaining character.
+pub(super) fn tokenize_like_node(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let (mut start, mut end) = (0, 0);
     let mut give = |word: &mut String, start, end| {
@@ -24,7 +24,7 @@ pub(super) fn node_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let trimmed = text.trim();
     let mut at = text.len() - text.trim_start().len();
     let last = at + trimmed.len();
-    // The next `>`, searched once and not for every `<`.
+    // Position of the next `>`, searched once and not for every `<`, so that time stays linear.
     let mut close = 0;
     while let Some(character) = text.get(at..last).and_then(|rest| rest.chars().next()) {
         let next = at + character.len_utf8();
@@ -64,18 +64,17 @@ fn entity_length(rest: &[u8]) -> Option<usize> {
     (length > 0 && name.get(length) == Some(&b';')).then_some(rest.len() - name.len() + length + 1)
 }
 
-/// Emits leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`. After a match the search continues at
-/// its end.
+/// Emits the leftmost, longest matches of `[\w']+(?:://[\w./]+)?` with ASCII `\w`.
 ///
-/// Backtracking cannot change a match: after a shorter first part comes a word character, never `://`.
-pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+/// No backtracking is needed: after a shorter first part comes a word character, never `://`.
+pub(super) fn tokenize_like_phpir(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word(byte)) {
+    while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word_byte(byte)) {
         let start = at + skipped;
-        let mut end = start + run_end(bytes, start, is_word);
+        let mut end = start + end_of_run(bytes, start, is_word_byte);
         if bytes.get(end..).is_some_and(|rest| rest.starts_with(b"://")) {
-            let address = run_end(bytes, end + 3, is_address);
+            let address = end_of_run(bytes, end + 3, is_address_byte);
             if address > 0 {
                 end += 3 + address;
             }
@@ -87,23 +86,23 @@ pub(super) fn phpir_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
     }
 }
 
-fn run_end(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
+fn end_of_run(bytes: &[u8], start: usize, is: fn(u8) -> bool) -> usize {
     bytes.iter().skip(start).take_while(|&&byte| is(byte)).count()
 }
 
-const fn is_word(byte: u8) -> bool {
+const fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
 }
 
-const fn is_address(byte: u8) -> bool {
+const fn is_address_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/')
 }
 
 const DELETED_BY_PHP_SHINGLES: [char; 10] = [',', '.', '!', '?', '(', ')', '-', '—', ':', ';'];
 
 /// Splits at U+0020, and deletes `, . ! ? ( ) - — : ; "`. Then trims ASCII white space and NUL, and skips empty pieces.
-/// A range spans the first to the last remaining character.
-pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) {
+/// The range of a word is from its first to its last remaining character.
+pub(super) fn tokenize_like_php_shingles(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let mut start = 0;
     for piece in text.split(' ') {
@@ -118,7 +117,7 @@ pub(super) fn php_shingles_words(text: &str, emit: &mut impl FnMut(Span, &str)) 
 }
 
 fn trim_piece(piece: &str) -> Option<&str> {
-    let goes = |character: char| is_deleted(character) || is_blank(character);
+    let goes = |character: char| is_deleted(character) || is_php_blank(character);
     let inner = piece.trim_matches(goes);
     (!inner.is_empty()).then_some(inner)
 }
@@ -127,7 +126,7 @@ fn is_deleted(character: char) -> bool {
     character == '"' || DELETED_BY_PHP_SHINGLES.contains(&character)
 }
 
-const fn is_blank(character: char) -> bool {
+const fn is_php_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\0' | '\u{b}')
 }
 

@@ -8,31 +8,30 @@ use Class::{
 pub(super) enum Class {
     Letter,
     Digit,
-    /// Joins letters, digits and `_`. Not a word alone.
+    /// `_` and similar characters, which join letters and digits but are no word alone.
     Join,
-    /// Joins two letters.
+    /// A character that joins two letters.
     MidLetter,
-    /// Joins two digits.
+    /// A character that joins two digits.
     MidNumber,
-    /// Joins two letters or two digits.
+    /// A character that joins two letters or two digits.
     MidBoth,
-    /// Replaced by `'`, such as `’`: joins two letters or two digits.
+    /// An apostrophe such as `’`, which becomes `'`. Joins two letters or two digits.
     Apostrophe,
     Break,
-    /// `-` and control characters used for it: ends a word, except at a line end.
+    /// `-`, or a control character used in its place. Ends a word, except perhaps at a line end.
     Hyphen,
-    /// Any other character: may compose, be removed, or have special rules.
+    /// Any other character, which may compose, be removed, or have special rules.
     Unknown,
 }
 
 static ASCII: [Class; 128] = ascii_classes();
 
-/// Classes of code points with two bytes of UTF-8, up to the end of Cyrillic.
+/// Classes of the characters with two bytes of UTF-8, up to the end of Cyrillic.
 static TWO_BYTES: [Class; TWO_BYTES_END] = two_byte_classes();
 const TWO_BYTES_END: usize = 0x530;
 
-/// Alphabetic characters from U+0080 to U+0530 that are equal in all composed normal forms, and never combine with
-/// characters before.
+/// Letters from U+0080 to U+0530 that no normalisation changes, and that never combine with characters before them.
 const LETTERS: [(usize, usize); 28] = [
     (0xc0, 0xd6),
     (0xd8, 0xf6),
@@ -64,7 +63,8 @@ const LETTERS: [(usize, usize); 28] = [
     (0x48a, 0x52f),
 ];
 
-/// Characters of Latin-1 that only separate: all except `ª µ º`, `·`, `´`, `¬`, the soft hyphen, digits and fractions.
+/// Characters of Latin-1 that only separate words: all except `ª µ º`, `·`, `´`, `¬`, the soft hyphen, digits and
+/// fractions.
 const SIGNS: [(usize, usize); 4] = [(0xa0, 0xa9), (0xab, 0xab), (0xae, 0xb1), (0xb6, 0xb6)];
 
 const fn ascii_classes() -> [Class; 128] {
@@ -124,7 +124,7 @@ pub(super) fn is_ascii_break(byte: u8) -> bool {
     ASCII.get(usize::from(byte)) == Some(&Break)
 }
 
-/// Returns true for an ASCII character that may join two letters or two digits, and otherwise ends a word.
+/// Returns true for an ASCII character that joins two letters or two digits, but ends other words.
 #[inline]
 pub(super) fn is_ascii_mid(byte: u8) -> bool {
     matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
@@ -151,7 +151,7 @@ fn classify_beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
     }
 }
 
-/// Classifies U+2000 to U+2122, by the second and third byte.
+/// Classifies U+2000 to U+2122 by the second and third byte.
 const fn classify_punctuation(second: u8, third: u8) -> Class {
     match (second, third) {
         (0x80, 0x98 | 0x99 | 0x9b | 0xb2) => Apostrophe,
@@ -164,17 +164,17 @@ const fn classify_punctuation(second: u8, third: u8) -> Class {
     }
 }
 
-/// Cached answers up to U+FFFF: four characters per byte, two bits each.
+/// Cache of answers for characters up to U+FFFF: two bits each, four characters in a byte.
 static KNOWN: [AtomicU8; 0x4000] = [const { AtomicU8::new(UNKNOWN) }; 0x4000];
 
 const UNKNOWN: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
-/// Caches [`char::is_alphanumeric`], whose search made half of the instructions for Thai.
+/// Like [`char::is_alphanumeric`], with a cache, because its search is slow for Thai.
 #[inline]
 pub(super) fn is_alphanumeric(character: char) -> bool {
-    // Too many ideographs and Korean syllables to cache one by one.
+    // Ideographs and Korean syllables are too many for the cache.
     if matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
         return true;
     }

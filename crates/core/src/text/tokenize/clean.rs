@@ -1,4 +1,4 @@
-//! Prepares text for segmentation, and maps results back to the original bytes.
+//! Cleans text before it is split into words, and maps positions back to the original bytes.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -26,8 +26,8 @@ impl Clean<'_> {
         &self.composed.text
     }
 
-    /// The original range of the clean bytes `start..end` (not empty). The range includes removed characters inside,
-    /// and excludes those around.
+    /// Returns the original range of the clean bytes `start..end`, which must not be empty. Includes removed characters
+    /// inside, but not those around.
     pub(in crate::text) fn original_range(&self, start: usize, end: usize) -> Range<usize> {
         let range = original_range(&self.composed.pieces, start, end);
         original_range(&self.edited, range.start, range.end)
@@ -62,7 +62,7 @@ pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> 
     Clean { composed, edited: edited.pieces }
 }
 
-/// A word as written, without invisible characters, with `'` for all apostrophes, and composed (NFC).
+/// Returns a word without invisible characters, with `'` for all apostrophes, and composed (NFC).
 pub(super) fn compose_word(written: &str) -> String {
     let visible = written.chars().filter(|&character| !is_invisible(character));
     let plain: String =
@@ -70,8 +70,7 @@ pub(super) fn compose_word(written: &str) -> String {
     NFC.normalize(&plain).into_owned()
 }
 
-/// Returns true if the text contains only ASCII, ideographs, kana and their punctuation, so that no word can change.
-/// Saves a tenth of the instructions for Chinese and Japanese.
+/// Returns true if cleaning changes no word, because the text has only ASCII, ideographs, kana and their punctuation.
 fn is_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -83,7 +82,7 @@ fn is_clean(text: &str) -> bool {
             0..0x80 => 1,
             // U+4000 to U+9FFF.
             0xe4..=0xe9 => 3,
-            // U+3000 to U+30FF, except tone and voicing marks and replaced characters.
+            // U+3000 to U+30FF, except marks for tone and voicing, and characters that are replaced.
             0xe3 => match (next(1), next(2)) {
                 (0x80, 0xaa..=0xaf | 0xb6..=0xba) | (0x82, 0x99..=0x9c | 0x9f) | (0x83, 0xbf) => {
                     return false;
@@ -93,7 +92,7 @@ fn is_clean(text: &str) -> bool {
             },
             // Dashes, quotation marks and the ellipsis.
             0xe2 if next(1) == 0x80 && matches!(next(2), 0x94 | 0x9c | 0x9d | 0xa6) => 3,
-            // Wide signs; those that may join only if no ASCII digit or letter follows.
+            // Wide signs. Those that may join count only if no ASCII digit or letter follows.
             0xef => match (next(1), next(2)) {
                 (0xbc, 0x81..=0x86 | 0x88..=0x8b | 0x8f | 0x9c..=0xa0 | 0xbb..=0xbe)
                 | (0xbd, 0x80 | 0x9b..=0xa5) => 3,
@@ -112,13 +111,13 @@ struct Layer<'a> {
     pieces: Vec<ChangedPiece>,
 }
 
-/// Gaps in the original text are removed characters.
+/// A piece of cleaned text with its original range; text between these ranges was removed.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
     at: usize,
     from: usize,
     length: usize,
-    /// True if copied, so that every byte has its own origin.
+    /// True if the piece is unchanged, so that each byte has its own original position.
     copied: bool,
 }
 
@@ -201,8 +200,8 @@ impl<'a> Builder<'a> {
 fn edit_characters<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
-    // End of a span of blanks and invisible characters without a line end behind. Skipping its hyphens avoids quadratic
-    // time on a run of soft hyphens.
+    // End of the last run of blanks and invisible characters without a line end after it. Skipping its hyphens avoids
+    // quadratic time on many soft hyphens.
     let mut barren = 0;
     while let Some(skipped) = text.as_bytes().iter().skip(at).position(|&byte| may_change(byte)) {
         at += skipped;
@@ -212,7 +211,9 @@ fn edit_characters<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
         if at >= barren && is_hyphen(character) {
             match find_next_word(text, end) {
                 Ok(word) if is_after_letter(text, at) => {
-                    if character == '\u{ad}' || ends.is_one_word(LineEnd::around(text, at, word)) {
+                    if character == '\u{ad}'
+                        || ends.is_one_word(LineEnd::around_break(text, at, word))
+                    {
                         next = word;
                     }
                 }
@@ -245,8 +246,8 @@ fn is_between_letters(text: &str, range: Range<usize>) -> bool {
         && text.get(range.end..).is_some_and(|rest| rest.starts_with(char::is_alphabetic))
 }
 
-/// Returns true if a character with this first byte may change: hyphens, apostrophes, strokes, radicals and invisible
-/// characters. Most letters of most scripts have other first bytes.
+/// Returns true if a character with this first byte may change: a hyphen, apostrophe, stroke, radical or invisible
+/// character. Most letters of most scripts have other first bytes.
 const fn may_change(byte: u8) -> bool {
     matches!(
         byte,
@@ -255,9 +256,8 @@ const fn may_change(byte: u8) -> bool {
     )
 }
 
-/// The line end at an offset with the blanks around, if it only wraps a line of ideographs or kana. A character of
-/// these scripts is on both sides, because the scripts put no blanks between words. An empty line ends a paragraph, and
-/// an ideographic space begins one.
+/// Returns the line end at an offset with the blanks around it, if it only wraps a line of ideographs or kana. Such a
+/// line end is between two of these characters. An empty line ends a paragraph, and an ideographic space begins one.
 fn find_ideographic_wrap(text: &str, at: usize) -> Option<Range<usize>> {
     let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
     let before = text.get(..at)?.trim_end_matches(blank);
@@ -280,7 +280,7 @@ fn compose_text(text: &str) -> Layer<'_> {
         let at = text.len() - tail.len();
         let Some(first) = tail.chars().next() else { break };
         let next = tail.get(first.len_utf8()..).and_then(|tail| tail.chars().next());
-        // Wide signs separate words in most Chinese and Japanese text. This path saves a quarter of the instructions.
+        // In most Chinese and Japanese text, wide signs separate words. This path saves a quarter of the instructions.
         if is_wide_sign(first) && next.is_none_or(|next| !is_mark(next)) {
             let before = text.get(..at).and_then(|text| text.chars().next_back());
             if let (Some(before), Some(next), Some(sign)) = (before, next, ascii_joiner(first))
@@ -308,8 +308,8 @@ fn compose_text(text: &str) -> Layer<'_> {
     builder.finish()
 }
 
-/// Length of the first unit to compose: a cluster, and the clusters behind that begin with Korean letters and may form
-/// syllables.
+/// Returns the length of the first part to compose: a cluster, and following clusters that begin with Korean letters,
+/// because they may form syllables.
 fn first_unit_length(text: &str) -> usize {
     let is_jamo = |letter: char| matches!(letter, '\u{1160}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ffa1}'..='\u{ffdc}');
     let mut clusters = text.graphemes(true);
@@ -319,11 +319,11 @@ fn first_unit_length(text: &str) -> usize {
 
 /// Returns true if a character stays although NFKC would change it:
 ///
-/// - A sign outside words, such as `™` or `№`, would become letters of the word before. The signs for whole words and
+/// - A sign outside words, such as `™` or `№`, which would become letters of the previous word. The signs for words and
 ///   units of Asian text (`㎏`) are words themselves.
-/// - A superscript digit, a fraction or a circled number beside a digit would form another number: `10²` would become
-///   102.
-/// - A character that stands for several words, such as `ﷺ` or `㋀`, would be the origin of more than one word.
+/// - A superscript digit, a fraction or a circled number beside a digit, which would form another number: `10²` would
+///   become 102.
+/// - A character that stands for several words, such as `ﷺ` or `㋀`. Each word needs its own position in the text.
 fn resists_composition(character: char, before: &str, following: &str) -> bool {
     let mut letters = [0; 4];
     let alone = character.encode_utf8(&mut letters);
@@ -346,7 +346,7 @@ fn is_odd(character: char) -> bool {
     character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))
 }
 
-/// Returns the ASCII sign of a wide or small sign, if the ASCII sign joins two letters or two digits.
+/// Returns the ASCII form of a wide or small sign, if that form joins two letters or two digits.
 fn ascii_joiner(character: char) -> Option<char> {
     Some(match character {
         '\u{ff07}' => '\'',
@@ -359,7 +359,7 @@ fn ascii_joiner(character: char) -> Option<char> {
     })
 }
 
-/// Returns true if a sign may join this character to another. Ideographs and kana are separate words.
+/// Returns true if a sign may join this character to another. Ideographs and kana are words of their own.
 fn is_joined(character: char) -> bool {
     is_alphanumeric(character)
         && !matches!(character, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')

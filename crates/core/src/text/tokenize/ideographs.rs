@@ -1,5 +1,6 @@
-//! Cuts runs of ideographs and hiragana into words by ICU's dictionary, with ICU's result. ICU's segmenter reads each
-//! character many times. A run over Chinese texts takes two fifths of the instructions here.
+//! Splits runs of ideographs and hiragana into words by ICU's dictionary, with the same result as ICU's segmenter. That
+//! segmenter reads each character many times. This code takes two fifths of the instructions in a run over Chinese
+//! texts.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -20,12 +21,12 @@ const IDEOGRAPHS: Range<u16> = 0x4e00..0xa000;
 
 #[derive(Debug)]
 pub(super) struct Dictionary {
-    /// Cursor behind each first character, hiragana before ideographs. A table, because finding the first character
-    /// takes longer than all others.
+    /// Position in the dictionary after each first character, hiragana before ideographs. A table, because finding the
+    /// first character takes longer than all others.
     tails: Vec<Char16TrieCursor<'static>>,
 }
 
-/// `None` if ICU changed the form of its dictionary, which a test excludes.
+/// The dictionary. `None` if ICU changed its format; a test checks that it did not.
 pub(super) static DICTIONARY: LazyLock<Option<Dictionary>> = LazyLock::new(Dictionary::read);
 
 impl Dictionary {
@@ -45,7 +46,7 @@ impl Dictionary {
         Some(Self { tails: tails.collect() })
     }
 
-    /// Calls `take` with the end of each word of a [run](next_run), always the longest word of the dictionary.
+    /// Calls `take` with the end of each word of a [run](next_run), the longest that the dictionary has at its place.
     pub(super) fn split_run(&self, run: &str, mut take: impl FnMut(usize)) {
         let letters = run.as_bytes().as_chunks::<WIDTH>().0;
         let mut start = 0;
@@ -67,7 +68,8 @@ impl Dictionary {
     }
 }
 
-/// Letters of the longest word from the cursor's first letter on. Without any word, the letters that ICU looked at.
+/// Returns the number of letters in the longest word from here. Without a word, the number of letters that ICU would
+/// look at.
 fn longest_word(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize {
     let mut word = None;
     let mut letters = 1;
@@ -86,7 +88,7 @@ fn longest_word(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize
     word.unwrap_or(letters)
 }
 
-/// Returns the next run of these characters from `at` on. ICU must never join the characters around with a run.
+/// Returns the next run of these characters from `at` on. Stops where ICU might join a run with characters around it.
 pub(super) fn next_run(text: &str, mut at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     loop {
@@ -119,7 +121,8 @@ fn is_ideograph_or_hiragana(letter: [u8; WIDTH]) -> bool {
     }
 }
 
-/// Returns true if ICU always separates a character from ideographs: no ideograph, hiragana, mark or invisible sign.
+/// Returns true if ICU always separates the character from ideographs. Not so for ideographs, hiragana, marks and
+/// invisible signs.
 const fn is_always_apart(character: char) -> bool {
     matches!(character, '\0'..='\x7f' | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3003}' | '\u{3008}'..='\u{3011}'
         | '\u{30a1}'..='\u{30fc}' | '\u{ff01}'..='\u{ff65}')

@@ -1,8 +1,8 @@
-//! Classifies hyphens at line ends by the rest of the document: break of a word, or separator of two words.
+//! Decides if a hyphen at a line end breaks a word or separates two words, by the rest of the document.
 //!
-//! Only here does a word depend on its document: `re-/ported` alone may mean `reported` or `re-ported`. The lengths of
-//! the parts classify 65 % of such hyphens in 600 RFCs correctly, and 61 % in scanned books. The document classifies 93
-//! % and 99 %.
+//! Only here does a word depend on its document: `re-/ported` alone may mean `reported` or `re-ported`. By the lengths
+//! of the parts, 65 % of such hyphens in 600 RFCs are classified correctly, and 61 % in scanned books. By the document,
+//! 93 % and 99 % are.
 
 use std::cell::OnceCell;
 
@@ -27,7 +27,7 @@ pub(super) struct LineEnd<'a> {
 }
 
 impl<'a> LineEnd<'a> {
-    pub(super) fn around(text: &'a str, at: usize, next: usize) -> Self {
+    pub(super) fn around_break(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let rest = text.get(next..).unwrap_or_default();
         let head = before.len() - before.trim_end_matches(is_inside).len();
@@ -41,12 +41,12 @@ impl<'a> LineEnd<'a> {
 
 #[derive(Debug)]
 struct Evidence {
-    /// Hashes of the parts, and of both as one word.
+    /// Hashes of the first part, the second part, and both as one word.
     head: u64,
     tail: u64,
     whole: u64,
     count: u32,
-    /// Occurrences of both within a line with a hyphen in between.
+    /// Number of times that both parts occur elsewhere with a hyphen between, within a line.
     hyphenated: u32,
 }
 
@@ -57,9 +57,9 @@ impl<'a> LineEnds<'a> {
 
     /// Returns true if the parts at a line end are one word.
     ///
-    /// The more frequent spelling in the rest of the document wins: one word, or two with a hyphen. At a tie, the parts
-    /// are two words if both occur as words elsewhere. If only one occurs, the parts follow the majority of the line
-    /// ends that were settled by spelling.
+    /// The more frequent spelling in the rest of the document wins: one word, or two with a hyphen. If both are equally
+    /// frequent, the parts are two words if both occur as words elsewhere. If only one occurs, the majority of line
+    /// ends with a clear spelling decides.
     pub(super) fn is_one_word(&self, line_end: LineEnd<'_>) -> bool {
         let two_words =
             self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).find_separate_parts());
@@ -73,7 +73,7 @@ impl<'a> LineEnds<'a> {
 #[derive(Debug, Default)]
 struct DocumentLineEnds {
     line_ends: HashMap<u64, Evidence>,
-    /// Occurrences elsewhere of a part, or of both as one word, as a run of letters.
+    /// How often each part, or both as one word, occurs elsewhere as a run of letters.
     counts: HashMap<u64, u32>,
 }
 
@@ -87,9 +87,9 @@ impl DocumentLineEnds {
 
     fn find_line_ends(&mut self, text: &str) -> Vec<usize> {
         let mut starts = Vec::new();
-        for (at, hyphen) in hyphens(text) {
+        for (at, hyphen) in find_hyphens(text) {
             let Ok(next) = find_next_word(text, at + hyphen.len_utf8()) else { continue };
-            let line_end = LineEnd::around(text, at, next);
+            let line_end = LineEnd::around_break(text, at, next);
             if line_end.head.is_empty() {
                 continue;
             }
@@ -101,7 +101,7 @@ impl DocumentLineEnds {
             let none = Evidence { head, tail, whole, count: 0, hyphenated: 0 };
             self.line_ends.entry(combine_hashes(head, tail)).or_insert(none).count += 1;
         }
-        // Invisible characters belong to the part on their right, not to the part on their left.
+        // An invisible character belongs to the part after it.
         starts.sort_unstable();
         starts
     }
@@ -109,7 +109,7 @@ impl DocumentLineEnds {
     fn count_occurrences(&mut self, text: &str, starts: &[usize]) {
         let hashes = WantedHashes::new(self.counts.keys());
         let mut starts = starts.iter().copied().peekable();
-        // Offset behind a hyphen within a line, and the hash of the run before the hyphen.
+        // Offset after a hyphen within a line, and the hash of the letters before it.
         let mut before: Option<(usize, u64)> = None;
         for run in letter_runs(text) {
             let head = before.take();
@@ -148,7 +148,7 @@ impl DocumentLineEnds {
         two_words.map(|(line_end, _)| *line_end).collect()
     }
 
-    /// Returns true if the hyphenated spelling is more frequent, or `None` at a tie.
+    /// Returns true if the spelling with a hyphen is more frequent, or `None` if both are equally frequent.
     fn prefers_hyphen(&self, found: &Evidence) -> Option<bool> {
         let whole = self.count_of(found.whole);
         (found.hyphenated != whole).then_some(found.hyphenated > whole)
@@ -159,8 +159,7 @@ impl DocumentLineEnds {
     }
 }
 
-/// A filter on twelve bits of a hash, which skips most other runs of letters. Without the filter English takes 1.3
-/// times the instructions.
+/// A filter on twelve bits of a hash, which skips most letters that are no such part.
 struct WantedHashes([bool; 1 << 12]);
 
 impl WantedHashes {
@@ -208,8 +207,8 @@ pub(super) const fn is_optional_hyphen(character: char) -> bool {
     matches!(character, '\u{ac}' | '\u{2027}')
 }
 
-/// The hyphens of a text with their offsets, except soft hyphens, which always join.
-pub(super) fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
+/// Returns the hyphens of a text with their offsets, except soft hyphens, which always join.
+pub(super) fn find_hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
     let [frequent, others] = [[b'-', 0xe2, 0xef], [0x02, 0x1f, 0xc2]]
         .map(|[one, two, three]| memchr::memchr3_iter(one, two, three, text.as_bytes()));
     frequent.chain(others).filter_map(|at| {
@@ -223,7 +222,8 @@ pub(super) fn end_of_hyphen_in_line(text: &str, at: usize) -> Option<usize> {
     matches!(first, '-' | '\u{2010}' | '\u{2011}').then_some(at + first.len_utf8())
 }
 
-/// Ignores marks and invisible characters. Some apostrophes are alphabetic and do not count.
+/// Returns true if a letter precedes `at`, ignoring marks and invisible characters. Apostrophes that Unicode counts as
+/// letters do not count.
 pub(super) fn is_after_letter(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let mut skipped = before
@@ -234,9 +234,10 @@ pub(super) fn is_after_letter(text: &str, at: usize) -> bool {
 }
 
 /// Returns the offset of the lower-case letter that begins the next line with text, if only blanks follow `after` on
-/// this line. Otherwise returns the end of the blanks as an error. Many programs end each line with an empty one.
+/// this line. Otherwise returns the end of the blanks as an error. Skips empty lines, because many programs end each
+/// line with one.
 pub(super) fn find_next_word(text: &str, after: usize) -> Result<usize, usize> {
-    // Most hyphens are followed by a letter or another hyphen.
+    // After most hyphens comes a letter or another hyphen.
     if text.as_bytes().get(after).is_some_and(u8::is_ascii_graphic) {
         return Err(after);
     }

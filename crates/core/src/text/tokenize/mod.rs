@@ -13,12 +13,12 @@ use base::span::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Words {
-    /// Words by UAX #29 on normalised text. A dictionary splits scripts without spaces.
+    /// Words by UAX #29, after normalising the text; a dictionary splits scripts without spaces.
     Unicode,
-    /// Split at U+0020 only, without the punctuation that the `php-shingles` article deletes.
+    /// Words between single spaces, without the punctuation that the `php-shingles` article deletes.
     Spaces,
     Phpir,
-    /// Split at U+0020 only, without the tags, entities, signs and line ends that the `node` article deletes.
+    /// Words between single spaces, without the tags, entities, signs and line ends that the `node` article deletes.
     Node,
 }
 
@@ -37,15 +37,15 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> 
     let text = limit_length(text, u32::MAX as usize);
     match words {
         Words::Unicode => return unicode::tokenize(text, emit),
-        Words::Spaces => articles::php_shingles_words(text, emit),
-        Words::Phpir => articles::phpir_words(text, emit),
-        Words::Node => articles::node_words(text, emit),
+        Words::Spaces => articles::tokenize_like_php_shingles(text, emit),
+        Words::Phpir => articles::tokenize_like_phpir(text, emit),
+        Words::Node => articles::tokenize_like_node(text, emit),
     }
     0
 }
 
-/// Returns true if a word differs from its text: by other characters or a line end. Ignores invisible characters, other
-/// apostrophes and composition.
+/// Returns true if a word differs from the text in its range by other characters or a line end. Ignores invisible
+/// characters, other apostrophes and composition.
 pub fn differs_from_text(written: &str, read: &str) -> bool {
     written != read && clean::compose_word(written) != read
 }

@@ -1,5 +1,5 @@
-//! Finds words of plain text by tables: the fast path of `unicode`. Stops at any character that needs cleaning or
-//! special rules.
+//! Finds the words of simple text by tables. Stops at any character that needs cleaning or special rules; `unicode`
+//! handles these.
 
 use super::class::{Class, classify, is_ascii_break, is_ascii_mid};
 use super::span;
@@ -8,13 +8,13 @@ use base::span::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Obstacle {
-    /// A word boundary for any obstacle, which cleaning never looks across.
+    /// A word boundary before the obstacle. Cleaning never looks further back.
     pub(super) boundary: usize,
     pub(super) at: usize,
 }
 
-/// Emits the words from `from` (a boundary, as in [`Obstacle`]) to the first obstacle, if any. Adds the number of words
-/// that mix scripts to `mixed`.
+/// Emits the words from `from` on, which must be a boundary, until the first obstacle. Adds the number of words that
+/// mix scripts to `mixed`.
 pub(super) fn scan_words(
     text: &str,
     from: usize,
@@ -23,13 +23,12 @@ pub(super) fn scan_words(
 ) -> Option<Obstacle> {
     let bytes = text.as_bytes();
     let mut at = from;
-    // Start of the character before `at`, which an obstacle may combine with.
+    // Start of the character before `at`, with which an obstacle may combine.
     let mut before = at;
     let mut changed = String::new();
     let mut block = Block { start: from.wrapping_sub(BLOCK), words: 0 };
     while let Some(&first) = bytes.get(at) {
-        // A fast path for the most frequent words, which have a single script and an ASCII separator, comma or full
-        // stop behind.
+        // Fast path for the most frequent words: one script, followed by an ASCII separator, comma or full stop.
         let end = if first.is_ascii_alphabetic() {
             block.skip_ascii(bytes, at)
         } else if is_cyrillic(first) {
@@ -54,7 +53,7 @@ pub(super) fn scan_words(
                 _ => false,
             };
             if is_obstacle {
-                // A mark combines with all spaces before.
+                // A mark combines with all spaces before it.
                 while before > from && bytes[before] == b' ' && bytes[before - 1] == b' ' {
                     before -= 1;
                 }
@@ -89,8 +88,8 @@ pub(super) fn scan_words(
     None
 }
 
-/// Counts the ASCII characters after a word that surely end it, or returns 0: a separator, possibly behind a joining
-/// character such as a comma.
+/// Returns the number of ASCII characters that certainly end the word: a separator, perhaps after a joining character
+/// such as a comma. 0 if uncertain.
 #[inline]
 fn separator_length(bytes: &[u8], end: usize) -> usize {
     let is_break = |at: usize| bytes.get(at).is_some_and(|&byte| is_ascii_break(byte));
@@ -106,7 +105,7 @@ fn separator_length(bytes: &[u8], end: usize) -> usize {
 struct PlainWord {
     end: usize,
     next: usize,
-    /// Offset of a character that may be part of the word or change the word.
+    /// Offset of a character that may belong to the word or change it.
     obstacle: Option<usize>,
     apostrophe: bool,
 }
@@ -134,7 +133,7 @@ fn read_word(bytes: &[u8], mut end: usize) -> PlainWord {
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
                 let after = end + length;
-                // The tables contain no digits beyond ASCII, so every byte beyond ASCII belongs to a letter.
+                // The tables contain no digits beyond ASCII, so every such byte belongs to a letter.
                 let last = bytes[end - 1];
                 let is_joining = match classify(bytes, after) {
                     Some((Class::Letter, _)) => {
@@ -168,8 +167,7 @@ const fn is_cyrillic(byte: u8) -> bool {
     byte & 0xfe == 0xd0
 }
 
-/// Returns the end of the characters U+0400 to U+047F at `at` (at least one). Reads four at a time while eight bytes
-/// are left, which is twice as fast for Russian.
+/// Returns the end of the letters U+0400 to U+047F at `at`, at least one, four at a time while eight bytes remain.
 #[inline]
 fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -186,7 +184,7 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// Returns the end of the ASCII letters and digits at `at`. Reads eight bytes at a time, because the length of a word
-/// is unpredictable. For English this is 1.3 times as fast as byte by byte.
+/// is unpredictable.
 #[inline]
 fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -204,14 +202,14 @@ fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
 
 const BLOCK: usize = 64;
 
-/// Bit mask of the ASCII letters and digits from `start` on.
+/// A bit for each byte from `start` on: set for ASCII letters and digits.
 struct Block {
     start: usize,
     words: u64,
 }
 
 impl Block {
-    /// Like [`skip_ascii`]. Classifying the bytes of about ten words at once saves half of the instructions.
+    /// Like [`skip_ascii`], but classifies the bytes of about ten words at once, which saves half of the instructions.
     #[inline]
     fn skip_ascii(&mut self, bytes: &[u8], at: usize) -> usize {
         let offset = at.wrapping_sub(self.start);
@@ -237,7 +235,7 @@ impl Block {
         self.start = at;
         self.words = 0;
         for (place, eight) in flags.as_chunks().0.iter().enumerate() {
-            // The multiplication moves the eight bits into the highest byte, without overlaps.
+            // The multiplication collects the eight bits in the highest byte.
             let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             self.words |= bits << (place * 8);
         }
@@ -250,24 +248,24 @@ impl Block {
 
 pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// Sets the highest bit of each byte that is a letter or a digit of ASCII.
+/// Sets the highest bit of each byte that is an ASCII letter or digit.
 const fn mask_words(eight: u64) -> u64 {
-    // Without the highest bits, the additions do not carry.
+    // Without the highest bits, additions do not carry into the next byte.
     let low = eight & !HIGH;
     (mask_ascii_letters(low) | mask_range(low, b'0', b'9')) & !eight & HIGH
 }
 
-/// Sets the highest bit of each byte that is a letter of ASCII, and clears all other bits.
+/// Sets the highest bit of each byte that is an ASCII letter, and clears all other bits.
 pub(super) const fn mask_letters(eight: u64) -> u64 {
     mask_ascii_letters(eight & !HIGH) & !eight & HIGH
 }
 
-/// Sets the highest bit of each byte (all below 128) that is a letter. The other bits are arbitrary.
+/// Sets the highest bit of each byte that is a letter. All bytes must be below 128; the other bits are undefined.
 const fn mask_ascii_letters(low: u64) -> u64 {
     mask_range(low | repeat_byte(0x20), b'a', b'z')
 }
 
-/// Sets the highest bit of each byte (all below 128) in `first..=last`. The other bits are arbitrary.
+/// Sets the highest bit of each byte in `first..=last`. All bytes must be below 128; the other bits are undefined.
 const fn mask_range(low: u64, first: u8, last: u8) -> u64 {
     (low + repeat_byte(0x80 - first)) & !(low + repeat_byte(0x7f - last))
 }
@@ -276,14 +274,14 @@ pub(super) const fn repeat_byte(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Returns true if a hyphen that ends before `at` might join the words around.
+/// Returns true if a hyphen that ends before `at` may join the words around it.
 ///
-/// Linear over a whole text: reads only blanks, which no other hyphen reads again.
+/// Takes linear time for a whole text, because it reads only blanks that no other hyphen reads again.
 fn may_join(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let blanks = rest.iter().take_while(|&&byte| is_blank(byte)).count();
     let (blanks, next) = rest.split_at(blanks);
-    // An invisible character may precede a line end.
+    // An invisible character may precede the line end.
     classify(next, 0).is_some_and(|(class, _)| class == Class::Unknown)
         || blanks.contains(&b'\n')
             && next.first().is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())

@@ -18,7 +18,7 @@ pub(super) struct LetterRun {
     pub(super) hash: u64,
 }
 
-/// A run begins with a letter and continues while [`is_inside`]. Linear.
+/// Returns the runs of letters, which begin with a letter and continue while [`is_inside`].
 pub(super) fn letter_runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -30,7 +30,7 @@ pub(super) fn letter_runs(text: &str) -> impl Iterator<Item = LetterRun> {
     })
 }
 
-/// Hash of the letters of several parts together, ignoring case and invisible characters.
+/// Returns the hash of the letters of several parts together, ignoring case and invisible characters.
 pub(super) fn hash_letters(parts: &[&str]) -> u64 {
     let mut hasher = Hasher::default();
     parts.iter().flat_map(|part| part.chars()).for_each(|character| hasher.push(character));
@@ -46,7 +46,7 @@ pub(super) fn is_letter_mark(character: char) -> bool {
     !character.is_ascii() && COMBINING.get_u8(character) != 0
 }
 
-/// The lower case, in UTF-8, of the letters beyond ASCII that [`classify`] knows. Zeros for all other characters.
+/// Lower case in UTF-8 of each letter beyond ASCII that [`classify`] knows, and zeros for all other characters.
 static SMALL: LazyLock<[[u8; 2]; 0x530]> = LazyLock::new(|| {
     let mut table = [[0; 2]; 0x530];
     for (entry, character) in table.iter_mut().zip('\0'..).skip(0x80) {
@@ -77,11 +77,11 @@ fn first_letter(text: &str, mut at: usize) -> Option<usize> {
     }
 }
 
-/// End of the ASCII characters from `at` on that are not letters. Reads eight bytes at a time, because many lines begin
-/// with blanks.
+/// Returns the end of the ASCII characters at `at` that are not letters. Reads eight bytes at a time, because many
+/// lines begin with blanks.
 #[inline]
 fn skip_others(bytes: &[u8], mut at: usize) -> usize {
-    // The gap between most runs is one space.
+    // Between most runs is one space.
     if bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
         return at + 1;
     }
@@ -97,7 +97,8 @@ fn skip_others(bytes: &[u8], mut at: usize) -> usize {
     at + bytes.iter().skip(at).take_while(is_other).count()
 }
 
-/// End and hash of the run of ASCII letters at `at`, eight at a time. `None` if the run may contain another character.
+/// Returns the end and the hash of the run of ASCII letters at `at`. Reads eight at a time. `None` if the run may
+/// contain another character.
 #[inline]
 fn end_of_ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
     let mut hash = 0;
@@ -113,7 +114,7 @@ fn end_of_ascii_run(bytes: &[u8], mut at: usize) -> Option<(usize, u64)> {
             at += 8;
             continue;
         }
-        // Bits before the first byte that is not a letter: the highest bit of that byte is set.
+        // Number of bits before the first byte that is no letter, whose highest bit is set.
         let bits = others.trailing_zeros() - 7;
         if bits > 0 {
             hash = mix_into_hash(hash, small & ((1 << bits) - 1));
@@ -146,7 +147,7 @@ fn end_of_other_run(text: &str, start: usize) -> (usize, u64) {
 #[derive(Debug, Default)]
 struct Hasher {
     hash: u64,
-    /// Bytes since the last full eight, and their number of bits.
+    /// Bytes since the last full eight, and the number of their bits.
     eight: u64,
     bits: u32,
 }
@@ -176,8 +177,8 @@ impl Hasher {
     }
 }
 
-/// Adds eight bytes to the hash. The factor is 2^64 divided by the golden ratio, so the highest bits depend on all
-/// bytes before.
+/// Adds eight bytes to the hash. The factor is 2^64 divided by the golden ratio, so all bytes influence the highest
+/// bits.
 #[inline]
 const fn mix_into_hash(hash: u64, eight: u64) -> u64 {
     (hash ^ eight).wrapping_mul(0x9e37_79b9_7f4a_7c15)

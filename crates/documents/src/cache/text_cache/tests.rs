@@ -22,7 +22,7 @@ impl FormatReader for Counting {
         &Limits::DEFAULT
     }
 
-    fn queue(&self) -> Box<dyn FormatQueue + '_> {
+    fn new_queue(&self) -> Box<dyn FormatQueue + '_> {
         Box::new(Ahead { reader: self, answers: VecDeque::new() })
     }
 
@@ -46,11 +46,11 @@ struct Ahead<'a> {
 }
 
 impl FormatQueue for Ahead<'_> {
-    fn asks_about(&self, _: usize) -> bool {
+    fn accepts_length(&self, _: usize) -> bool {
         true
     }
 
-    fn ask(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
+    fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
         if bytes.starts_with(b"large") {
             return None;
         }
@@ -63,7 +63,7 @@ impl FormatQueue for Ahead<'_> {
         self.answers.pop_front().flatten()
     }
 
-    fn lend_process(&mut self) {}
+    fn return_process_to_reader(&mut self) {}
 }
 
 struct Visit {
@@ -342,9 +342,9 @@ fn what_is_asked_ahead_is_kept_too_each_under_its_own_name() {
             reader: Arc::<Counting>::clone(&visit.reader),
             cache: Arc::clone(&visit.cache),
         };
-        let mut queue = reader.queue();
+        let mut queue = reader.new_queue();
         let tickets: Vec<_> =
-            all.iter().map(|text| queue.ask(FormatWork::Pdf, text.as_bytes())).collect();
+            all.iter().map(|text| queue.queue_work(FormatWork::Pdf, text.as_bytes())).collect();
         assert_eq!(tickets.iter().map(Option::is_some).collect::<Vec<_>>(), expected);
         for (text, ticket) in all.iter().zip(tickets) {
             let taken = ticket.and_then(|ticket| queue.take_outcome(ticket));

@@ -31,7 +31,7 @@ fn an_entry_is_read_and_a_missing_one_is_none() {
     assert_eq!(read(&bytes, "a/b", &Limits::default()), Ok(Some(b"text".to_vec())));
     assert_eq!(read(&bytes, "b", &Limits::default()), Ok(None));
     let mut container = Container::open(&bytes, "TEST", &Limits::default()).unwrap();
-    assert_eq!(container.names().collect::<Vec<_>>(), ["a/b"]);
+    assert_eq!(container.entry_names().collect::<Vec<_>>(), ["a/b"]);
     assert_eq!(container.read_required("b").unwrap_err().to_string(), "damaged TEST: no b in it");
 }
 

@@ -1,5 +1,5 @@
-//! The table behind [`super::score_word`]: weights of letter groups and whole words, and the rows they are rounded to.
-//! `benches/languages` makes the file.
+//! The table of [`super::score_word`]: weights of groups of letters and of whole words, and the possible rows of
+//! scores. `benches/languages` makes the file.
 
 use std::sync::LazyLock;
 
@@ -10,42 +10,42 @@ static FILE: &[u8] = include_bytes!("model.bin");
 pub(super) static MODEL: LazyLock<EvidenceModel> =
     LazyLock::new(|| EvidenceModel::read(FILE).unwrap_or_default());
 
-/// Letters of the longest letter group, including links.
+/// Number of letters in the longest group, including separators.
 const LONGEST: usize = 4;
 
 const GROUP: usize = 8;
 
-/// Maximal letter groups of a word, including the word itself.
+/// Largest number of groups in a word, including the word itself.
 const GRAMS: usize = LONGEST * (super::LONGEST + 2) + 1;
 
-/// Fingerprints of a bucket compared at once. Hardly one bucket in a thousand has more.
+/// Number of fingerprints that are compared at once. Hardly one bucket in a thousand has more.
 const EIGHT: u16 = 8;
 
-/// Score of a word without evidence, and its distance from the lowest score in weight steps (5.5 bits).
+/// Score of a word without evidence. Also its distance from the lowest score, in weight steps (5.5 bits).
 const CHANCE: u8 = 7;
 const BELOW: i32 = 44;
 
-/// Weight steps (⅛ bit) per score step.
+/// Number of weight steps (⅛ bit) in a score step.
 const STEPS: i32 = 6;
 
-/// Cap of the weight steps behind the likeliest language: a larger gap adds no evidence.
+/// Largest distance from the likeliest language, in weight steps; a larger distance adds no evidence.
 const FAR: u16 = 136;
 
 const FIRST: u32 = 0x4e00;
 const IDEOGRAPHS: usize = 0x5200;
 
-/// Limit of the balance between Japanese (negative) and Chinese (positive).
+/// Largest balance between Japanese (negative) and Chinese (positive).
 const MOST: i32 = 15;
 
 type ModelScores = [u8; COLUMNS];
 
-/// Eight columns, for one SIMD instruction.
+/// Values of eight columns, for one SIMD instruction.
 type Eight = [i16; GROUP];
 
 #[derive(Debug, Default)]
 pub(super) struct EvidenceModel {
     rows: Vec<ModelScores>,
-    /// Row without evidence of each script. For Han, the middle row.
+    /// Row of each script for words without evidence; for Han, the middle row.
     plain: Vec<u16>,
     weighing: Vec<Weighing>,
     ideographs: &'static [u8],
@@ -56,18 +56,18 @@ struct Weighing {
     columns: usize,
     bits: u32,
     starts: Vec<u16>,
-    /// Fingerprints sorted by bucket, padded with [`EIGHT`] zeros.
+    /// Fingerprints of groups, sorted by bucket, followed by [`EIGHT`] zeros.
     fingerprints: Vec<u16>,
-    /// Bytes that index a group's book of weights, for each gram and group of columns.
+    /// For each group of letters and eight columns, an index into the book of weights.
     codes: &'static [u8],
     books: Vec<[Eight; 256]>,
-    /// A tree over the rows. Each level holds its fan-out and the heights of its nodes, by groups of columns.
+    /// A search tree over the rows. Each level has its fan-out, and the heights of its nodes by eight columns.
     levels: Vec<(usize, Vec<Eight>)>,
     first: u16,
 }
 
 impl EvidenceModel {
-    /// Returns `None` for a corrupt file, which a test excludes.
+    /// Returns `None` for a corrupt file; a test ensures that the file is valid.
     fn read(file: &'static [u8]) -> Option<Self> {
         let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
         for (script, languages) in SCRIPTS {
@@ -110,25 +110,25 @@ impl EvidenceModel {
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
     }
 
-    pub(super) fn row(&self, script: Script, parts: &[u32]) -> u16 {
+    pub(super) fn score_parts(&self, script: Script, parts: &[u32]) -> u16 {
         let plain = self.row_without_evidence(script);
         if script == Script::Han {
             let balance: i32 = parts.iter().map(|&letter| self.chinese_balance(letter)).sum();
             return plain.saturating_add_signed(balance.clamp(-MOST, MOST) as i16);
         }
         let weighing = self.find_weighing(script, parts);
-        weighing.and_then(|weighing| weighing.row(parts)).unwrap_or(plain)
+        weighing.and_then(|weighing| weighing.row_of_parts(parts)).unwrap_or(plain)
     }
 
-    /// Like [`row`](Self::row), but `None` for a rare word, whose letter groups need weighing.
+    /// Like [`score_parts`](Self::score_parts), but returns `None` for a rare word, whose letters must be weighed.
     pub(super) fn row_without_weighing(&self, script: Script, parts: &[u32]) -> Option<u16> {
         match self.find_weighing(script, parts) {
             Some(weighing) if !weighing.knows_word(parts) => None,
-            _ => Some(self.row(script, parts)),
+            _ => Some(self.score_parts(script, parts)),
         }
     }
 
-    /// Returns true for words of at least three letters from a to z, in any case, that are frequent.
+    /// Returns true for frequent words of at least three letters from a to z, in any case.
     pub(super) fn knows_latin(&self, letters: &[u8]) -> bool {
         let mut hash = Hash::WORD;
         for letter in letters {
@@ -145,7 +145,7 @@ impl EvidenceModel {
         if let [LINK, ..=0x7f, LINK] = parts { None } else { self.weighing.get(script as usize) }
     }
 
-    /// Evidence for Chinese (positive) over Japanese (negative).
+    /// Returns the evidence for Chinese (positive) or Japanese (negative).
     fn chinese_balance(&self, letter: u32) -> i32 {
         match letter {
             0x3040..=0x30ff | 0xff66..=0xff9f => -MOST,
@@ -200,11 +200,11 @@ impl Weighing {
         Some((Self { columns, bits, starts, fingerprints, codes, books, levels, first }, rows))
     }
 
-    fn row(&self, parts: &[u32]) -> Option<u16> {
+    fn row_of_parts(&self, parts: &[u32]) -> Option<u16> {
         let (mut found, mut count) = ([0; GRAMS], 0);
         for_each_part(parts, |part| {
             for_each_gram(part, |hash| {
-                // No branch, because whether a group is found is unpredictable for a processor.
+                // Has no branch, because a processor cannot predict if a group is found.
                 let place = self.find_gram(hash);
                 if let Some(gram) = found.get_mut(count) {
                     *gram = place.unwrap_or_default();
@@ -214,15 +214,15 @@ impl Weighing {
             true
         });
         let found = found.get(..count).filter(|found| !found.is_empty())?;
-        // Constant counts keep the sums in registers.
+        // A constant number of groups keeps the sums in registers.
         Some(match self.books.len() {
-            6 => self.row_in::<6>(found),
-            2 => self.row_in::<2>(found),
-            _ => self.row_in::<1>(found),
+            6 => self.row_of_grams::<6>(found),
+            2 => self.row_of_grams::<2>(found),
+            _ => self.row_of_grams::<1>(found),
         })
     }
 
-    fn row_in<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
+    fn row_of_grams<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
         self.nearest_row(&self.heights_of_sums(&self.sum_weights::<GROUPS>(found)))
     }
 
@@ -245,7 +245,7 @@ impl Weighing {
         (place < to - from).then_some(from + place)
     }
 
-    /// At most [`GRAMS`] weights of at most 127 fit into 16 bits.
+    /// Adds up weights. 16 bits suffice for [`GRAMS`] weights of at most 127.
     fn sum_weights<const GROUPS: usize>(&self, found: &[u16]) -> [Eight; GROUPS] {
         let mut sums = [[0; GROUP]; GROUPS];
         let codes = self.codes.as_chunks::<GROUPS>().0;
@@ -260,7 +260,7 @@ impl Weighing {
         sums
     }
 
-    /// Converts sums of weights to heights: the logarithm of each language's share, relative to chance.
+    /// Converts sums of weights to heights, which grow with the probability of each language relative to chance.
     fn heights_of_sums<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
         let used = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
         let most = used.iter().copied().max().unwrap_or(0);
@@ -298,8 +298,8 @@ impl Weighing {
     }
 }
 
-/// Index of `target` in eight numbers, or at least 8 if absent. Compares all eight, because an early exit is an
-/// unpredictable branch.
+/// Returns the index of `target` in eight numbers, or at least 8 if absent. Compares all eight, because a processor
+/// cannot predict an early exit.
 #[inline]
 fn index_in_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     const ONES: u64 = 0x0001_0001_0001_0001;
@@ -318,8 +318,8 @@ fn index_in_eight(eight: &[u16; EIGHT as usize], target: u16) -> u16 {
     (bits / 16) as u16
 }
 
-/// Calls `take` with each part of a compound, with the linking letters on both sides. Returns false at the first
-/// `false`.
+/// Calls `take` with each part of a compound, including the separators on both sides, and stops and returns false if
+/// `take` returns false.
 fn for_each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
     let mut begin = 0;
     for end in 1..parts.len() {
@@ -349,7 +349,7 @@ fn for_each_gram(part: &[u32], mut take: impl FnMut(u32)) {
     }
 }
 
-/// Hash of a whole part. A short part is also a letter group.
+/// Returns the hash of a whole part; a short part has the hash of a group.
 fn hash_part(part: &[u32]) -> u32 {
     let mut hash = if part.len() > LONGEST { Hash::WORD } else { Hash::GRAM };
     for &letter in part {
@@ -360,7 +360,7 @@ fn hash_part(part: &[u32]) -> u32 {
     hash.value()
 }
 
-/// Returns at most 46 · 31².
+/// Returns the distance of two rows: at most 46 · 31².
 #[inline]
 fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS]) -> u16 {
     let mut squares = [0; GROUP];
@@ -373,10 +373,10 @@ fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS])
     squares.iter().map(|square| square.cast_unsigned()).sum()
 }
 
-/// Heights by score, spread at high scores, because likely languages matter more.
+/// Height of each score, which grows faster at high scores, because likely languages matter more.
 const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
 
-/// Heights by weight step, counted from [`LOWEST`] below 0. Anything below the lowest score gets its height.
+/// Height of each weight step, counted from [`LOWEST`] below 0. Values below the lowest score have its height.
 static HEIGHTS_OF_STEPS: [i16; 256] = {
     let mut heights = [HEIGHTS[15]; 256];
     let mut steps = 0;
@@ -387,7 +387,7 @@ static HEIGHTS_OF_STEPS: [i16; 256] = {
     heights
 };
 
-/// Bound of the weight steps of any language below the lowest score.
+/// No language is more weight steps below the lowest score than this.
 const LOWEST: u8 = 96;
 
 fn heights(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
@@ -397,7 +397,7 @@ fn heights(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
 
 const ONE: u32 = 1 << 16;
 
-/// 2^(−i / 8) in units of 1 / [`ONE`].
+/// 2^(−i / 8), in units of 1 / [`ONE`].
 static POWERS: [u32; 256] = {
     const PARTS: [u32; 8] = [65_536, 60_097, 55_109, 50_535, 46_341, 42_495, 38_968, 35_734];
     let mut powers = [0; 256];
@@ -409,7 +409,7 @@ static POWERS: [u32; 256] = {
     powers
 };
 
-/// Eight times log₂(`value` / [`ONE`]), rounded down; `value` ≥ [`ONE`].
+/// Returns eight times log₂(`value` / [`ONE`]) for values of at least [`ONE`], rounded down.
 fn log2_eighths(value: u32) -> i32 {
     const PARTS: [u32; 8] = [65_536, 71_468, 77_936, 84_990, 92_682, 101_070, 110_218, 120_194];
     let whole = value.max(ONE).ilog2() - 16;
@@ -452,7 +452,7 @@ impl ModelReader {
         Some(pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
     }
 
-    /// Two scores per byte, low half first.
+    /// Reads rows with two scores in each byte, the low half first.
     fn take_rows(&mut self, count: usize, columns: usize) -> Option<Vec<ModelScores>> {
         let bytes = self.take_bytes(count * columns.div_ceil(2))?;
         let row = |bytes: &[u8]| {

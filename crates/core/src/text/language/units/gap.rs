@@ -4,7 +4,7 @@ use std::ops::Range;
 pub enum WordGap {
     Word,
     Sentence,
-    /// Empty line, page break.
+    /// An empty line or a page break.
     Paragraph,
 }
 
@@ -15,7 +15,7 @@ impl WordGap {
         ascii.unwrap_or_else(|| Self::classify_unicode(text.get(between).unwrap_or_default()))
     }
 
-    /// Fast path, which takes a third of the time. `None` beyond ASCII.
+    /// Classifies a gap of ASCII, which takes a third of the time, or returns `None` for other characters.
     #[inline]
     fn classify_ascii(text: &[u8]) -> Option<Self> {
         let (mut lines, mut ends, mut is_over) = (0, false, false);
@@ -59,7 +59,7 @@ impl WordGap {
                 sign => {
                     lines = 0;
                     ends |= matches!(sign, '.' | '!' | '?' | '…' | '।' | '؟' | '۔' | '։' | '።');
-                    // No space follows these signs.
+                    // After these signs, no space follows.
                     if matches!(sign, '。' | '！' | '？' | '｡') {
                         (found, ends) = (Self::Sentence, true);
                     }

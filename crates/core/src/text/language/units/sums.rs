@@ -1,14 +1,14 @@
 use crate::text::language::evidence::{COLUMNS, languages, processing_language};
 use crate::text::{EvidenceRow, Script};
 
-/// Minimal lead of a clear language over the next, in score steps.
+/// Least lead of a clear language over the next one, in score steps.
 const CLEAR: u32 = 20;
 
-/// Maximal distance of a preferred language from the likeliest, in score steps.
+/// Largest distance at which a preferred language is chosen instead of the likeliest, in score steps.
 const TIE: u32 = 4;
 
-/// Minimal mean score of a language; a word without evidence scores 7. Of 100 pieces of 30 words, 99 pass in the
-/// languages of the table, and 1 among lists of names.
+/// Least mean score of a language; words without evidence score 7. Of 100 passages of 30 words, 99 in known languages
+/// reach it, and 1 of lists of names.
 const LEAST: u32 = 8;
 
 /// Scores of the words of one script, added up by column.
@@ -22,7 +22,7 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn new(script: Script, rows: &[EvidenceRow]) -> Self {
         let mut sums = Self { script, scores: [0; COLUMNS], words: 0 };
-        // 16 scores of 15 fit into a byte.
+        // Sums of 16 scores fit into a byte, because a score is at most 15.
         for rows in rows.chunks(16) {
             let mut some = [0_u8; COLUMNS];
             for row in rows.iter().filter(|row| row.script() == Some(script)) {
@@ -71,20 +71,20 @@ impl Sums {
         (self.looks_like_language(best) && self.score(best) >= next + CLEAR).then_some(best)
     }
 
-    /// Returns the column with the highest score, or a preferred one if its score is at most `less` lower or if the
-    /// words look like no language.
+    /// Returns the column with the highest score. Returns the preferred one if its score is at most `less` lower, or if
+    /// the words look like no language.
     fn likeliest_column(&self, preferred: u8, less: u32) -> u8 {
         let best = self.best_column();
         let is_near = self.score(preferred) + less >= self.score(best);
         if is_near || !self.looks_like_language(best) { preferred } else { best }
     }
 
-    pub(super) fn column_near(&self, column: u8) -> u8 {
+    pub(super) fn column_preferring(&self, column: u8) -> u8 {
         self.likeliest_column(column, CLEAR)
     }
 
-    /// Returns the column of a text without any clear unit. The few words of a short Latin text are often equally
-    /// likely in several languages, of which English is preferred.
+    /// Returns the column for a text without a clear unit. A short Latin text is often equally likely in several
+    /// languages; then English is preferred.
     pub(super) fn column_alone(&self) -> u8 {
         let english = languages(self.script).iter().position(|one| one.code() == "en");
         self.likeliest_column(english.unwrap_or_default() as u8, TIE)
