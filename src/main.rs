@@ -17,13 +17,13 @@ use shingle::base::{path::DocPath, visible::make_lines_visible, workers::build_t
 use self::cli::args::CommandArgs;
 use self::cli::config::KeyLine;
 use self::cli::parse::{CommonArgs, NotRun, Parsed, parse};
-use self::cli::usage::{explain_error, spell_out};
+use self::cli::usage::{escape_arguments, explain_error};
 use self::commands::{
     Outcome, Run, compare, dedup, doctor, lab, log_file, passages, print_note, program, query,
     report as reporting, scan, screen, sketch,
 };
 use self::printer::{out::Stop, progress};
-use crate::tui::{keys::MappedKey, keys::describe_keys, keys::use_keys};
+use crate::tui::{keys::MappedKey, keys::apply_user_keys, keys::describe_keys};
 
 #[cfg(unix)]
 use documents::processes::{CONVERTER_ARGUMENT, READER_ARGUMENT, SANDBOX_ARGUMENT};
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
         print_error("--converter is not there on this system; leave it out");
         return ExitCode::from(2);
     }
-    let reader = limits.reader(path_of_this_program(), cli.cache_place(folder.as_deref()));
+    let reader = limits.build_reader(path_of_this_program(), cli.cache_place(folder.as_deref()));
     let run = Run { values: params, reader };
     if shows_progress {
         progress::begin_progress();
@@ -138,7 +138,7 @@ fn path_of_this_program() -> Option<OsString> {
 fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
     let mapped: Vec<MappedKey<'_>> =
         keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();
-    use_keys(&mapped).map_err(|(at, reason)| {
+    apply_user_keys(&mapped).map_err(|(at, reason)| {
         let line = keys.get(at).map_or(0, |line| line.line);
         format!("{file}:{line}: keys: {reason}")
     })
@@ -147,7 +147,7 @@ fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
 /// Prints help and version on standard output, errors on standard error with exit code 2. Arguments in them are made
 /// visible.
 fn print_usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
-    spell_out(&mut error);
+    escape_arguments(&mut error);
     let text = explain_error(&error, typed).unwrap_or_else(|| error.render().to_string());
     let text = make_lines_visible(&text);
     if error.use_stderr() {

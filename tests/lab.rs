@@ -21,7 +21,7 @@ use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
 use shingle::pipeline::texts::record::DocWords;
 use shingle::shingle::expected::probability_of_near_duplicate;
 use shingle::shingle::minhash::Minima;
-use shingle::shingle::minhash::{FUNCTIONS, supershingles};
+use shingle::shingle::minhash::{FUNCTIONS, keys_of_supershingles};
 use shingle::shingle::sketch::SketchKind;
 use shingle::text::normalize::Stem;
 
@@ -151,16 +151,16 @@ fn shuffled_words_share_what_words_alone_explain() {
     let row = |width: usize| &study.widths.rows[width - 1];
     // Single words have no order, so chance explains every pair.
     let all = row(1).survey.passing.pairs;
-    let chance = row(1).by_chance();
+    let chance = row(1).pairs_by_chance();
     assert_eq!((chance.least, chance.most, chance.one_in), (all, all, 1));
     assert!((chance.mean - all as f64).abs() < 1e-9);
     for hundredths in [5, 20, 50, 100] {
-        let found = row(1).chance.pairs_from(hundredths, u64::MAX);
+        let found = row(1).chance.chance_of_score(hundredths, u64::MAX);
         assert_eq!(found.most, row(1).survey.pairs_from(hundredths), "{hundredths}");
         assert_eq!(found.least, found.most);
     }
     // Runs of four words out of a thousand do not arise by chance.
-    assert_eq!(row(4).by_chance().most, 0);
+    assert_eq!(row(4).pairs_by_chance().most, 0);
     assert_eq!(study.widths.recommended.map(|width| width > 1), Some(true));
 }
 
@@ -171,10 +171,10 @@ fn shuffles_differ_and_are_the_same_at_every_run() {
     let folder = with_short_words(folder, 2);
     let params = Params { width: 3, ..plain() };
     let [first, again] = [(), ()].map(|()| study(&folder, &params, 0));
-    let chance = first.widths.try_width(3).unwrap().by_chance();
+    let chance = first.widths.try_width(3).unwrap().pairs_by_chance();
     assert!(chance.least < chance.most, "{chance:?}");
     assert!(chance.mean > chance.least as f64 && chance.mean < chance.most as f64);
-    assert_eq!(again.widths.try_width(3).unwrap().by_chance(), chance);
+    assert_eq!(again.widths.try_width(3).unwrap().pairs_by_chance(), chance);
 }
 
 #[test]
@@ -189,9 +189,10 @@ fn parts_of_a_large_folder_estimate_the_same_chance() {
     let bar = Criteria::new(&params).bar;
     let chance = Chance::new(&texts, shingle_params(&params), bar, &never).unwrap();
     assert_eq!(chance.one_in, 2);
-    let whole = texts.sketch_all(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
+    let whole =
+        texts.sketch_all_texts(shingle_params(&params), WordOrder::Shuffled(0), &never).unwrap();
     let exact = Survey::new(&whole, bar, ALL, &never).unwrap().passing.pairs as f64;
-    let found = chance.passing(u64::MAX).mean;
+    let found = chance.chance_of_passing(u64::MAX).mean;
     assert!((found - exact).abs() < 0.1 * exact, "{found} for {exact}");
 }
 
@@ -229,7 +230,11 @@ fn advice_does_not_depend_on_the_threshold_that_is_set() {
         let advice = |hundredths| {
             let params = Params { threshold: Ratio::new(hundredths, 100), ..plain() };
             let found = study(&folder, &params, 0);
-            (found.widths.recommended, found.widths.reason, found.thresholds.recommended())
+            (
+                found.widths.recommended,
+                found.widths.reason,
+                found.thresholds.recommended_threshold(),
+            )
         };
         let usual = advice(20);
         assert!(usual.0.is_some());
@@ -251,23 +256,23 @@ fn of_settings_that_are_equal_within_noise_the_plainest_is_taken() {
     let params = Params { width: 9, ..plain() };
     let grid = Grid::new(&material, &params, &labelled, &Cancel::never(), &progress).unwrap();
     // Every width up to the default separates these texts perfectly.
-    let plainest = grid.plainest_equal_cell().unwrap();
+    let plainest = grid.plainest_cell_within_noise().unwrap();
     let usual = Params::defaults();
     assert_eq!((plainest.width, plainest.measure), (usual.width, usual.measure));
     assert!(
-        grid.equal_cells().len() > 1
-            && grid.explain_best().unwrap().contains("Take the plainest of them: width 3")
+        grid.cells_within_noise().len() > 1
+            && grid.explain_best_cell().unwrap().contains("Take the plainest of them: width 3")
     );
 }
 
 #[test]
 fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() {
     let study = study(&families(12, 400, &[0, 30, 60]), &plain(), 0);
-    let smallest = study.sketches.smallest().unwrap();
-    let least = [smallest.recall_count(), smallest.precision_count()]
-        .map(|share| share.interval().unwrap().0);
+    let smallest = study.sketches.smallest_good_trial().unwrap();
+    let least = [smallest.recall_counts(), smallest.precision_counts()]
+        .map(|share| share.confidence_interval().unwrap().0);
     assert!(least.iter().all(|least| *least >= 0.9), "{least:?}");
-    let whole = study.sketches.modulo(1).unwrap();
+    let whole = study.sketches.trial_of_modulo(1).unwrap();
     assert!(smallest.bytes < whole.bytes);
     let reason = study.sketches.reason();
     assert!(reason.contains("for a million such documents"), "{reason}");
@@ -288,7 +293,8 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let material = material(&folder, &params);
     let never = Cancel::never();
     let texts = DistinctTexts::new(&material, &params, &never).unwrap();
-    let sketched = texts.sketch_all(shingle_params(&params), WordOrder::Read, &never).unwrap();
+    let sketched =
+        texts.sketch_all_texts(shingle_params(&params), WordOrder::Read, &never).unwrap();
     let bar = Criteria::new(&params).bar;
     let exact = Survey::new(&sketched, bar, ALL, &never).unwrap();
     assert_eq!(exact.one_in, 1);
@@ -350,12 +356,12 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         let exact =
             (row.exact.a_shingles.into(), row.exact.b_shingles.into(), row.exact.shared.into());
         assert_eq!(exact, counts);
-        let (estimate, error) = row.minhash();
+        let (estimate, error) = row.minhash_range();
         assert!((estimate - jaccard(counts).to_f64()).abs() < 5.0 * error.max(0.03));
         assert_eq!(row.megashingles, row.supershingles * row.supershingles.saturating_sub(1) / 2);
-        assert_eq!(row.is_found(), row.megashingles >= 1);
+        assert_eq!(row.is_found_by_filter(), row.megashingles >= 1);
     }
-    let near = sketches.pairs.iter().filter(|row| row.is_found()).count() as u64;
+    let near = sketches.pairs.iter().filter(|row| row.is_found_by_filter()).count() as u64;
     for sketch in [SketchKind::SuperShingle, SketchKind::MegaShingle] {
         let kind = CandidateSketch { sketch, number: None };
         assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
@@ -367,8 +373,8 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
 fn simulated_pairs_lie_on_the_curve() {
     let (mut state, mut minima) = (99, Minima::default());
     let mut agreeing = |a: &[u64], b: &[u64]| {
-        let a: Vec<u64> = supershingles(minima.compute_fast(a, FUNCTIONS)).collect();
-        let b: Vec<u64> = supershingles(minima.compute_fast(b, FUNCTIONS)).collect();
+        let a: Vec<u64> = keys_of_supershingles(minima.compute_fast(a, FUNCTIONS)).collect();
+        let b: Vec<u64> = keys_of_supershingles(minima.compute_fast(b, FUNCTIONS)).collect();
         a.iter().zip(&b).filter(|(left, right)| left == right).count()
     };
     let trials = 600;

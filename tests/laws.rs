@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn symmetric_measures_are_symmetric_and_the_others_mirror(a in text(0..30), b in text(0..30), params in params()) {
         let (there, back) = (overlap(&a, &b, &params), overlap(&b, &a, &params));
-        prop_assert_eq!(there.swapped(), back);
+        prop_assert_eq!(there.swap_sides(), back);
         prop_assert_eq!(there.jaccard(), back.jaccard());
         prop_assert_eq!(there.dice(), back.dice());
         prop_assert_eq!(there.overlap_coefficient(), back.overlap_coefficient());
@@ -211,7 +211,7 @@ fn files_of(texts: &[String]) -> Files {
 /// Returns the sizes of documents in path order, and the number of all ignored shingles.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = take_snapshot(&fresh(files, params), &[], Epoch(0));
-    let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;
+    let left_out = snapshot.surroundings.ignored.common + snapshot.surroundings.ignored.template;
     (snapshot.docs.iter().map(|doc| doc.shingles).collect(), left_out)
 }
 
@@ -254,7 +254,7 @@ proptest! {
         let corpus = fresh(&files_of(&texts), &leaving);
         let read = |text: &String| {
             let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving).unwrap();
-            document.ignore_shingles(corpus.ignored_shingles());
+            document.set_ignored_shingles(corpus.ignored_shingles());
             document
         };
         let (a, b) = (read(&texts[0]), read(&texts[1]));
@@ -262,7 +262,7 @@ proptest! {
         let params = Arc::new(leaving.clone());
         let there = PairView::compare((&name, &a), (&other, &b), &params, Direction::Larger);
         let back = PairView::compare((&other, &b), (&name, &a), &params, Direction::Larger);
-        prop_assert_eq!(there.overlap.swapped(), back.overlap);
+        prop_assert_eq!(there.overlap.swap_sides(), back.overlap);
         prop_assert_eq!(there.overlap.jaccard(), back.overlap.jaccard());
         prop_assert_eq!(there.overlap.dice(), back.overlap.dice());
         prop_assert_eq!(there.overlap.overlap_coefficient(), back.overlap.overlap_coefficient());
@@ -311,7 +311,7 @@ fn per_word_ends_at_one_however_lucky_the_sample() {
     };
     assert_eq!(found.per_word_a(), Ratio::ONE);
     assert_eq!(found.score(Measure::PerWord, Direction::Larger), Ratio::ONE);
-    assert_eq!(found.swapped().per_word_a(), Ratio::new(24, 40));
+    assert_eq!(found.swap_sides().per_word_a(), Ratio::new(24, 40));
     assert_eq!(Measure::PerWord.score_fraction(3, 40, 20, 8), (20, 20));
     assert_eq!(Measure::PerWord.score_fraction(3, 40, 60, 8), (24, 40));
 }

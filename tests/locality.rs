@@ -129,7 +129,7 @@ fn stays_itself(
         before.map(|run| run.code),
         behind.map(|run| run.code)
     );
-    let own: BTreeSet<u64> = alone.kept_keys().collect();
+    let own: BTreeSet<u64> = alone.retained_keys().collect();
     prop_assert!(!own.is_empty());
     prop_assert_eq!(&keys_between(&whole, start, end), &own);
     let shared: BTreeSet<u64> = whole.counted_keys().into_iter().collect();

@@ -114,7 +114,7 @@ proptest! {
         let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
         prop_assert_eq!(docs, oracle.documents());
         prop_assert_eq!(snapshot.present, case.files.len());
-        prop_assert_eq!((snapshot.surroundings.left_out.common, snapshot.surroundings.left_out.template + snapshot.surroundings.left_out.phrases), oracle.left_out());
+        prop_assert_eq!((snapshot.surroundings.ignored.common, snapshot.surroundings.ignored.template + snapshot.surroundings.ignored.phrases), oracle.left_out());
     }
 
     #[test]
@@ -232,7 +232,7 @@ proptest! {
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
-        document.ignore_shingles(corpus.ignored_shingles());
+        document.set_ignored_shingles(corpus.ignored_shingles());
         let hits: Vec<Found> = query_corpus(&view, &document)
             .hits
             .into_iter()
@@ -251,7 +251,7 @@ proptest! {
         let corpus = corpus_for(&case);
         let read = |file: &random::File| {
             let mut document = Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
-            document.ignore_shingles(corpus.ignored_shingles());
+            document.set_ignored_shingles(corpus.ignored_shingles());
             document
         };
         let (left, right) = (read(a), read(b));
@@ -278,7 +278,7 @@ fn the_random_cases_reach_every_corner() {
         let oracle = Oracle::of(&case);
         let found = oracle.all_pairs();
         pairs += found.iter().filter(|pair| !pair.overlap.exact_copy).count();
-        if case.params.estimates() {
+        if case.params.is_estimate() {
             let no_copies = found.iter().filter(|pair| !pair.overlap.exact_copy);
             estimated += no_copies.count();
             unlike += oracle.dropped();

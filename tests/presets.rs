@@ -34,11 +34,11 @@ const TWEETS: [&str; 10] = [
 ];
 
 fn phpir() -> Params {
-    Params::of_preset(Preset::Phpir)
+    Params::from_preset(Preset::Phpir)
 }
 
 fn php_shingles() -> Params {
-    Params::of_preset(Preset::PhpShingles)
+    Params::from_preset(Preset::PhpShingles)
 }
 
 fn read(bytes: &[u8], params: &Params) -> Document {
@@ -237,7 +237,7 @@ fn least_values(document: &Document, family: Family) -> Vec<u32> {
 #[test]
 fn minhash84_scores_the_equal_ones_of_84_least_values() {
     for (name, family) in Family::ALL {
-        let params = Params { family: *family, ..Params::of_preset(Preset::MinHash84) };
+        let params = Params { family: *family, ..Params::from_preset(Preset::MinHash84) };
         let (a, b) = (read(sixty(&[]).as_bytes(), &params), read(sixty(&[7]).as_bytes(), &params));
         assert_eq!((params.width, a.shingles.len()), (10, 60 - 10 + 1), "words less w and one");
         let both = least_values(&a, *family).into_iter().zip(least_values(&b, *family));
@@ -252,7 +252,7 @@ fn minhash84_scores_the_equal_ones_of_84_least_values() {
 #[test]
 fn minhash84_calls_near_duplicates_what_shares_two_supershingles_or_one_megashingle() {
     let shares = |sketch, others: &[usize]| {
-        let params = Params { sketch, ..Params::of_preset(Preset::MinHash84) };
+        let params = Params { sketch, ..Params::from_preset(Preset::MinHash84) };
         let (a, b) =
             (read(sixty(&[]).as_bytes(), &params), read(sixty(others).as_bytes(), &params));
         compare(&a, &b, params).score
@@ -312,7 +312,7 @@ const NODE: [&str; 2] = [
 /// Reads the texts as English, because they are too short for detection.
 fn node() -> (Params, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-    let params = Params { language, ..Params::of_preset(Preset::Node) };
+    let params = Params { language, ..Params::from_preset(Preset::Node) };
     let (a, b) = (read(NODE[0].as_bytes(), &params), read(NODE[1].as_bytes(), &params));
     (params, a, b)
 }
@@ -344,7 +344,7 @@ fn node_leaves_out_five_parts_of_speech_and_the_to_before_a_verb() {
     let (_, a, b) = node();
     let out = |document: &Document| -> Vec<String> {
         let left_out = document.words.iter().filter(|word| word.canonical.is_none());
-        left_out.map(|word| format!("{} {}", word.text, word.part().name())).collect()
+        left_out.map(|word| format!("{} {}", word.text, word.part_of_speech().name())).collect()
     };
     assert_eq!(
         out(&a),
@@ -432,7 +432,7 @@ fn node_scores_runs_of_ten_words_by_crc32_and_dice() {
 
 #[test]
 fn node_reads_two_stories_of_the_demo_as_english() {
-    let params = Params::of_preset(Preset::Node);
+    let params = Params::from_preset(Preset::Node);
     let texts = ["news/bridge-morning.txt", "news/bridge-evening.txt"].map(demo);
     let [a, b] = texts.each_ref().map(|text| read(text, &params));
     assert!(a.is_tagged && b.is_tagged);

@@ -9,7 +9,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
-use shingle::shingle::minhash::{keys_of_minima, megashingles, supershingles};
+use shingle::shingle::minhash::{keys_of_megashingles, keys_of_minima, keys_of_supershingles};
 
 use crate::common::{demo_files, fresh};
 
@@ -91,10 +91,13 @@ fn supershingles_agree_as_often_as_the_articles_formula_says() {
         for _ in 0..PAIRS {
             let rest = 100 - r;
             let [left, right] = sketched(&mut dice, r, [rest / 2, rest - rest / 2]);
-            let agree = in_common(supershingles(&left), supershingles(&right));
+            let agree = in_common(keys_of_supershingles(&left), keys_of_supershingles(&right));
             ones += usize::from(agree >= 1);
             twos += usize::from(agree >= 2);
-            assert_eq!(agree >= 2, in_common(megashingles(&left), megashingles(&right)) >= 1);
+            assert_eq!(
+                agree >= 2,
+                in_common(keys_of_megashingles(&left), keys_of_megashingles(&right)) >= 1
+            );
         }
         for (found, expected) in [(ones, formula.0), (twos, formula.1)] {
             let share = found as f64 / PAIRS as f64;
@@ -112,9 +115,9 @@ fn two_share_a_megashingle_for_each_pair_of_supershingles_that_they_share() {
         let from = (6 - shared) * 14;
         let [left, right] = &mut least;
         right[from..].copy_from_slice(&left[from..]);
-        assert_eq!(in_common(supershingles(left), supershingles(right)), shared);
+        assert_eq!(in_common(keys_of_supershingles(left), keys_of_supershingles(right)), shared);
         let pairs = shared * shared.saturating_sub(1) / 2;
-        assert_eq!(in_common(megashingles(left), megashingles(right)), pairs);
+        assert_eq!(in_common(keys_of_megashingles(left), keys_of_megashingles(right)), pairs);
     }
 }
 
@@ -125,25 +128,31 @@ fn least_shingles_count_by_their_function_and_are_never_sorted() {
     let mut moved = least.clone();
     moved.swap(0, 13);
     assert_eq!(in_common(keys_of_minima(&least), keys_of_minima(&moved)), 82);
-    assert_eq!(in_common(supershingles(&least), supershingles(&moved)), 5, "within a group");
-    assert_eq!(in_common(megashingles(&least), megashingles(&moved)), 10);
+    assert_eq!(
+        in_common(keys_of_supershingles(&least), keys_of_supershingles(&moved)),
+        5,
+        "within a group"
+    );
+    assert_eq!(in_common(keys_of_megashingles(&least), keys_of_megashingles(&moved)), 10);
     let mut sorted = least.clone();
     sorted.sort_unstable();
-    let both = |keys: &[u64]| supershingles(keys).collect::<Vec<_>>();
+    let both = |keys: &[u64]| keys_of_supershingles(keys).collect::<Vec<_>>();
     assert!(both(&least).iter().all(|key| !both(&sorted).contains(key)));
     // A group at another position is another supershingle.
     let turned: Vec<u64> = [&least[14..], &least[..14]].concat();
-    assert_eq!(in_common(supershingles(&least), supershingles(&turned)), 0);
+    assert_eq!(in_common(keys_of_supershingles(&least), keys_of_supershingles(&turned)), 0);
 }
 
 #[test]
 fn keys_of_a_sketch_are_distinct_even_where_one_shingle_is_least_everywhere() {
     let least = [7; 84];
     assert_eq!(keys_of_minima(&least).collect::<BTreeSet<_>>().len(), 84);
-    assert_eq!(supershingles(&least).collect::<BTreeSet<_>>().len(), 6);
-    assert_eq!(megashingles(&least).collect::<BTreeSet<_>>().len(), 15);
+    assert_eq!(keys_of_supershingles(&least).collect::<BTreeSet<_>>().len(), 6);
+    assert_eq!(keys_of_megashingles(&least).collect::<BTreeSet<_>>().len(), 15);
     assert_eq!(
-        keys_of_minima(&[]).count() + supershingles(&[]).count() + megashingles(&[]).count(),
+        keys_of_minima(&[]).count()
+            + keys_of_supershingles(&[]).count()
+            + keys_of_megashingles(&[]).count(),
         0
     );
 }

@@ -62,7 +62,7 @@ impl Loop {
         let begun = Instant::now();
         self.rankings += 1;
         let params = Arc::new(params.clone());
-        self.engine.ask(self.rankings, Question::Ranking { params, in_view: Vec::new() });
+        self.engine.ask_question(self.rankings, Question::Ranking { params, in_view: Vec::new() });
         self.snapshot(Some(Epoch(self.rankings))) - begun
     }
 
@@ -198,7 +198,7 @@ fn measure_folder_changes(setting: &Setting, engine: &mut Loop) {
     let mut rescanned = Vec::new();
     for _ in 0..setting.repeats {
         let begun = Instant::now();
-        engine.engine.ask(0, Question::Rescan);
+        engine.engine.ask_question(0, Question::Rescan);
         rescanned.push(engine.snapshot(None) - begun);
         engine.wait_until_idle();
     }
@@ -237,7 +237,7 @@ fn measure_open_pair(setting: &Setting) {
             params: Arc::clone(&params),
             surroundings: FolderContext::default(),
         };
-        engine.engine.ask(0, Question::Pair(pair));
+        engine.engine.ask_question(0, Question::Pair(pair));
         let at = loop {
             let (at, report) = engine.inbox.recv_timeout(PATIENCE).unwrap();
             if let Report::Answered(_, Answer::Pair { view, .. }) = report {

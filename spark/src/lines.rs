@@ -83,7 +83,7 @@ pub(crate) fn pair_lines<'py>(
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
                 // If sketches only estimate, shared shingles are not counted, even for copies.
-                shared: match (params.estimates(), params.verifies()) {
+                shared: match (params.is_estimate(), params.verifies()) {
                     (false, _) => agree,
                     (true, true) => exact.value(row) as u32,
                     (true, false) => 0,

@@ -130,7 +130,7 @@ pub(crate) fn copies<'py>(
     let (agree, exact) = (columns.long_column("agree")?, columns.long_column("exact")?);
     let mut passing = Int64Builder::new();
     for row in 0..columns.len() {
-        let shingles = if plan.params.estimates() { exact.value(row) } else { agree.value(row) };
+        let shingles = if plan.params.is_estimate() { exact.value(row) } else { agree.value(row) };
         let (shingles, words) = (shingles as u32, words.value(row) as u32);
         let overlap = Overlap {
             shared: shingles,

@@ -158,7 +158,7 @@ pub(crate) fn query<'py>(
     let params = &plan.params;
     compare_texts(py, plan, texts, |corpus, _| {
         let mut asked = Document::from_source(text_source(text), params);
-        asked.ignore_shingles(corpus.ignored_shingles());
+        asked.set_ignored_shingles(corpus.ignored_shingles());
         let view = corpus.view();
         let hits = find_hits(&view, &asked);
         let mut numbers = Int64Builder::new();

@@ -149,7 +149,7 @@ fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
     let mut settings = ReaderSettings::default();
     for (name, number) in limits {
         if let Some(limit) = LIMIT_OPTIONS.iter().find(|limit| limit.name == name) {
-            limit.set(&mut settings, *number);
+            limit.set_limit(&mut settings, *number);
         }
     }
     DocumentReader::new(settings)
@@ -165,7 +165,8 @@ impl Plan {
         let ScanOptions { values, limits, walk } =
             ScanOptions::read(&options).map_err(refusal_error)?;
         let reader = reader_within(&limits);
-        let params = values.resolve(task, &reader).map_err(|error| refusal_error(error.0))?;
+        let params =
+            values.resolve_params(task, &reader).map_err(|error| refusal_error(error.0))?;
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
     }
 
@@ -192,7 +193,7 @@ impl Plan {
     }
 
     fn parameters(&self) -> PyResult<String> {
-        let parameters = Parameters::new(&self.params).in_folder(&self.walk.chosen_by());
+        let parameters = Parameters::new(&self.params).with_chosen_files(&self.walk.chosen_by());
         serde_json::to_string(&parameters).map_err(|error| refusal_error(error.to_string()))
     }
 
@@ -218,7 +219,7 @@ impl Plan {
 
     #[getter]
     fn estimates(&self) -> bool {
-        self.params.estimates()
+        self.params.is_estimate()
     }
 
     #[getter]

@@ -82,7 +82,7 @@ fn sketch_files(
     for row in 0..columns.len() {
         let Some(path) = DocPath::from_bytes(bytes(names, row)) else { continue };
         if params.records == RecordFormat::Off {
-            match folder.read_into(path.as_path(), reader.largest_file(), &mut content) {
+            match folder.read_into(path.as_path(), reader.largest_file_size(), &mut content) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
                 Err(unread) => rows.push_refused(&path, &NoSource::Refused(unread.to_string())),
                 Ok(_) => {
@@ -108,7 +108,7 @@ fn sketch_records(
     let cut = match folder.read_into(path.as_path(), RECORDS_LIMIT, &mut content) {
         Err(Unread::Vanished | Unread::NotAFile(_)) => return,
         Err(unread) => Err(NoSource::Refused(unread.to_string())),
-        Ok(_) => reader.cut_records(path.as_path(), content, work.params, None),
+        Ok(_) => reader.split_records(path.as_path(), content, work.params, None),
     };
     let cut = match cut {
         Ok(cut) => cut,
@@ -116,7 +116,7 @@ fn sketch_records(
     };
     let mut troubles = RecordTroubles::default();
     for at in 0..cut.len() {
-        let line = cut.line(at);
+        let line = cut.line_of_record(at);
         match cut.source_of_record(at) {
             Ok(source) => work.take(path.at_line(line), Ok(source), rows),
             Err(why) => troubles.add_trouble(line, why),

@@ -129,7 +129,7 @@ pub(crate) enum CommandArgs {
     /// List the pairs of documents in a folder that share wording
     #[command(
         override_usage = "shingle scan [OPTIONS] <IN... | --sketches FILE...>",
-        mut_arg("inputs", unless_sketches)
+        mut_arg("inputs", optional_with_sketch_files)
     )]
     Scan(ScanArgs),
     /// List the passages that two files share
@@ -138,7 +138,7 @@ pub(crate) enum CommandArgs {
     /// List the documents in a folder that share wording with a file
     #[command(
         override_usage = "shingle query [OPTIONS] <FILE> <--in IN | --sketches FILE...>",
-        mut_arg("inputs", |arg| unless_sketches(arg).long("in").num_args(1).display_order(0))
+        mut_arg("inputs", |arg| optional_with_sketch_files(arg).long("in").num_args(1).display_order(0))
     )]
     Query(QueryArgs),
     /// Find the documents in a folder that a file was copied from
@@ -152,7 +152,7 @@ pub(crate) enum CommandArgs {
     /// Group the documents in a folder that resemble each other
     #[command(
         override_usage = "shingle clusters [OPTIONS] <IN... | --sketches FILE...>",
-        mut_arg("inputs", unless_sketches)
+        mut_arg("inputs", optional_with_sketch_files)
     )]
     Clusters(ClustersArgs),
     /// List the documents that remain without near-duplicates
@@ -182,7 +182,7 @@ pub(crate) enum CommandArgs {
     Doctor,
 }
 
-fn unless_sketches(inputs: Arg) -> Arg {
+fn optional_with_sketch_files(inputs: Arg) -> Arg {
     inputs.required(false).required_unless_present("files")
 }
 

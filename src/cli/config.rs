@@ -10,10 +10,10 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use shingle::base::{nearest_name::suggest_nearest, path::DocPath, visible::make_visible};
 use shingle::engine::OptionValue;
-use shingle::folder::read::{LARGEST_FILE, read_named};
+use shingle::folder::read::{LARGEST_FILE, read_named_file};
 use shingle::pipeline::{Parameter, Values};
 
-use super::{args::Cli, options::ConfigArgs, places, usage::spell_out};
+use super::{args::Cli, options::ConfigArgs, places, usage::escape_arguments};
 
 /// Help headings of the options allowed in a config file.
 pub(crate) const HEADINGS: [&str; 6] =
@@ -56,12 +56,12 @@ impl Config {
             config_place(args).filter(|(path, named_by)| !named_by.is_empty() || path.is_file());
         let Some((path, named_by)) = place else { return Ok(None) };
         let file = DocPath::new(&path);
-        let content = read_named(&path, LARGEST_FILE)
+        let content = read_named_file(&path, LARGEST_FILE)
             .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
         let text = String::from_utf8(content.bytes)
             .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let lines = lines_of(&text, folder, &Cli::command());
+        let lines = parse_config_lines(&text, folder, &Cli::command());
         let (lines, keys) = lines.map_err(|reason| format!("{file}:{reason}"))?;
         Ok(Some(Self { file, lines, keys }))
     }
@@ -113,7 +113,7 @@ pub(crate) fn config_place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)>
 }
 
 /// Paths are relative to `folder`, the folder of the file.
-fn lines_of(
+fn parse_config_lines(
     text: &str,
     folder: &Path,
     command: &Command,
@@ -133,7 +133,7 @@ fn lines_of(
     let mut lines = Vec::new();
     for (key, value) in table.get_ref().iter().filter(|(key, _)| **key.get_ref() != *KEYS) {
         let (at, name) = (line(key.span().start), key.get_ref().to_string());
-        let texts = value_texts(&name, value.get_ref(), folder, command)
+        let texts = option_texts(&name, value.get_ref(), folder, command)
             .map_err(|reason| format!("{at}: {reason}"))?;
         lines.push(ConfigLine { name, line: at, texts });
     }
@@ -163,7 +163,7 @@ fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec
 }
 
 /// Converts a value to arguments, checked by the option.
-fn value_texts(
+fn option_texts(
     name: &str,
     value: &DeValue<'_>,
     folder: &Path,
@@ -177,8 +177,8 @@ fn value_texts(
             "`{name}` is not a parameter; parameters have the names of the options, such as width = 4{near}"
         ));
     };
-    let values =
-        values(value).ok_or_else(|| format!("{name}: expected a text, a number, true or false"))?;
+    let values = value_to_texts(value)
+        .ok_or_else(|| format!("{name}: expected a text, a number, true or false"))?;
     let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1)
         || matches!(option.get_action(), ArgAction::Append);
     if matches!(value, DeValue::Array(_)) && !takes_several {
@@ -188,7 +188,7 @@ fn value_texts(
     if is_flag && !["true", "false"].contains(&values.concat().as_str()) {
         return Err(format!("{name}: expected true or false"));
     }
-    let names = Parameter::from_name(name).map_or(&[][..], names_of_no_file);
+    let names = Parameter::from_name(name).map_or(&[][..], names_that_are_no_file);
     let is_file = |value: &str| {
         let takes_file = name == "decisions" || Parameter::from_name(name).is_some_and(takes_file);
         takes_file && !names.contains(&value)
@@ -203,7 +203,7 @@ fn value_texts(
     Ok(texts)
 }
 
-fn names_of_no_file(parameter: Parameter) -> &'static [&'static str] {
+fn names_that_are_no_file(parameter: Parameter) -> &'static [&'static str] {
     match parameter.values() {
         Values::File(_, names) => names,
         Values::Files => &["off"],
@@ -232,16 +232,16 @@ fn is_settable(option: &Arg) -> bool {
 }
 
 /// Converts a value to command-line arguments, one per item of a list.
-fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
+fn value_to_texts(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
         DeValue::Integer(number) => format_decimal(number),
-        DeValue::Float(number) => plain_decimal(number.as_str()),
+        DeValue::Float(number) => expand_decimal(number.as_str()),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
             let all = all.iter().map(|one| match one.get_ref() {
                 DeValue::Array(_) => None,
-                one => values(one)?.pop(),
+                one => value_to_texts(one)?.pop(),
             });
             return all.collect();
         }
@@ -258,7 +258,7 @@ fn format_decimal(number: &DeInteger<'_>) -> String {
 }
 
 /// Formats a decimal number without `_` and exponent for an option. The option rejects any other text.
-fn plain_decimal(float: &str) -> String {
+fn expand_decimal(float: &str) -> String {
     let read = float.replace('_', "").parse::<f64>().ok().filter(|read| read.is_finite());
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
@@ -284,7 +284,7 @@ fn check_value(option: &Arg, texts: &[OsString]) -> Result<(), String> {
         .try_get_matches_from(std::iter::once(program).chain(parts.iter().map(OsString::as_os_str)))
         .map(|_| ())
         .map_err(|mut error| {
-            spell_out(&mut error);
+            escape_arguments(&mut error);
             let text = error.render().to_string();
             // clap prints the possible values on a separate line.
             let reason = text.rsplit_once("\n\nFor more").map_or(&*text, |(reason, _)| reason);

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, CommandFactory as _, builder::PossibleValue};
 
 use super::args::Cli;
 use super::config::{HEADINGS, settable_options};
-use crate::printer::out::joined;
+use shingle::base::wrap::join_and_wrap;
 
 const HEAD: &str = "\
 # A config file for shingle. Each setting is a comment with its default; take the `#`
@@ -103,7 +103,7 @@ fn describe_option(option: &Arg, text: &mut String) {
 /// Wraps a comment.
 fn write_comment(paragraph: &str, text: &mut String) {
     let words: Vec<String> = paragraph.split_whitespace().map(str::to_string).collect();
-    for line in joined(&words, " ", Some(COLUMNS), 0, 0).lines() {
+    for line in join_and_wrap(&words, " ", Some(COLUMNS), 0, 0).lines() {
         let _ = writeln!(text, "# {line}");
     }
 }

@@ -124,14 +124,14 @@ pub(crate) struct WalkArgs {
 }
 
 impl WalkArgs {
-    pub(crate) fn resolve(&self) -> WalkOptions {
+    pub(crate) fn walk_options(&self) -> WalkOptions {
         let Self { hidden, ignored, include, exclude } = self;
         let globs = Globs::new(include, exclude).map(Arc::new);
         WalkOptions { hidden: *hidden, ignored: *ignored, globs, only: None }
     }
 
-    pub(crate) fn folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
-        let (root, walk, reader) = (root.to_path_buf(), self.resolve(), reader.clone());
+    pub(crate) fn open_folder(&self, root: &Path, reader: &DocumentReader) -> DocumentFolder {
+        let (root, walk, reader) = (root.to_path_buf(), self.walk_options(), reader.clone());
         DocumentFolder { root, walk, reader, ..DocumentFolder::default() }
     }
 }
@@ -148,7 +148,7 @@ pub(crate) struct LimitArgs {
 
 impl LimitArgs {
     /// Builds a reader. Formats are read by child processes of `program`, or else by this process.
-    pub(crate) fn reader(
+    pub(crate) fn build_reader(
         &self,
         program: Option<OsString>,
         cache: Option<CachePlace>,
@@ -156,7 +156,7 @@ impl LimitArgs {
         let converters = self.converters.clone();
         let mut settings = ReaderSettings { program, converters, cache, ..Default::default() };
         for (option, number) in &self.limits.0 {
-            option.set(&mut settings, *number);
+            option.set_limit(&mut settings, *number);
         }
         DocumentReader::new(settings)
     }

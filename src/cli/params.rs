@@ -108,7 +108,7 @@ fn with_help(parameter: Parameter, task: Task, option: Arg) -> Arg {
     let mut paragraphs: Vec<String> = paragraphs
         .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
         .collect();
-    let default = default_words(parameter, task);
+    let default = describe_default(parameter, task);
     if let Some(first) = paragraphs.first_mut().filter(|_| !default.is_empty()) {
         *first = format!("{first} [default: {default}]");
     }
@@ -120,13 +120,13 @@ fn with_help(parameter: Parameter, task: Task, option: Arg) -> Arg {
 }
 
 /// Describes the default of a parameter in a task; empty without a value.
-fn default_words(parameter: Parameter, task: Task) -> String {
+fn describe_default(parameter: Parameter, task: Task) -> String {
     match parameter {
         Parameter::Encoding => "detected per file".into(),
         Parameter::Phrases => "own on the screen, else off".into(),
         Parameter::Template => "off".into(),
         Parameter::Between => ". .".into(),
         Parameter::Preset => String::new(),
-        _ => parameter.texts(&Params::of_task(task)).join(" "),
+        _ => parameter.texts(&Params::defaults_for_task(task)).join(" "),
     }
 }

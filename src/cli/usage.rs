@@ -31,7 +31,7 @@ pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String>
         ErrorKind::ArgumentConflict => explain_misplaced(error)?,
         ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
         ErrorKind::UnknownArgument => {
-            explain_single_dash(typed).or_else(|| of_another_program(error))?
+            explain_single_dash(typed).or_else(|| explain_foreign_option(error))?
         }
         ErrorKind::InvalidValue => explain_value(error)?,
         ErrorKind::ValueValidation => explain_single_dash(typed)?,
@@ -51,7 +51,7 @@ fn explain_misplaced(error: &Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    Some(late_command(typed).unwrap_or_else(|| {
+    Some(explain_late_command(typed).unwrap_or_else(|| {
         format!(
             "unexpected argument '{typed}': the screen takes one folder; a command comes first ({})",
             command_names().join(", ")
@@ -60,7 +60,7 @@ fn explain_misplaced(error: &Error) -> Option<String> {
 }
 
 /// Message for a command behind other arguments; `None` if the name is no command.
-pub(crate) fn late_command(name: &str) -> Option<String> {
+pub(crate) fn explain_late_command(name: &str) -> Option<String> {
     command_names().contains(&name.to_string()).then(|| {
         format!("`{name}` must come first: `shingle {name} …`, then its files and options")
     })
@@ -87,7 +87,7 @@ const ELSEWHERE: [(&[&str], &str); 7] = [
     ),
 ];
 
-fn of_another_program(error: &Error) -> Option<String> {
+fn explain_foreign_option(error: &Error) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
@@ -143,7 +143,7 @@ fn explain_swallowed_names(typed: &[OsString]) -> Option<String> {
 
 /// Makes the arguments in an error visible before rendering, because line breaks and colours would corrupt the message.
 /// Removes misleading advice.
-pub(crate) fn spell_out(error: &mut Error) {
+pub(crate) fn escape_arguments(error: &mut Error) {
     // The suggestion is about file names with a dash, which is seldom the problem.
     if error.kind() == ErrorKind::UnknownArgument {
         error.remove(ContextKind::Suggested);

@@ -6,24 +6,24 @@ use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
 use super::input::{read_two, two_names};
-use super::{Outcome, Run, note_lacks, print_result};
+use super::{Outcome, Run, note_missing_tools, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::print_pairs;
 use crate::printer::json::{Comparison, OpenPair};
 use crate::printer::{explain, out::Stop, pair};
 
 pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let params = Arc::new(values.resolve(args.task(), reader).map_err(Stop::failed)?);
-    note_lacks(&params);
+    let params = Arc::new(values.resolve_params(args.task(), reader).map_err(Stop::failed)?);
+    note_missing_tools(&params);
     let id = args.id.as_deref();
     let names = two_names([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let [(a, mut first), (b, mut second)] = read_two(&names, id, &params, reader)?;
     if params.ignores_shingles() {
         let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2);
-        left_out.count_shingles_by_reason(first.kept_keys().chain(second.kept_keys()));
+        left_out.count_shingles_by_reason(first.retained_keys().chain(second.retained_keys()));
         let left_out = Arc::new(left_out);
-        first.ignore_shingles(&left_out);
-        second.ignore_shingles(&left_out);
+        first.set_ignored_shingles(&left_out);
+        second.set_ignored_shingles(&left_out);
     }
     let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
     let problems = list_losses(&view);
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     )?;
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Criteria::new(&params).passes(view.score, view.overlap, Direction::First);
-    Outcome::checked(args.check, shares && reaches).apply_strict(args.result.strict, &problems)
+    Outcome::from_check(args.check, shares && reaches).fail_if_strict(args.result.strict, &problems)
 }
 
 fn list_losses(view: &PairView) -> Vec<Problem> {

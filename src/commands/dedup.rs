@@ -11,17 +11,17 @@ use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_with_earlier};
-use shingle::engine::kept_records::{KeptError, WrittenRecords, write_records};
+use shingle::engine::kept_records::{WriteRecordsError, WrittenRecords, write_retained_records};
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
-use shingle::pipeline::sketch_files::{shape::Collection, write::write};
+use shingle::pipeline::sketch_files::{shape::Collection, write::write_sketch_file};
 use shingle::pipeline::{CorpusView, Parameters, Params, Repeats, Task};
 use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    Outcome, Run, chosen_by, list_problems, note_lacks, nothing_read, print_note, read_name,
-    show_stage,
+    Outcome, Run, chosen_by, list_problems, name_of_input, note_missing_tools, print_note,
+    report_nothing_read, show_stage,
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
 use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, name};
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let old = old.map(open_against).transpose()?;
     let (params, id) = resolve_params(args, values, old.as_ref(), reader)?;
     let params = Arc::new(params);
-    note_lacks(&params);
+    note_missing_tools(&params);
     let from = (&*input.inputs, id.as_deref());
     let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
     if against.is_none() {
@@ -51,11 +51,11 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let old = old.map(|files| files.load(&params)).transpose().map_err(Stop::failed)?;
     let loaded = load_with_earlier(&read.folder, &params, old, &show_stage);
     let loaded =
-        loaded.map_err(|why| Stop::Failed(format!("{}: {why}", read_name(&read.folder))))?;
+        loaded.map_err(|why| Stop::Failed(format!("{}: {why}", name_of_input(&read.folder))))?;
     let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
     let (documents, problems) = (order.len() - before + same.len(), loaded.problems());
     if documents == 0 {
-        nothing_read(&read.folder, &problems, reading.allow_empty)?;
+        report_nothing_read(&read.folder, &problems, reading.allow_empty)?;
     }
     let index = match update {
         Some(_) => loaded.corpus.index(),
@@ -85,7 +85,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     if args.output.is_some() {
         let places = places_of_records(&loaded, &view, &kept)?;
         let from = (record_files(&places, &problems), places);
-        let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
+        let write =
+            |out: &mut dyn io::Write| write_retained_records(&read.folder, &params, &from, out);
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
     let listing = DedupListing {
-        parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
+        parameters: Parameters::new(&params).with_chosen_files(&chosen_by(loaded.walk.as_ref())),
         left_out: (&**loaded.corpus.ignored_shingles()).into(),
         problems: problem_lines(&problems),
         documents_found: documents,
@@ -115,8 +116,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     if args.check && !repeated.is_empty() {
         print_note(&describe_repeats(&repeated));
     }
-    let done = Outcome::checked(args.check, !repeated.is_empty());
-    let done = done.apply_strict(args.result.strict, &problems);
+    let done = Outcome::from_check(args.check, !repeated.is_empty());
+    let done = done.fail_if_strict(args.result.strict, &problems);
     // Last, so that the file holds only reported results.
     if let Some(target) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
@@ -126,7 +127,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         }
         let all = all_problems(troubles, problems);
         let collection = Collection::without_repeats(id.as_deref(), &params);
-        fill_target(&target, |mut out| write(&loaded.corpus, &all, collection, &mut out))?;
+        fill_target(&target, |mut out| {
+            write_sketch_file(&loaded.corpus, &all, collection, &mut out)
+        })?;
     }
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
@@ -169,24 +172,24 @@ fn resolve_params(
 ) -> Result<(Params, Option<String>), Stop> {
     let params = match old {
         Some(files) => {
-            let before = files.params_of_dedup().map_err(Stop::failed)?;
-            typed.resolve_for_sketches(&before, Task::Dedup, reader)
+            let before = files.params_for_dedup().map_err(Stop::failed)?;
+            typed.resolve_params_for_sketches(&before, Task::Dedup, reader)
         }
-        None => typed.resolve(Task::Dedup, reader),
+        None => typed.resolve_params(Task::Dedup, reader),
     };
     let params = params.map_err(Stop::failed)?;
     check_args(args, &params).map_err(Stop::failed)?;
     let id = args.input.id.as_deref();
     let Some(files) = old else { return Ok((params, id.map(str::to_string))) };
-    files.check_dedup(&params).map_err(Stop::failed)?;
+    files.check_params_for_dedup(&params).map_err(Stop::failed)?;
     Ok((params, files.id(id).map_err(Stop::failed)?))
 }
 
 /// Compresses the output of `write`, and returns the counts before compression.
 fn pack_output(
     out: &mut dyn io::Write,
-    write: impl FnOnce(&mut dyn io::Write) -> Result<WrittenRecords, KeptError>,
-) -> Result<WrittenRecords, KeptError> {
+    write: impl FnOnce(&mut dyn io::Write) -> Result<WrittenRecords, WriteRecordsError>,
+) -> Result<WrittenRecords, WriteRecordsError> {
     let mut packed = GzEncoder::new(out, Compression::default());
     let written = write(&mut packed)?;
     packed.finish()?;

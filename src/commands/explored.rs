@@ -7,9 +7,9 @@ use shingle::{engine::DocumentReader, pipeline::Params, text::RecordFormat};
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
 use super::input::{
-    NamedText, check_id, file_before_colon, in_one_folder, real_path_of_file, two_names,
+    NamedText, check_id, file_before_colon, real_path_of_file, split_common_folder, two_names,
 };
-use crate::cli::{args::Cli, usage::command_names, usage::late_command};
+use crate::cli::{args::Cli, usage::command_names, usage::explain_late_command};
 use crate::printer::out::Stop;
 
 /// The walk lists the folder, the records of a file, or the two texts of a pair.
@@ -29,7 +29,7 @@ pub(crate) fn resolve_input(
     let failed = |reason: &str| Err(Stop::Failed(reason.to_string()));
     let id = cli.id.as_deref();
     check_id(id, &params.records)?;
-    let walk = cli.walk.resolve();
+    let walk = cli.walk.walk_options();
     let (files, is_pair) = match &*cli.more {
         [] if folder.is_dir() => {
             return Ok(Explored { folder: folder.to_path_buf(), walk, pair: None });
@@ -65,7 +65,7 @@ pub(crate) fn resolve_input(
             (names.into_iter().map(place).collect::<Result<_, Stop>>()?, true)
         }
     };
-    let (folder, names) = in_one_folder(&files);
+    let (folder, names) = split_common_folder(&files);
     let pair = names.first().cloned().zip(names.last().cloned()).filter(|_| is_pair);
     if pair.as_ref().is_some_and(|(a, b)| a == b) {
         return failed("both names are the same text; name two");
@@ -75,7 +75,7 @@ pub(crate) fn resolve_input(
 
 /// Explains names that are no files, if one looks like a command.
 fn explain_missing_files(folder: &Path, more: &[PathBuf]) -> Option<String> {
-    let late = |path: &PathBuf| late_command(path.to_str().filter(|_| !path.exists())?);
+    let late = |path: &PathBuf| explain_late_command(path.to_str().filter(|_| !path.exists())?);
     if let Some(reason) = more.iter().find_map(late) {
         return Some(reason);
     }

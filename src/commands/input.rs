@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
 use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
-use shingle::folder::read::{describe_error, read_named};
+use shingle::folder::read::{describe_error, read_named_file};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
 use shingle::pipeline::{Document, Params};
 use shingle::{storage::scratch::ScratchFolder, text::RecordFormat};
@@ -59,14 +59,14 @@ impl NamedText {
             (_, None, None) => failed("no such file; name the field of the ids with --id FIELD"),
             (_, Some(field), by_line) => {
                 let bytes = read_bytes(&file.at_line(1), reader)?;
-                let records = reader.cut_records(file.as_path(), bytes, params, Some(field));
+                let records = reader.split_records(file.as_path(), bytes, params, Some(field));
                 let records = records.map_err(|why| Stop::Failed(format!("{file}: {why}")))?;
                 let id = DocPath::new(record).split_line();
                 let is_named = |at: &usize| records.name(&file, *at).is_ok_and(|own| own == id);
                 let found = (0..records.len()).find(is_named);
                 match found.or_else(|| records.record_at_line(by_line?)) {
                     Some(at) => {
-                        let place = file.at_line(records.line(at));
+                        let place = file.at_line(records.line_of_record(at));
                         let name = records.name(&file, at).unwrap_or_else(|_| place.clone());
                         Ok(Self { name, place })
                     }
@@ -140,17 +140,17 @@ impl ReadFrom {
                         "standard input is one text; split it into documents with --records",
                     );
                 }
-                let bytes = standard_input_of(RECORDS_LIMIT)?;
+                let bytes = read_standard_input(RECORDS_LIMIT)?;
                 let kept =
                     ScratchFolder::with_files("input", &[("-", &bytes)]).map_err(|error| {
                         let reason = plain_reason(&error);
                         Stop::Failed(format!("standard input: no temporary folder: {reason}"))
                     })?;
-                let folder = walk.folder(kept.path(), reader);
+                let folder = walk.open_folder(kept.path(), reader);
                 standard_input = Some(kept);
                 restrict_to_files(folder, vec![DocPath::new("-")])
             }
-            [one] if !one.is_file() => walk.folder(one, reader),
+            [one] if !one.is_file() => walk.open_folder(one, reader),
             files => {
                 // First, because a missing path is seldom meant as a file.
                 if let Some(missing) =
@@ -160,8 +160,8 @@ impl ReadFrom {
                 }
                 let placed: Result<Vec<DocPath>, Stop> =
                     files.iter().map(|file| real_path_of_file(file)).collect();
-                let (root, names) = in_one_folder(&placed?);
-                restrict_to_files(walk.folder(&root, reader), names)
+                let (root, names) = split_common_folder(&placed?);
+                restrict_to_files(walk.open_folder(&root, reader), names)
             }
         };
         if folder.walk.only.is_some() && folder.walk.globs.is_some() {
@@ -194,17 +194,17 @@ impl ReadFrom {
 }
 
 /// A file of records is the only file of its folder.
-pub(crate) fn folder_or_records(
+pub(crate) fn resolve_folder_or_records(
     FolderArgs { dir, id, reading: ReadingArgs { walk, .. } }: &FolderArgs,
     records: &RecordFormat,
     reader: &DocumentReader,
 ) -> Result<DocumentFolder, Stop> {
     check_id(id.as_deref(), records)?;
     let folder = if *records == RecordFormat::Off || !dir.is_file() {
-        walk.folder(dir, reader)
+        walk.open_folder(dir, reader)
     } else {
-        let (root, names) = in_one_folder(&[real_path_of_file(dir)?]);
-        restrict_to_files(walk.folder(&root, reader), names)
+        let (root, names) = split_common_folder(&[real_path_of_file(dir)?]);
+        restrict_to_files(walk.open_folder(&root, reader), names)
     };
     Ok(DocumentFolder { id: id.as_deref().map(Arc::from), ..folder })
 }
@@ -215,7 +215,7 @@ fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFol
 }
 
 /// Absolute paths have at least the root in common.
-pub(crate) fn in_one_folder(files: &[DocPath]) -> (PathBuf, Vec<DocPath>) {
+pub(crate) fn split_common_folder(files: &[DocPath]) -> (PathBuf, Vec<DocPath>) {
     let paths = || files.iter().map(DocPath::as_path);
     let above = paths().next().and_then(Path::parent).into_iter().flat_map(Path::ancestors);
     let has_all = |folder: &&Path| paths().all(|file| file.starts_with(folder));
@@ -245,7 +245,7 @@ pub(crate) fn real_path_of_file(file: &Path) -> Result<DocPath, Stop> {
     Err(Stop::Failed(format!("{name}: {wrong}")))
 }
 
-fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
+fn read_standard_input(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
     let (mut bytes, most) = (Vec::new(), limit.bytes);
     let read = std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
     match read {
@@ -260,14 +260,14 @@ fn standard_input_of(limit: SizeLimit) -> Result<Vec<u8>, Stop> {
 pub(crate) fn read_bytes(name: &DocPath, reader: &DocumentReader) -> Result<Vec<u8>, Stop> {
     let path = name.as_path();
     if is_standard_input(path) {
-        return standard_input_of(reader.largest_file());
+        return read_standard_input(reader.largest_file_size());
     }
     if path.is_dir() {
         return Err(Stop::Failed(format!(
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named(path, reader.largest_size_of(name))
+    read_named_file(path, reader.largest_size_of(name))
         .map(|content| content.bytes)
         .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }

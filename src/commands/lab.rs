@@ -5,16 +5,16 @@ use documents::decode_plain_text;
 
 use shingle::base::{cancel::Cancel, path::DocPath, ratio::Ratio, visible::make_visible};
 use shingle::engine::batch::load_words;
-use shingle::folder::read::{LARGEST_FILE, read_named};
+use shingle::folder::read::{LARGEST_FILE, read_named_file};
 use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Grid, Labelled, Material, Section, Study, read_labels};
 use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::cli::options::{FolderArgs, LabFormat};
-use crate::commands::input::folder_or_records;
+use crate::commands::input::resolve_folder_or_records;
 use crate::commands::report::in_quotes;
 use crate::commands::{
-    Outcome, Run, check_loaded, chosen_by, list_problems, note_lacks, show_stage,
+    Outcome, Run, check_loaded, chosen_by, list_problems, note_missing_tools, show_stage,
 };
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
@@ -24,11 +24,12 @@ const PAIRS: usize = 10;
 pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let (task, purpose) = (args.task(), args.purpose);
     let reading = &args.folder.reading;
-    let params =
-        values.resolve_counting(task, purpose.unwrap_or(task), reader).map_err(Stop::failed)?;
+    let params = values
+        .resolve_params_of_all_shingles(task, purpose.unwrap_or(task), reader)
+        .map_err(Stop::failed)?;
     let params = Arc::new(params);
-    note_lacks(&params);
-    let folder = folder_or_records(&args.folder, &params.records, reader)?;
+    note_missing_tools(&params);
+    let folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
     let loaded = load_words(&folder, &params, &show_stage);
     let loaded = check_loaded(&folder, loaded, reading.allow_empty)?;
     // The file of labels may be in the folder, but is not a document.
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     let sections = if let Some(file) = &args.labels {
         let labelled = read_labelled(file, &material)?;
         let grid = Grid::new(&material, &params, &labelled, &never, &report);
-        grid.map(|grid| vec![grid.section(&params)])
+        grid.map(|grid| vec![grid.grid_section(&params)])
     } else {
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     if args.result.format == LabFormat::Table {
         list_problems(&problems);
     }
-    Outcome::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 
 /// The command with the recommended width, and the threshold recommended for this width.
@@ -79,14 +80,14 @@ fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderAr
     let mut params = (*study.params).clone();
     let width = study.widths.recommended.unwrap_or(params.width);
     if let Some(trials) = study.widths.try_width(width).map(ThresholdTrials::new)
-        && let Some(recommended) = trials.recommended()
+        && let Some(recommended) = trials.recommended_threshold()
     {
         // Without a gap, the recommended threshold is a lower bound.
         let least = if trials.valley.is_some() { Ratio::ZERO } else { params.threshold };
         params.threshold = recommended.max(least);
     }
     params.width = width;
-    let usual = Params::of_task(task);
+    let usual = Params::defaults_for_task(task);
     let changed = Parameter::ALL.iter().filter(|one| one.differs(&params, &usual));
     let options = changed.flat_map(|one| {
         one.texts(&params).into_iter().flat_map(|text| [format!("--{}", one.name()), text])
@@ -100,7 +101,7 @@ fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderAr
 
 fn read_labelled(file: &Path, material: &Material) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
-    let content = read_named(file, LARGEST_FILE)
+    let content = read_named_file(file, LARGEST_FILE)
         .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.message("labelled pairs"))))?;
     let text = decode_plain_text(&content.bytes).map_err(|reason| {
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))

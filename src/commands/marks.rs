@@ -45,7 +45,7 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    pub(crate) fn chosen(
+    pub(crate) fn for_choices(
         named: Option<&Path>,
         choices: &[MarkChoice],
         folder: &Path,
@@ -59,17 +59,21 @@ impl Marks {
     }
 
     /// The mark on a pair, its note (possibly empty), and the index of the source text if marked.
-    pub(crate) fn mark(&self, a: &DocInfo, b: &DocInfo) -> (MarkKind, String, Option<usize>) {
+    pub(crate) fn mark_of_pair(
+        &self,
+        a: &DocInfo,
+        b: &DocInfo,
+    ) -> (MarkKind, String, Option<usize>) {
         let (contents, texts) = ([a.file.content, b.file.content], [a.file.text, b.file.text]);
         let names = (&*a.path.name(), &*b.path.name());
         let found = self.decided.mark_on_pair(&self.folder, names, contents, texts);
         found.map_or((MarkKind::Undecided, String::new(), None), |one| {
-            (one.verdict, one.note.clone(), one.source_index(contents))
+            (one.verdict, one.note.clone(), one.side_of_source(contents))
         })
     }
 
     pub(crate) fn lists_pair(&self, a: &DocInfo, b: &DocInfo) -> bool {
-        let (verdict, ..) = self.mark(a, b);
+        let (verdict, ..) = self.mark_of_pair(a, b);
         self.choices.is_empty() || self.choices.iter().any(|choice| choice.includes(verdict))
     }
 }

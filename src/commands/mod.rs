@@ -30,7 +30,7 @@ use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::engine::{DocumentFolder, DocumentReader, OptionValues, list_missing_tools};
 use shingle::folder::names::{WalkOptions, list_names};
 use shingle::pipeline::{
-    ChosenBy, Parameter, Params, Stage, Task, document::info::mixing_alphabets,
+    ChosenBy, Parameter, Params, Stage, Task, document::info::describe_mixing_alphabets,
 };
 
 use self::input::{ReadFrom, is_standard_input};
@@ -53,13 +53,13 @@ pub(crate) enum Outcome {
 
 impl Outcome {
     /// Result for `--check`.
-    pub(crate) const fn checked(check: bool, found: bool) -> Self {
+    pub(crate) const fn from_check(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
     }
 
     /// Applies `--strict`: an error if a file failed to read. Skipped files that are obviously no documents do not
     /// count.
-    pub(crate) fn apply_strict(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
+    pub(crate) fn fail_if_strict(self, strict: bool, problems: &[Problem]) -> Result<Self, Stop> {
         let failed = || problems.iter().filter(|problem| problem.kind == ProblemKind::Failed);
         let files = failed().filter(|problem| problem.record_count().is_none()).count() as u64;
         let records: u64 = failed().filter_map(Problem::record_count).sum();
@@ -97,7 +97,7 @@ pub(crate) fn print_result<J: Serialize, R: Serialize>(
 }
 
 /// Returns the problems of documents and of a search, in path order.
-pub(crate) fn with_problems(loaded: &Loaded, found: &[Problem]) -> Vec<Problem> {
+pub(crate) fn merge_problems(loaded: &Loaded, found: &[Problem]) -> Vec<Problem> {
     let mut problems = loaded.problems();
     problems.extend(found.iter().cloned());
     problems.sort_by(|one, other| one.path.cmp(&other.path));
@@ -119,26 +119,26 @@ pub(crate) fn check_loaded(
     loaded: Result<Loaded, LoadError>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    let root = read_name(folder);
+    let root = name_of_input(folder);
     let loaded = loaded.map_err(|reason| Stop::Failed(format!("{root}: {reason}")))?;
     if !loaded.corpus.entries().is_empty() {
-        check_sides(&loaded, allow_empty)?;
+        check_sides_of_between(&loaded, allow_empty)?;
         return Ok(loaded);
     }
-    nothing_read(folder, &loaded.problems(), allow_empty)?;
+    report_nothing_read(folder, &loaded.problems(), allow_empty)?;
     Ok(loaded)
 }
 
 /// Reports that no document was read, as an error unless allowed.
-pub(crate) fn nothing_read(
+pub(crate) fn report_nothing_read(
     folder: &DocumentFolder,
     problems: &[Problem],
     allow_empty: bool,
 ) -> Result<(), Stop> {
-    let root = read_name(folder);
+    let root = name_of_input(folder);
     list_problems(if allow_empty { &[] } else { problems });
     let are_unread = problems.iter().any(|problem| problem.kind != ProblemKind::Unmatched);
-    let why = if are_unread { "no file could be read" } else { why_empty(folder) };
+    let why = if are_unread { "no file could be read" } else { explain_empty(folder) };
     if allow_empty {
         print_note(&format!("{root}: no documents: {why}"));
         return Ok(());
@@ -150,7 +150,7 @@ pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
     walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
 }
 
-pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
+pub(crate) fn name_of_input(folder: &DocumentFolder) -> DocPath {
     match folder.walk.only.as_deref() {
         Some([file]) if is_standard_input(file.as_path()) => DocPath::new("standard input"),
         Some([file]) => file.clone(),
@@ -158,7 +158,7 @@ pub(crate) fn read_name(folder: &DocumentFolder) -> DocPath {
     }
 }
 
-fn why_empty(folder: &DocumentFolder) -> &'static str {
+fn explain_empty(folder: &DocumentFolder) -> &'static str {
     let DocumentFolder { root, walk, .. } = folder;
     let WalkOptions { hidden, ignored, globs, only } = walk.clone();
     if only.is_some() {
@@ -194,7 +194,7 @@ pub(crate) fn prepare_documents(
 ) -> Result<(Params, ReadyDocuments), Stop> {
     let DocumentArgs { input, files, reading } = args;
     let (params, documents) = if files.is_empty() {
-        let params = values.resolve(task, reader).map_err(Stop::failed)?;
+        let params = values.resolve_params(task, reader).map_err(Stop::failed)?;
         let from = (&*input.inputs, input.id.as_deref());
         let mut read = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
         if task != Task::Query {
@@ -204,11 +204,11 @@ pub(crate) fn prepare_documents(
     } else {
         show_progress("reading sketches", 0, 0);
         let files = SketchFiles::open(files).map_err(Stop::failed)?;
-        let params = values.resolve_for_sketches(files.params(), task, reader);
+        let params = values.resolve_params_for_sketches(files.params(), task, reader);
         let id = files.id(input.id.as_deref()).map_err(Stop::failed)?;
         (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files), id))
     };
-    note_lacks(&params);
+    note_missing_tools(&params);
     Ok((params, documents))
 }
 
@@ -233,7 +233,7 @@ impl ReadyDocuments {
             Self::In(read) => load_documents(&read.folder, params, allow_empty),
             Self::Sketched(files, _) => {
                 let loaded = files.load(params).map_err(Stop::failed)?;
-                check_sides(&loaded, allow_empty)?;
+                check_sides_of_between(&loaded, allow_empty)?;
                 Ok(loaded)
             }
         }
@@ -254,7 +254,7 @@ pub(crate) fn print_note(text: &str) {
     let _ = writeln!(lock_for_message(), "shingle: note: {}", make_lines_visible(text));
 }
 
-pub(crate) fn note_lacks(params: &Params) {
+pub(crate) fn note_missing_tools(params: &Params) {
     for lack in list_missing_tools(params) {
         print_note(&lack);
     }
@@ -262,7 +262,7 @@ pub(crate) fn note_lacks(params: &Params) {
 
 pub(crate) fn note_mixed(documents: u64) {
     if documents > 0 {
-        print_note(&format!("{}: --confusables on", mixing_alphabets(documents)));
+        print_note(&format!("{}: --confusables on", describe_mixing_alphabets(documents)));
     }
 }
 
@@ -270,7 +270,7 @@ pub(crate) fn note_mixed(documents: u64) {
 const SKIPS_NAMED: usize = 10;
 
 /// Fails if a side of `--between` has no document, unless `--allow-empty` is set.
-fn check_sides(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
+fn check_sides_of_between(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop> {
     if loaded.corpus.params().between.is_none() {
         return Ok(());
     }

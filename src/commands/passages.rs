@@ -4,9 +4,10 @@ use shingle::base::cancel::Cancel;
 use shingle::engine::{PassagesQuestion, batch::load_words, passages::find_passages};
 use shingle::pipeline::{Task, corpus::passages::params_of_all_words};
 
-use super::input::folder_or_records;
+use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, check_loaded, chosen_by, note_lacks, print_result, show_stage, with_problems,
+    Outcome, Run, check_loaded, chosen_by, merge_problems, note_missing_tools, print_result,
+    show_stage,
 };
 use crate::printer::out::Stop;
 use crate::printer::passages::{FolderPassageJson, PassagesTable, print_csv};
@@ -14,10 +15,11 @@ use crate::{cli::args::PassagesArgs, printer::progress::show_progress};
 
 pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let folder = &args.folder;
-    let params =
-        values.resolve_counting(Task::Passages, Task::Passages, reader).map_err(Stop::failed)?;
+    let params = values
+        .resolve_params_of_all_shingles(Task::Passages, Task::Passages, reader)
+        .map_err(Stop::failed)?;
     let params = Arc::new(params_of_all_words(params));
-    note_lacks(&params);
+    note_missing_tools(&params);
     let usual = PassagesQuestion::USUAL;
     let limits = PassagesQuestion {
         least: args.least.map_or(usual.least, |least| u32::try_from(least).unwrap_or(u32::MAX)),
@@ -25,27 +27,27 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
         order: args.sort.unwrap_or(usual.order),
     };
     let allow_empty = folder.reading.allow_empty;
-    let mut folder = folder_or_records(folder, &params.records, reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
     let mut loaded = check_loaded(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
-    loaded.name_places(&mut folder);
+    loaded.give_places_to(&mut folder);
     // Never cancelled.
     let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
     show_progress("finding passages", 0, 0);
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };
-    let problems = with_problems(&loaded, &found.problems);
+    let problems = merge_problems(&loaded, &found.problems);
     let (left_out, chosen) =
         (Arc::clone(loaded.corpus.ignored_shingles()), chosen_by(loaded.walk.as_ref()));
     // The program ends soon: freeing memory piece by piece would take a part of the run.
     std::mem::forget(loaded);
 
-    let table = PassagesTable { found: &found, left_out: &left_out, problems: &problems };
+    let table = PassagesTable { found: &found, ignored: &left_out, problems: &problems };
     print_result(
         (args.result.format, &problems),
         |out| table.print(out),
-        || table.json(&chosen),
-        FolderPassageJson::all(&found),
+        || table.build_json(&chosen),
+        FolderPassageJson::all_passages(&found),
         |out| print_csv(out, &found),
     )?;
-    Outcome::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }

@@ -53,11 +53,11 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
             writeln!(
                 out,
                 "{}, of at most {most} MiB",
-                in_words(measure_size(&place).map_err(failed)?)
+                format_cache_size(measure_size(&place).map_err(failed)?)
             )?;
         }
         CacheAction::Clear => {
-            writeln!(out, "{} removed", in_words(remove_cache(&place).map_err(failed)?))?;
+            writeln!(out, "{} removed", format_cache_size(remove_cache(&place).map_err(failed)?))?;
         }
     }
     out.flush()?;
@@ -65,7 +65,7 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
 }
 
 /// Formats `1,204 texts, 12.5 MiB`.
-fn in_words(size: CacheSize) -> String {
+fn format_cache_size(size: CacheSize) -> String {
     let tenths = size.bytes.div_ceil((1 << 20) / 10);
     format!("{}, {}.{} MiB", format_count(size.texts, "text"), tenths / 10, tenths % 10)
 }
@@ -121,19 +121,19 @@ fn generated_text(what: Generated) -> Result<Vec<u8>, Stop> {
         }
     };
     let mut text = Vec::new();
-    complete(shell, &mut with_visible_options(&Cli::command()), "shingle", &mut text);
+    complete(shell, &mut reveal_options(&Cli::command()), "shingle", &mut text);
     Ok(text)
 }
 
 /// Removes hidden options, and shows the options that `-h` hides.
-fn with_visible_options(command: &Command) -> Command {
+fn reveal_options(command: &Command) -> Command {
     let options = command.get_arguments().filter(|option| !option.is_hide_set());
     let mut with_visible_options = Command::new(command.get_name().to_string())
         .subcommand_negates_reqs(command.is_subcommand_negates_reqs_set())
         .args_conflicts_with_subcommands(command.is_args_conflicts_with_subcommands_set())
         .about(command.get_about().cloned().unwrap_or_default())
         .args(options.map(|option: &Arg| option.clone().hide_short_help(false)))
-        .subcommands(command.get_subcommands().map(with_visible_options));
+        .subcommands(command.get_subcommands().map(reveal_options));
     if let Some(version) = command.get_version() {
         with_visible_options = with_visible_options.version(version.to_string());
     }
@@ -146,7 +146,7 @@ fn with_visible_options(command: &Command) -> Command {
 /// A command lists only the options that the screen lacks.
 fn man_page() -> io::Result<Vec<u8>> {
     let mut whole =
-        with_visible_options(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);
+        reveal_options(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);
     whole.build();
     let page = Man::new(whole.clone());
     let mut text = Vec::new();

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::compare::{Above, Measure};
-use shingle::engine::sources::{SourcesQuestion, cover_text as find_sources};
+use shingle::engine::sources::{SourcesQuestion, find_cover_of_text as find_sources};
 use shingle::engine::{DocumentReader, Loaded};
 use shingle::pipeline::corpus::query::query_corpus as find_hits;
 use shingle::pipeline::document::info::{different_languages, language_names as in_words};
@@ -18,10 +18,10 @@ use shingle::pipeline::{
 };
 use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
-use super::input::{NamedText, folder_or_records, is_standard_input, read_bytes};
+use super::input::{NamedText, is_standard_input, read_bytes, resolve_folder_or_records};
 use super::{
-    Outcome, Run, TOP, chosen_by, load_documents, note_lacks, prepare_documents, print_note,
-    print_result, show_stage, with_problems,
+    Outcome, Run, TOP, chosen_by, load_documents, merge_problems, note_missing_tools,
+    prepare_documents, print_note, print_result, show_stage,
 };
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
@@ -29,12 +29,12 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::sources::{MORE, SourceJson, SourcesTable};
 use crate::printer::table::{
-    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_troubles,
-    format_percent, left_out, print_rows,
+    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_ignored,
+    describe_troubles, format_percent, print_rows,
 };
 use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
-struct AskedText {
+struct QueryText {
     /// Name: an id, else the name inside the folder for one of its documents.
     name: DocPath,
     text: Document,
@@ -43,7 +43,7 @@ struct AskedText {
     is_inside: bool,
 }
 
-impl AskedText {
+impl QueryText {
     /// A text of the folder `dir` is excluded from the documents.
     fn read(
         named: &NamedText,
@@ -60,11 +60,11 @@ impl AskedText {
         let mut loaded = load()?;
         // A sketch file has the names of records and no places.
         let own = inside.clone().or_else(|| (has_id && dir.is_none()).then(|| name.clone()));
-        let is_inside = own.is_some_and(|own| leave_out(&mut loaded, &own));
+        let is_inside = own.is_some_and(|own| remove_own_document(&mut loaded, &own));
         let name = inside.filter(|_| !has_id).unwrap_or_else(|| name.clone());
         let mut text = reader.read_document(place, bytes, params).map_err(Stop::failed)?;
         named.note_whole_file(params);
-        text.ignore_shingles(loaded.corpus.ignored_shingles());
+        text.set_ignored_shingles(loaded.corpus.ignored_shingles());
         let found = find_hits(&loaded.corpus.view(), &text);
         if text.canonical.is_empty() {
             let why = match (is_empty, is_standard_input(place.as_path())) {
@@ -109,8 +109,8 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let (params, documents) = prepare_documents(&args.documents, run, Task::Query)?;
     let named = NamedText::find(&args.file, documents.id(), &params, &run.reader)?;
     let params = Arc::new(params);
-    let AskedText { name, text, found, loaded, .. } =
-        AskedText::read(&named, documents.root(), &params, &run.reader, || {
+    let QueryText { name, text, found, loaded, .. } =
+        QueryText::read(&named, documents.root(), &params, &run.reader, || {
             documents.load(&params, args.documents.reading.allow_empty)
         })?;
     let QueryHits { hits, below } = found;
@@ -151,7 +151,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             format_count(view.docs.len() as u64, "document"),
             format_thousands(hits.len() as u64),
             choose_verb(hits.len() as u64, "match", "matches"),
-            left_out(loaded.corpus.ignored_shingles(), &params),
+            describe_ignored(loaded.corpus.ignored_shingles(), &params),
         )?;
         write!(out, "{}", best_below(below.as_ref(), view.docs))?;
         let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
@@ -171,7 +171,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         Ok(())
     };
     let json = || Listing {
-        parameters: Parameters::new(&params).in_folder(&chosen_by(loaded.walk.as_ref())),
+        parameters: Parameters::new(&params).with_chosen_files(&chosen_by(loaded.walk.as_ref())),
         left_out: (&**loaded.corpus.ignored_shingles()).into(),
         problems: problem_lines(&problems),
         query: Some((&info).into()),
@@ -185,7 +185,8 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
     let lines = documents.chain(listed.iter().map(|hit| QueryLine::Pair(line(hit))));
     let csv = |out: &mut Out| print_pairs(out, &[], listed.iter().map(line));
     print_result((output.result.format, &problems), print, json, lines, csv)?;
-    Outcome::checked(output.check, !hits.is_empty()).apply_strict(output.result.strict, &problems)
+    Outcome::from_check(output.check, !hits.is_empty())
+        .fail_if_strict(output.result.strict, &problems)
 }
 
 pub(crate) fn run_sources(
@@ -193,19 +194,20 @@ pub(crate) fn run_sources(
     Run { values, reader }: &Run,
 ) -> Result<Outcome, Stop> {
     let folder = &args.folder;
-    let params =
-        values.resolve_counting(Task::Sources, Task::Sources, reader).map_err(Stop::failed)?;
+    let params = values
+        .resolve_params_of_all_shingles(Task::Sources, Task::Sources, reader)
+        .map_err(Stop::failed)?;
     // Any document may be a source, even with a small share.
     let (measure, above) = (Measure::Containment, Above::AtLeast);
     let params = Arc::new(Params { measure, above, threshold: Ratio::ZERO, ..params });
-    note_lacks(&params);
+    note_missing_tools(&params);
     let named = NamedText::find(&args.file, folder.id.as_deref(), &params, reader)?;
-    let mut folder = folder_or_records(folder, &params.records, reader)?;
-    let AskedText { name, text, loaded, is_inside, .. } =
-        AskedText::read(&named, Some(&folder.root), &params, reader, || {
+    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
+    let QueryText { name, text, loaded, is_inside, .. } =
+        QueryText::read(&named, Some(&folder.root), &params, reader, || {
             load_documents(&folder, &params, args.folder.reading.allow_empty)
         })?;
-    loaded.name_places(&mut folder);
+    loaded.give_places_to(&mut folder);
     let limits = CoverLimits {
         most: args.top.unwrap_or(CoverLimits::USUAL.most),
         least: args.least.unwrap_or(CoverLimits::USUAL.least),
@@ -227,35 +229,35 @@ pub(crate) fn run_sources(
         &|| false,
     );
     let Some(found) = found else { return Ok(Outcome::Nothing) };
-    let problems = with_problems(&loaded, &found.problems);
+    let problems = merge_problems(&loaded, &found.problems);
     let table = SourcesTable {
         found: &found,
         text: &text.text,
         documents: loaded.corpus.entries().len(),
         is_inside,
-        left_out: loaded.corpus.ignored_shingles(),
+        ignored: loaded.corpus.ignored_shingles(),
         problems: &problems,
         limits,
     };
     print_result(
         (args.result.format, &problems),
         |out| table.print(out),
-        || table.json(&chosen_by(loaded.walk.as_ref())),
-        SourceJson::all(&found),
-        |out| print_pairs(out, &MORE, SourceJson::all(&found)),
+        || table.build_json(&chosen_by(loaded.walk.as_ref())),
+        SourceJson::all_sources(&found),
+        |out| print_pairs(out, &MORE, SourceJson::all_sources(&found)),
     )?;
-    Outcome::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 
 /// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. For a file of
 /// records, removes all. Returns true if present.
-fn leave_out(loaded: &mut Loaded, own: &DocPath) -> bool {
+fn remove_own_document(loaded: &mut Loaded, own: &DocPath) -> bool {
     let is_own = |place: &DocPath| place == own || own.line().is_none() && place.file() == *own;
     let named = loaded.places.iter().filter(|(_, place)| is_own(place));
     let mut all: Vec<DocPath> = named.map(|(id, _)| id.clone()).collect();
     let corpus = &mut loaded.corpus;
     if loaded.places.is_empty() {
-        all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_of(own) };
+        all = if own.line().is_some() { vec![own.clone()] } else { corpus.names_in_file(own) };
     }
     let was_there = all.iter().any(|own| corpus.contains(own));
     for own in all {

@@ -18,8 +18,8 @@ use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::make_visible,
 };
 
-use super::input::{folder_or_records, is_standard_input};
-use super::{Outcome, Run, list_problems, load_documents, note_lacks, show_stage};
+use super::input::{is_standard_input, resolve_folder_or_records};
+use super::{Outcome, Run, list_problems, load_documents, note_missing_tools, show_stage};
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
@@ -33,18 +33,18 @@ pub(crate) const TOP: usize = 300;
 
 pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
-    let params = values.resolve(Task::Report, reader).map_err(Stop::failed)?;
+    let params = values.resolve_params(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
     let name = DocPath::new(file);
     check_ending(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose().map_err(Stop::failed)?;
     let at = current_time().map_err(Stop::Failed)?;
-    note_lacks(&params);
+    note_missing_tools(&params);
     let decided = read_marks(args.decisions.as_deref(), &folder.dir)?;
-    let mut folder = folder_or_records(folder, &params.records, reader)?;
+    let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
     let mut loaded = load_documents(&folder, &params, args.folder.reading.allow_empty)?;
-    loaded.name_places(&mut folder);
+    loaded.give_places_to(&mut folder);
     let never = Cancel::never();
     // Never cancelled.
     let _ = loaded.corpus.refresh(&never, &show_stage);
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let circumstance = Circumstance {
         full: args.full,
         again: repeating_command(args),
-        ..circumstance(&folder.root, reading, words, at)
+        ..describe_circumstance(&folder.root, reading, words, at)
     };
     let choice = (&decided, &*args.decided);
     let mut gathered = ReportInput::new(&folder, &snapshot, choice, circumstance);
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     }
     out.flush()?;
     list_problems(&snapshot.problems);
-    let done = Outcome::checked(fails, true).apply_strict(args.strict, &snapshot.problems);
+    let done = Outcome::from_check(fails, true).fail_if_strict(args.strict, &snapshot.problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
     done
@@ -169,7 +169,7 @@ pub(crate) fn in_quotes(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', "'\\''")))
 }
 
-fn circumstance(
+fn describe_circumstance(
     folder: &Path,
     reading: Vec<(String, String)>,
     [title, summary]: [&str; 2],
@@ -216,14 +216,14 @@ fn current_time() -> Result<SystemTime, String> {
     }
 }
 
-pub(crate) fn write_listed(
+pub(crate) fn write_listed_rows(
     folder: &DocumentFolder,
     reading: &[(String, String)],
     (file, replace): (&Path, bool),
     listed: &ListedRows,
 ) -> Result<String, WriteError> {
     let ListedRows { title, summary, snapshot, rows, filter, decided, about } = listed;
-    let at = current_time().map_err(|why| WriteError::refused(file, &why))?;
+    let at = current_time().map_err(|why| WriteError::with_reason(file, &why))?;
     let target = report_target(folder, file, replace)?;
     let listed = rows.len();
     // A removed document has no text for the passages.
@@ -233,9 +233,9 @@ pub(crate) fn write_listed(
     let gone = listed - rows.len();
     if rows.is_empty() && about.is_none() {
         let why = "every listed row belongs to a removed document; Esc lists the other rows";
-        return Err(WriteError::refused(file, why));
+        return Err(WriteError::with_reason(file, why));
     }
-    let mut made = circumstance(&folder.root, reading.to_vec(), [title, summary], at);
+    let mut made = describe_circumstance(&folder.root, reading.to_vec(), [title, summary], at);
     if about.is_none() {
         let filtered = || format!("rows that pass the filter {filter}");
         let filtered = (!filter.is_empty()).then(filtered);
@@ -274,8 +274,8 @@ pub(crate) fn report_target(
     file: &Path,
     replace: bool,
 ) -> Result<FileTarget, WriteError> {
-    check_ending(file).map_err(|why| WriteError::refused(file, &why))?;
-    FileTarget::new(file, &folder.inputs(), replace)
+    check_ending(file).map_err(|why| WriteError::with_reason(file, &why))?;
+    FileTarget::new(file, &folder.input_paths(), replace)
 }
 
 pub(crate) fn describe_reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
@@ -290,6 +290,6 @@ pub(crate) fn describe_reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(S
 }
 
 fn short_names(snapshot: &Snapshot) -> impl Fn(&DocPath) -> String {
-    let names = ShortNames::default().of_other(snapshot);
-    move |path| names.of(path).to_string()
+    let names = ShortNames::default().for_other_snapshot(snapshot);
+    move |path| names.short_name(path).to_string()
 }

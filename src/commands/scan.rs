@@ -25,8 +25,8 @@ use crate::printer::json::{ClusterListing, DocumentLines, Listing, cluster_lines
 use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::table::{
-    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_troubles,
-    left_out, print_rows, ruled_out,
+    TableRow, describe_cut, describe_folder_languages, describe_footer, describe_hidden_by_rules,
+    describe_ignored, describe_troubles, print_rows,
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
@@ -45,27 +45,27 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     if params.passage.is_some() {
         // Never cancelled.
         let common = loaded.corpus.refresh_and_count_common(&Cancel::never(), &show_stage);
-        note_common(common.unwrap_or(0));
+        note_common_shingles(common.unwrap_or(0));
     }
-    note_mixed(loaded.corpus.mixing_alphabets());
+    note_mixed(loaded.corpus.count_mixing_alphabets());
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
-    let marks = Marks::chosen(args.decisions.as_deref(), &args.decided, folder)?;
+    let marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
     let found = match (output.result.format, output.top) {
         (OutputFormat::Table, top) => print_table(&mut loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Json, top) => print_listing(&loaded, top.unwrap_or(TOP), marks)?,
         (OutputFormat::Ndjson, top) => print_lines(&loaded, (top, marks), output.documents)?,
-        (OutputFormat::Csv, top) => comma_separated(&loaded, (top, marks))?,
+        (OutputFormat::Csv, top) => print_csv(&loaded, (top, marks))?,
     };
-    let done = Outcome::checked(output.check, found > 0);
+    let done = Outcome::from_check(output.check, found > 0);
     let done =
-        if output.result.strict { done.apply_strict(true, &loaded.problems()) } else { Ok(done) };
+        if output.result.strict { done.fail_if_strict(true, &loaded.problems()) } else { Ok(done) };
     // The program ends here: freeing memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     done
 }
 
-fn note_common(pairs: u64) {
+fn note_common_shingles(pairs: u64) {
     if pairs > 0 {
         let pairs = format_count(pairs, "pair");
         print_note(&format!(
@@ -107,8 +107,8 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
         "{lead}{}{empty}{trouble}, {}{chosen}{cut}{}",
         format_count(snapshot.present as u64, "document"),
         format_count(snapshot.pairs_found, "pair"),
-        ruled_out(snapshot.ruled_out, &snapshot.params)
-            + &left_out(&snapshot.surroundings.left_out, &snapshot.params),
+        describe_hidden_by_rules(snapshot.ruled_out, &snapshot.params)
+            + &describe_ignored(&snapshot.surroundings.ignored, &snapshot.params),
     )?;
     write!(out, "{}", describe_folder_languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", describe_footer(&snapshot.params, columns))?;
@@ -147,7 +147,7 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
     };
     let mark = marks.map(|marks| {
         let (a, b) = documents_of_row(snapshot, row);
-        let (verdict, note, _) = marks.mark(a, b);
+        let (verdict, note, _) = marks.mark_of_pair(a, b);
         (verdict.name(), note)
     });
     let Pair { score, overlap, passage, .. } = *row.pair();
@@ -159,15 +159,17 @@ fn print_listing(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u
     let view = loaded.corpus.view();
     let index = loaded.corpus.index();
     let stream = Stream::new(&view, &index).with_progress(&show_stage);
-    let (pairs, found, left_out) = stream.best_of(top, &|pair| lists_pair(&view, marks, pair));
-    let elsewhere = SharesElsewhere::count(&view, &Cancel::never());
+    let (pairs, found, left_out) =
+        stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
+    let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never());
     let problems = loaded.problems();
     let listing = Listing {
-        parameters: Parameters::new(view.params).in_folder(&chosen_by(loaded.walk.as_ref())),
-        left_out: (&*view.surroundings.left_out).into(),
+        parameters: Parameters::new(view.params)
+            .with_chosen_files(&chosen_by(loaded.walk.as_ref())),
+        left_out: (&*view.surroundings.ignored).into(),
         problems: problem_lines(&problems),
         query: None,
-        documents: document_lines(&view, elsewhere.as_ref()),
+        documents: lines_of_documents(&view, elsewhere.as_ref()),
         pairs_found: found,
         pairs_left_out: Some(left_out),
         pairs: pairs.iter().map(|pair| pair_line(&view, pair, marks)).collect(),
@@ -178,7 +180,7 @@ fn print_listing(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u
     Ok(found)
 }
 
-fn document_lines<'a>(
+fn lines_of_documents<'a>(
     view: &CorpusView<'a>,
     elsewhere: Option<&'a SharesElsewhere>,
 ) -> DocumentLines<'a> {
@@ -190,7 +192,7 @@ fn print_lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Res
     let mut out = Out::new();
     if with_documents {
         // Without shares, because a cluster prints the same lines and knows only pairs.
-        let lines = document_lines(&loaded.corpus.view(), None);
+        let lines = lines_of_documents(&loaded.corpus.view(), None);
         lines.iter().try_for_each(|line| write_compact(&mut out, &line))?;
     }
     let marks = chosen.1;
@@ -212,16 +214,16 @@ fn print_lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Res
     Ok(found)
 }
 
-fn comma_separated(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
+fn print_csv(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
     let marks = chosen.1;
     let passage = loaded.corpus.params().passage.map(|_| LONGEST_PASSAGE);
     let mark = if marks.is_some() { &["verdict", "source", "note"][..] } else { &[] };
     let more: Vec<&'static str> = passage.into_iter().chain(mark.iter().copied()).collect();
-    let mut table = CsvTable::of_pairs(&mut out, &more)?;
+    let mut table = CsvTable::for_pairs(&mut out, &more)?;
     let found = print_pairs(loaded, chosen, |view, pairs| {
-        pairs.iter().try_for_each(|pair| table.row(&pair_line(view, pair, marks)))
+        pairs.iter().try_for_each(|pair| table.write_row(&pair_line(view, pair, marks)))
     })?;
     table.finish()?;
     Ok(found)
@@ -236,12 +238,12 @@ fn print_pairs(
     let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
     let all = Stream::new(&view, &index).with_progress(&show_stage);
     if let Some(top) = top {
-        let (pairs, found, _) = all.best_of(top, &|pair| lists_pair(&view, marks, pair));
+        let (pairs, found, _) = all.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
         print(&view, &pairs)?;
         return Ok(found);
     }
     let about = all.estimate();
-    note_size(about);
+    note_many_pairs(about);
     let mut found = 0;
     all.run(|pairs| {
         show_progress("writing pairs", found as usize, about as usize);
@@ -258,7 +260,7 @@ fn print_pairs(
 }
 
 /// Announces a long listing, because writing takes most of the time.
-fn note_size(pairs: u64) {
+fn note_many_pairs(pairs: u64) {
     if pairs >= MANY {
         print_note(&format!(
             "about {} million pairs will be written, some {} MB; limit the output with --top N, or raise the threshold with -t",
@@ -282,7 +284,7 @@ fn pair_line<'a>(view: &'a CorpusView<'_>, pair: &Pair, marks: Option<&Marks>) -
     let line = PairLine::new(&a.path, &b.path, pair.overlap, pair.score, view.params)
         .with_passage(pair.passage);
     let Some(marks) = marks else { return line };
-    let (verdict, note, source) = marks.mark(a, b);
+    let (verdict, note, source) = marks.mark_of_pair(a, b);
     line.with_mark(verdict.name(), source, &note)
 }
 
@@ -309,7 +311,7 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
         ClusterFormat::Table => {
             let blocks = ClusterBlocks {
                 clusters: &clusters,
-                left_out: &left_out,
+                ignored: &left_out,
                 ruled_out,
                 problems: &problems,
                 top,
@@ -321,13 +323,13 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
         }
         ClusterFormat::Json => {
             let listing = ClusterListing {
-                parameters: Parameters::new(&clusters.params).in_folder(&chosen),
+                parameters: Parameters::new(&clusters.params).with_chosen_files(&chosen),
                 left_out: (&*left_out).into(),
                 problems: problem_lines(&problems),
                 pairs_left_out: ruled_out,
                 documents_found: clusters.docs.len(),
                 clusters_found: clusters.clusters.len(),
-                documents_in_clusters: clusters.documents(),
+                documents_in_clusters: clusters.count_documents(),
                 clusters: (&clusters, top),
                 warnings: clusters.warnings(),
             };
@@ -335,5 +337,5 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
         }
     }
     out.flush()?;
-    Outcome::Nothing.apply_strict(args.result.strict, &problems)
+    Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }

@@ -13,17 +13,17 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::scratch::ScratchFolder;
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
-use super::report::{describe_reading, report_target, write_listed};
+use super::report::{describe_reading, report_target, write_listed_rows};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
 use crate::cli::options::{ClipboardChoice, ScreenArgs, Switch, ThemeName};
 use crate::cli::places;
 use crate::printer::{json, out::Stop};
-use crate::tui::event_loop::KeptPlaces;
+use crate::tui::event_loop::FilePlaces;
 use crate::tui::model::{Clipboard, ReportAnswer, ReportRequest, ReportWriter};
 use crate::tui::terminal::is_terminal_present;
-use crate::tui::{self, Beginning, ComingBack, Left};
+use crate::tui::{self, LastVisitState, ScreenEnd, ScreenStart};
 use crate::tui::{drawing::Look, drawing::ThemeChoice};
 use crate::tui::{event_loop::TakeState, event_loop::VisitKeeper};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let demo = demo.then(unpacked_demo).transpose()?;
     let named = demo.as_ref().map(ScratchFolder::path).or(folder.as_deref());
     let named = named.unwrap_or(Path::new(""));
-    let mut params = values.resolve(Task::Screen, reader).map_err(Stop::failed)?;
+    let mut params = values.resolve_params(Task::Screen, reader).map_err(Stop::failed)?;
     let Explored { folder, walk, pair } = resolve_input(cli, &params, reader, named)?;
     let names_threshold = [Parameter::Threshold, Parameter::Preset];
     if pair.is_some() && !names_threshold.into_iter().any(|one| values.is_set(one)) {
@@ -46,7 +46,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let reading = describe_reading(&walk, &cli.limits);
     let id = cli.id.as_deref().map(Arc::from);
     let source = DocumentFolder { walk, reader: reader.clone(), id, ..DocumentFolder::new(folder) };
-    let inputs = source.inputs();
+    let inputs = source.input_paths();
     // A file of records has a state of its own. The state of a pair is not saved.
     let named = inputs.first().map_or(Path::new(""), PathBuf::as_path);
     need_terminal(
@@ -58,24 +58,25 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
         None
     });
     let coming_back =
-        visits.as_mut().and_then(|visits| coming_back(values, visits, &mut params, reader));
+        visits.as_mut().and_then(|visits| restore_last_visit(values, visits, &mut params, reader));
     let visits = visits.map(Arc::new);
-    let keep =
-        |visits: Arc<Visits>| -> VisitKeeper { Box::new(move |now| visits.keep_for_now(now)) };
+    let keep = |visits: Arc<Visits>| -> VisitKeeper {
+        Box::new(move |now| visits.save_in_case_of_kill(now))
+    };
     let keeper = visits.clone().map(keep);
     let decisions = cli.decisions.clone().or_else(|| match &demo {
         Some(demo) => Some(demo.file_beside("decisions.jsonl")),
         None => places::marks_place().path(),
     });
     // By default the demo stores phrases beside itself.
-    let phrases = match (values.phrases_place(Task::Screen), &demo) {
+    let phrases = match (values.phrases_file(Task::Screen), &demo) {
         (None, Some(demo)) if values.first_text(Parameter::Phrases) != Some("off".as_ref()) => {
             Some(demo.file_beside("phrases.jsonl"))
         }
         (place, _) => place.map(|(file, _)| file),
     };
     let clipboard = open_clipboard(&screen.clipboard);
-    let places = KeptPlaces {
+    let places = FilePlaces {
         decisions,
         phrases,
         read: inputs,
@@ -85,9 +86,9 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     };
     let selected = demo.as_ref().map(|_| INSTRUCTIVE.map(DocPath::new).into());
     let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
-    let begins = Beginning { coming_back, pair, selected, note: slow, clipboard };
+    let begins = ScreenStart { coming_back, pair, selected, note: slow, clipboard };
     let left = tui::run(source, params, screen_look(screen), states, begins, places);
-    let Left { status, visit } = left.map_err(Stop::Failed)?;
+    let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
     // A visit that ended before reading keeps the state of the visit before.
     if let (Some(visits), Some(visit)) = (visits, visit)
         && let Err(error) = visits.save_at_end(&visit)
@@ -107,7 +108,7 @@ pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Resul
     if on_paper {
         return teach::print_lesson(&subject, params, format, args.exercises, target);
     }
-    let places = KeptPlaces { reader: reader.clone(), ..KeptPlaces::default() };
+    let places = FilePlaces { reader: reader.clone(), ..FilePlaces::default() };
     let left = tui::show_lesson(subject, params, screen_look(&args.screen), places);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
@@ -116,7 +117,7 @@ pub(crate) fn run_sandbox(args: TeachArgs, Run { values, reader }: &Run) -> Resu
     need_terminal("no terminal for the sandbox; use `shingle compare A B`")?;
     let (texts, params) = teach::prepare_sandbox(args.a.zip(args.b), values, reader)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    let places = KeptPlaces { reader: reader.clone(), ..KeptPlaces::default() };
+    let places = FilePlaces { reader: reader.clone(), ..FilePlaces::default() };
     let left = tui::show_sandbox(texts, params, screen_look(&args.screen), places);
     left.map(Outcome::Left).map_err(Stop::Failed)
 }
@@ -130,7 +131,7 @@ fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
         ClipboardChoice::Osc52 => Clipboard::Terminal,
         ClipboardChoice::Command(words) => {
             let words = words.clone();
-            Clipboard::Elsewhere(Arc::new(move |text| to_program(&words, text)))
+            Clipboard::Elsewhere(Arc::new(move |text| send_to_program(&words, text)))
         }
     }
 }
@@ -138,7 +139,7 @@ fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
 /// Writes the listed rows like `shingle report`.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
     let written = move |ReportRequest { file, replace, listed }: &ReportRequest| match listed {
-        Some(listed) => write_listed(&folder, &reading, (file, *replace), listed).map(Some),
+        Some(listed) => write_listed_rows(&folder, &reading, (file, *replace), listed).map(Some),
         None => report_target(&folder, file, *replace).map(|_| None),
     };
     Arc::new(move |request| match written(request) {
@@ -150,21 +151,21 @@ fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> Repo
 }
 
 /// State of the last visit, if any. Restores its changed parameters.
-fn coming_back(
+fn restore_last_visit(
     values: &OptionValues,
     visits: &mut Visits,
     params: &mut Params,
     reader: &DocumentReader,
-) -> Option<ComingBack> {
+) -> Option<LastVisitState> {
     let usual = params.clone();
     let last = visits.last.as_ref()?;
-    if let Some(restored) = values.resolve_after(&last.params, params, reader) {
+    if let Some(restored) = values.resolve_params_after_visit(&last.params, params, reader) {
         *params = restored;
     }
     let ended = last.ended.elapsed().unwrap_or_default();
     let (pair, filter, sort) = (last.pair.clone(), last.filter.clone(), last.sort.clone());
     let documents = visits.documents(params);
-    Some(ComingBack { ended, usual, pair, filter, sort, documents })
+    Some(LastVisitState { ended, usual, pair, filter, sort, documents })
 }
 
 /// Writes the shown state to a file outside of the inputs whenever the screen is at rest.
@@ -191,7 +192,7 @@ fn screen_look(screen: &ScreenArgs) -> Look {
     Look { theme, mouse, projector: screen.projector }
 }
 
-fn to_program(words: &[String], text: &str) -> Result<String, String> {
+fn send_to_program(words: &[String], text: &str) -> Result<String, String> {
     let name = words.first().map_or("", String::as_str);
     pipe_to_program(words, text)
         .map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;
@@ -221,13 +222,13 @@ fn pipe_to_program(words: &[String], text: &str) -> Result<(), String> {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods)]
 mod tests {
-    use shingle::folder::read::{LARGEST_FILE, read_named};
+    use shingle::folder::read::{LARGEST_FILE, read_named_file};
 
-    use super::to_program;
+    use super::send_to_program;
 
     fn program(words: &[&str], text: &str) -> Result<String, String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        to_program(&words, text)
+        send_to_program(&words, text)
     }
 
     #[test]
@@ -236,7 +237,7 @@ mod tests {
         let file = folder.path().join("a b;c");
         let text = "one\u{a0}two\n".repeat(100_000);
         program(&["tee", file.to_str().unwrap()], &text).unwrap();
-        assert_eq!(read_named(&file, LARGEST_FILE).unwrap().bytes, text.as_bytes());
+        assert_eq!(read_named_file(&file, LARGEST_FILE).unwrap().bytes, text.as_bytes());
     }
 
     #[test]

@@ -2,19 +2,19 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::pipeline::Task;
-use shingle::pipeline::sketch_files::{shape::Collection, write::write};
+use shingle::pipeline::sketch_files::{shape::Collection, write::write_sketch_file};
 use shingle::{
     base::numbers::format_count, base::path::DocPath, engine::batch::sketch_whole_folder,
 };
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Outcome, Run, check_loaded, list_problems, note_lacks, show_stage};
+use crate::commands::{Outcome, Run, check_loaded, list_problems, note_missing_tools, show_stage};
 use crate::printer::out::{Out, Stop};
 
 pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let SketchingArgs { input, reading, target: TargetArgs { file, force }, .. } = args;
-    let params = Arc::new(values.resolve(Task::Sketch, reader).map_err(Stop::failed)?);
+    let params = Arc::new(values.resolve_params(Task::Sketch, reader).map_err(Stop::failed)?);
     let name = DocPath::new(file);
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     let documents = ReadFrom::new(from, &reading.walk, &params.records, reader)?;
     let place = (!to_standard_output).then(|| documents.target(file, *force));
     let place = place.transpose()?;
-    note_lacks(&params);
+    note_missing_tools(&params);
     let folder = &documents.folder;
     let loaded = sketch_whole_folder(folder, &params, &show_stage);
     let loaded = check_loaded(folder, loaded, reading.allow_empty)?;
@@ -34,8 +34,9 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     let collection = Collection::new(input.id.as_deref());
     let mut out = Out::new();
     if let Some(place) = place {
-        let written =
-            place.write_new(|mut file| write(&loaded.corpus, &problems, collection, &mut file));
+        let written = place.write_new(|mut file| {
+            write_sketch_file(&loaded.corpus, &problems, collection, &mut file)
+        });
         let written = written.map_err(Stop::failed)?;
         let each = written.bytes.checked_div(written.documents).unwrap_or(0);
         writeln!(
@@ -48,11 +49,11 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
             format_count(written.bytes, "byte"),
         )?;
     } else {
-        write(&loaded.corpus, &problems, collection, &mut out)?;
+        write_sketch_file(&loaded.corpus, &problems, collection, &mut out)?;
     }
     out.flush()?;
     list_problems(&problems);
     // The program ends here, so freeing memory piece by piece would waste time.
     std::mem::forget(loaded);
-    Outcome::Nothing.apply_strict(args.strict, &problems)
+    Outcome::Nothing.fail_if_strict(args.strict, &problems)
 }

@@ -14,7 +14,7 @@ use shingle::{
     pipeline::corpus::leaving::keys_of_templates_and_phrases,
 };
 
-use super::{Outcome, input::read_two, note_lacks};
+use super::{Outcome, input::read_two, note_missing_tools};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::out::{Out, Stop};
@@ -28,24 +28,27 @@ pub(crate) fn prepare_lesson(
     reader: &DocumentReader,
 ) -> Result<(Subject, Params), Stop> {
     let Some(files) = files else {
-        let params = args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?;
+        let params = args
+            .without_config_values()
+            .resolve_params(Task::Teach, reader)
+            .map_err(Stop::failed)?;
         let subject = match params.preset {
-            Some(Preset::PhpShingles) => Subject::gym(),
-            Some(Preset::Broder) => Subject::rose(),
-            _ => Subject::ferry(),
+            Some(Preset::PhpShingles) => Subject::gym_pair(),
+            Some(Preset::Broder) => Subject::rose_pair(),
+            _ => Subject::ferry_pair(),
         };
         return Ok((subject, params));
     };
-    let params = Arc::new(args.resolve(Task::Teach, reader).map_err(Stop::failed)?);
-    note_lacks(&params);
+    let params = Arc::new(args.resolve_params(Task::Teach, reader).map_err(Stop::failed)?);
+    note_missing_tools(&params);
     let [(a, mut first), (b, mut second)] = read_two(&files.into(), None, &params, reader)?;
     let subject = if first.text.len().max(second.text.len()) > LONGEST {
         if params.ignores_shingles() {
             // The excerpt surrounds a passage, which must not be part of a template.
             let left_out =
                 Arc::new(IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2));
-            first.ignore_shingles(&left_out);
-            second.ignore_shingles(&left_out);
+            first.set_ignored_shingles(&left_out);
+            second.set_ignored_shingles(&left_out);
         }
         let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
         Subject::from_pair(&view, None, Direction::First)
@@ -64,7 +67,12 @@ pub(crate) fn prepare_sandbox(
     reader: &DocumentReader,
 ) -> Result<(Option<TwoTexts>, Params), Stop> {
     if files.is_none() {
-        return Ok((None, args.only_typed().resolve(Task::Teach, reader).map_err(Stop::failed)?));
+        return Ok((
+            None,
+            args.without_config_values()
+                .resolve_params(Task::Teach, reader)
+                .map_err(Stop::failed)?,
+        ));
     }
     let (subject, params) = prepare_lesson(files, args, reader)?;
     let texts =

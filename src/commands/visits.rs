@@ -50,7 +50,7 @@ impl Visits {
     }
 
     /// Saves this visit in case the program is killed. Errors are reported at the end.
-    pub(crate) fn keep_for_now(&self, now: &VisitState) {
+    pub(crate) fn save_in_case_of_kill(&self, now: &VisitState) {
         let ended = locked(&self.ended);
         if !*ended {
             let _ = self.save_during_visit(now);

@@ -1,18 +1,19 @@
 use std::io::Write as _;
 
 use shingle::base::numbers::{choose_verb, format_count, format_thousands};
+use shingle::base::wrap::join_and_wrap;
 use shingle::base::{ids::DocId, problem::Problem};
 use shingle::pipeline::{Cluster, Clusters, IgnoredShingles};
 
-use super::out::{Out, Stop, joined};
+use super::out::{Out, Stop};
 use super::table::{
-    describe_folder_languages, describe_footer, describe_troubles, format_percent, left_out,
-    ruled_out,
+    describe_folder_languages, describe_footer, describe_hidden_by_rules, describe_ignored,
+    describe_troubles, format_percent,
 };
 
 pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
-    pub(crate) left_out: &'a IgnoredShingles,
+    pub(crate) ignored: &'a IgnoredShingles,
     pub(crate) ruled_out: u64,
     pub(crate) problems: &'a [Problem],
     pub(crate) top: usize,
@@ -24,12 +25,12 @@ impl ClusterBlocks<'_> {
             if place > 0 {
                 writeln!(out)?;
             }
-            self.block(out, place, cluster)?;
+            self.print_cluster(out, place, cluster)?;
         }
         Ok(())
     }
 
-    fn block(&self, out: &mut Out, place: usize, cluster: &Cluster) -> Result<(), Stop> {
+    fn print_cluster(&self, out: &mut Out, place: usize, cluster: &Cluster) -> Result<(), Stop> {
         let name = |id: DocId| self.clusters.docs[id.index()].path.to_string();
         let texts = cluster.texts.len();
         let documents = format_count(cluster.documents as u64, "document");
@@ -39,7 +40,7 @@ impl ClusterBlocks<'_> {
         }
         let (a, b) = cluster.between;
         let mut parts = vec![size];
-        let sign = if self.clusters.params.estimates() { "≈" } else { "" };
+        let sign = if self.clusters.params.is_estimate() { "≈" } else { "" };
         parts.push(format!(
             "weakest link {sign}{} ({} with {})",
             format_percent(cluster.weakest),
@@ -48,7 +49,7 @@ impl ClusterBlocks<'_> {
         ));
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
-        writeln!(out, "{}", joined(&parts, ", ", out.columns, 0, 2))?;
+        writeln!(out, "{}", join_and_wrap(&parts, ", ", out.columns, 0, 2))?;
         for note in self.clusters.notes(place) {
             writeln!(out, "  warning: {note}")?;
         }
@@ -57,7 +58,7 @@ impl ClusterBlocks<'_> {
             if let Some(first) = names.first_mut().filter(|_| documents.len() > 1) {
                 *first = format!("= {} copies: {first}", documents.len());
             }
-            writeln!(out, "  {}", joined(&names, ", ", out.columns, 2, 4))?;
+            writeln!(out, "  {}", join_and_wrap(&names, ", ", out.columns, 2, 4))?;
         }
         Ok(())
     }
@@ -76,9 +77,10 @@ impl ClusterBlocks<'_> {
             out,
             "{lead}{}{trouble}, {} in {}{stopped}{}",
             format_count(docs.len() as u64, "document"),
-            format_thousands(self.clusters.documents() as u64),
+            format_thousands(self.clusters.count_documents() as u64),
             format_count(clusters.len() as u64, "cluster"),
-            left_out(self.left_out, params) + &ruled_out(self.ruled_out, params),
+            describe_ignored(self.ignored, params)
+                + &describe_hidden_by_rules(self.ruled_out, params),
         )?;
         if *is_partial {
             // The first warning may concern all clusters. The other warnings precede their clusters.

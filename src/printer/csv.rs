@@ -40,15 +40,15 @@ impl<'o> CsvTable<'o> {
     pub(crate) fn new(out: &'o mut Out, columns: Vec<&'static str>) -> Result<Self, Stop> {
         let is_terminal = out.is_terminal;
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(&columns).map_err(stop_of_csv_error)?;
+        writer.write_record(&columns).map_err(error_of_csv)?;
         Ok(Self { writer, columns, is_terminal })
     }
 
-    pub(crate) fn of_pairs(out: &'o mut Out, more: &[&'static str]) -> Result<Self, Stop> {
+    pub(crate) fn for_pairs(out: &'o mut Out, more: &[&'static str]) -> Result<Self, Stop> {
         Self::new(out, [&PAIR[..], more, &EXACT_NAMES].concat())
     }
 
-    pub(crate) fn row(&mut self, row: &impl Serialize) -> Result<(), Stop> {
+    pub(crate) fn write_row(&mut self, row: &impl Serialize) -> Result<(), Stop> {
         let fields = serde_json::to_value(row).map_err(Stop::failed)?;
         let cells = self.columns.iter().map(|column| match &fields[column] {
             Value::Null => String::new(),
@@ -58,7 +58,7 @@ impl<'o> CsvTable<'o> {
             }
             other => other.to_string(),
         });
-        self.writer.write_record(cells.map(String::into_bytes)).map_err(stop_of_csv_error)
+        self.writer.write_record(cells.map(String::into_bytes)).map_err(error_of_csv)
     }
 
     pub(crate) fn finish(mut self) -> Result<(), Stop> {
@@ -72,8 +72,8 @@ pub(crate) fn print_pairs(
     more: &[&'static str],
     mut rows: impl Iterator<Item = impl Serialize>,
 ) -> Result<(), Stop> {
-    let mut table = CsvTable::of_pairs(out, more)?;
-    rows.try_for_each(|row| table.row(&row))?;
+    let mut table = CsvTable::for_pairs(out, more)?;
+    rows.try_for_each(|row| table.write_row(&row))?;
     table.finish()
 }
 
@@ -86,7 +86,7 @@ fn as_cell(text: &str, is_terminal: bool) -> String {
     if risky { format!("'{text}") } else { text.into_owned() }
 }
 
-fn stop_of_csv_error(error: csv::Error) -> Stop {
+fn error_of_csv(error: csv::Error) -> Stop {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => Stop::from(error),
         other => Stop::Failed(format!("csv: {other:?}")),

@@ -11,7 +11,7 @@ use shingle::lesson::{Flow, Ink, Lesson};
 use shingle::pipeline::document::explain::{name_letter_changes, singular_of, text_if_changed};
 use shingle::pipeline::document::info::language_names;
 use shingle::pipeline::{
-    Document, Languages, PairView, Params, Preset, StopWords, Word, shingles as explained,
+    Document, Languages, PairView, Params, Preset, StopWords, Word, explain_shingles as explained,
 };
 use shingle::shingle::hash::may_begin_shingle;
 
@@ -48,7 +48,7 @@ pub(crate) fn print_explanation(
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     let (in_a, in_b): (HashSet<u64>, HashSet<u64>) =
-        (a.kept_keys().collect(), b.kept_keys().collect());
+        (a.retained_keys().collect(), b.retained_keys().collect());
     for (letter, document, name, others) in
         [("a", a, &view.a.doc.path, &in_b), ("b", b, &view.b.doc.path, &in_a)]
     {
@@ -71,7 +71,7 @@ fn print_text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let hidden = counted_if(document.file.hidden, "word", " hidden");
     let mixed = counted_if(document.mixed, "look-alike word", "");
     let languages = Languages::from_stretches(&document.reading);
-    let language = match (languages.all().len(), languages.main()) {
+    let language = match (languages.all_shares().len(), languages.main_language()) {
         (1, None) => "language unsure".to_string(),
         (1, _) => format!("language {}", language_names(&languages)),
         _ => format!("languages {}", language_names(&languages)),
@@ -90,7 +90,7 @@ fn print_text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
 
 fn print_words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(), Stop> {
     let dropped = document.words.len() - document.canonical.len();
-    let left_out = document.words.iter().filter(|word| word.part().is_ignored()).count();
+    let left_out = document.words.iter().filter(|word| word.part_of_speech().is_ignored()).count();
     let stop_words = match params.stop_words {
         StopWords::Inside => {
             document.canonical.iter().filter(|word| !may_begin_shingle(word.hash)).count()
@@ -144,8 +144,8 @@ fn describe_form(document: &Document, word: &Word) -> String {
     let tag = if document.is_tagged { format!("/{}", word.tag.name()) } else { String::new() };
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     match canonical.map(|canonical| &*canonical.text) {
-        None if word.part().is_ignored() => {
-            format!("{read}{tag}  (ignored: {})", word.part().name())
+        None if word.part_of_speech().is_ignored() => {
+            format!("{read}{tag}  (ignored: {})", word.part_of_speech().name())
         }
         None => format!("{read}{tag}  (stop word, dropped)"),
         Some(canonical) if *canonical == *word.text => format!("{read}{tag}"),
@@ -203,7 +203,7 @@ pub(crate) fn print_lesson(
         writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
         let mut flow = Flow::new(width);
         for paragraph in &step.paragraphs {
-            flow.push_sentence(paragraph, Ink::Plain).end();
+            flow.push_sentence(paragraph, Ink::Plain).end_row();
         }
         for row in flow.finish() {
             writeln!(out, "{}", marked(&row))?;

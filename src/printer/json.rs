@@ -68,8 +68,8 @@ impl<'a> DocumentLines<'a> {
         let Self { docs, rules, elsewhere } = *self;
         (0..).map(DocId).zip(docs).map(move |(id, doc)| {
             DocumentLine::from(doc)
-                .judged(rules.and_then(|rules| rules.date(id)))
-                .with_elsewhere(elsewhere.and_then(|counted| counted.share(id, doc)))
+                .with_rule_date(rules.and_then(|rules| rules.date(id)))
+                .with_elsewhere(elsewhere.and_then(|counted| counted.share_of_document(id, doc)))
         })
     }
 }
@@ -194,7 +194,7 @@ impl<'a> Comparison<'a> {
     pub(crate) fn new(view: &'a PairView, problems: &'a [Problem]) -> Self {
         Self {
             parameters: Parameters::new(&view.params),
-            left_out: (&*view.surroundings.left_out).into(),
+            left_out: (&*view.surroundings.ignored).into(),
             problems: problem_lines(problems),
             documents: [&view.a.doc, &view.b.doc].map(DocumentLine::from),
             pair: view.into(),
@@ -249,7 +249,7 @@ pub(crate) fn write_screen_state(
     let screen = json!({
         "watch": watch,
         "parameters": Parameters::new(&snapshot.params),
-        "left_out": IgnoredCounts::from(&*snapshot.surroundings.left_out),
+        "left_out": IgnoredCounts::from(&*snapshot.surroundings.ignored),
         "problems": problem_lines(&snapshot.problems),
         "documents": DocumentLines { docs, rules: None, elsewhere: None },
         "pairs_found": snapshot.pairs_found,

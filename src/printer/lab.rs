@@ -4,12 +4,13 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
+use shingle::base::wrap::join_and_wrap;
 use shingle::base::{json::write_pretty, problem::Problem};
 use shingle::compare::Direction;
 use shingle::lab::{Row, Section, Subject, Table};
 use shingle::pipeline::{ChosenBy, PairLine, Parameters, Params, ProblemLine};
 
-use super::out::{Stop, joined};
+use super::out::Stop;
 use super::{json::problem_lines, table::describe_footer};
 
 const BAR: f64 = 30.0;
@@ -81,7 +82,7 @@ fn print_table(out: &mut impl Write, table: &Table, columns: Option<usize>) -> R
 fn text_after_cells(row: &Row, at: usize, columns: Option<usize>) -> String {
     let mut parts = Vec::new();
     if let Subject::Pair(a, b, _) = &row.subject {
-        parts.push(joined(&[a.to_string(), b.to_string()], ", ", columns, at, at));
+        parts.push(join_and_wrap(&[a.to_string(), b.to_string()], ", ", columns, at, at));
     }
     if let Some(share) = row.bar.filter(|share| *share > 0.0) {
         parts.push("#".repeat(((share * BAR).round() as usize).max(1)));
@@ -94,7 +95,7 @@ fn text_after_cells(row: &Row, at: usize, columns: Option<usize>) -> String {
 
 fn wrap_sentence(text: &str, columns: Option<usize>) -> String {
     let words: Vec<String> = text.split(' ').map(str::to_string).collect();
-    joined(&words, " ", columns, 0, 2)
+    join_and_wrap(&words, " ", columns, 0, 2)
 }
 
 #[derive(Serialize)]
@@ -147,7 +148,7 @@ pub(crate) fn write_json(
         }
     }
     let answer = AnswerJson {
-        parameters: Parameters::new(params).in_folder(chosen),
+        parameters: Parameters::new(params).with_chosen_files(chosen),
         problems: problem_lines(problems),
         fields: Fields(fields),
     };

@@ -6,11 +6,12 @@ use memchr::memchr_iter;
 use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::numbers::{format_count, format_thousands};
+use shingle::base::wrap::join_and_wrap;
 use shingle::base::{span::Span, visible::make_visible};
 use shingle::compare::Overlap;
 use shingle::pipeline::{PairView, SingleRuns, document::info::different_languages};
 
-use super::out::{Stop, joined};
+use super::out::Stop;
 use super::table::{
     describe_document, describe_footer, format_percent, quote_for_terminal, score_name,
 };
@@ -25,11 +26,11 @@ pub(crate) fn print_pair(
     let overlap = view.overlap;
     for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
         let about = [doc.path.to_string(), describe_document(doc, &view.params)];
-        writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
-        if let Some(facts) = doc.file.facts.as_ref().filter(|facts| facts.is_worth_listing()) {
+        writeln!(out, "{letter}  {}", join_and_wrap(&about, "  ", columns, 3, 3))?;
+        if let Some(facts) = doc.file.facts.as_ref().filter(|facts| facts.has_author_or_dates()) {
             let facts_in_words: Vec<String> =
                 facts.describe().iter().map(|fact| make_visible(fact).into_owned()).collect();
-            writeln!(out, "   {}", joined(&facts_in_words, ", ", columns, 3, 3))?;
+            writeln!(out, "   {}", join_and_wrap(&facts_in_words, ", ", columns, 3, 3))?;
         }
     }
     writeln!(out)?;
@@ -37,7 +38,7 @@ pub(crate) fn print_pair(
         out,
         "{}{} {}{}",
         score_name(&view.params),
-        if view.params.measure.is_directional() && !view.params.estimates() {
+        if view.params.measure.is_directional() && !view.params.is_estimate() {
             " of a in b"
         } else {
             ""
@@ -45,11 +46,11 @@ pub(crate) fn print_pair(
         format_percent(view.score),
         if overlap.exact_copy { ", copies" } else { "" }
     )?;
-    if view.params.counts() {
+    if view.params.counts_shared_shingles() {
         print_measures(out, overlap, columns)?;
     }
     if view.params.ignores_shingles() {
-        let left_out = &view.surroundings.left_out;
+        let left_out = &view.surroundings.ignored;
         for (number, is_option, what) in [
             (left_out.template, !view.params.template.is_empty(), "templates"),
             (left_out.phrases, !view.params.phrases.is_empty(), "phrases"),
@@ -109,7 +110,7 @@ pub(crate) fn print_pair(
             writeln!(out, "{:>QUOTE_AT$}{}", "", make_visible(&named.join(", ")))?;
         }
     }
-    if let Some(runs) = SingleRuns::find_among(&view.runs) {
+    if let Some(runs) = SingleRuns::find_outside_passages(&view.runs) {
         writeln!(out, "\n{runs}, in no passage")?;
     }
     writeln!(out)?;
@@ -136,7 +137,7 @@ fn print_measures(
         format!("b in a {}", format_percent(overlap.containment_b())),
         format!("per word of a {}", format_percent(overlap.per_word_a())),
     ];
-    writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
+    writeln!(out, "{lead}{}", join_and_wrap(&measures, ", ", columns, lead.width(), 3))?;
     Ok(())
 }
 

@@ -2,14 +2,17 @@ use std::io::Write as _;
 
 use serde::Serialize;
 
+use shingle::base::wrap::join_and_wrap;
 use shingle::pipeline::{
     ChosenBy, FolderPassage, FolderPassages, IgnoredCounts, IgnoredShingles, Parameters, PathName,
     ProblemLine, Task,
 };
 use shingle::{base::numbers::format_count, base::problem::Problem, base::span::Span};
 
-use super::out::{Out, Stop, joined};
-use super::table::{describe_cut, describe_troubles, footer_of, left_out, quote_for_terminal};
+use super::out::{Out, Stop};
+use super::table::{
+    describe_cut, describe_ignored, describe_parameters, describe_troubles, quote_for_terminal,
+};
 use super::{csv::CsvTable, json::problem_lines};
 
 const QUOTE_AT: usize = 35;
@@ -18,7 +21,7 @@ const NAMED: usize = 10;
 
 pub(crate) struct PassagesTable<'a> {
     pub(crate) found: &'a FolderPassages,
-    pub(crate) left_out: &'a IgnoredShingles,
+    pub(crate) ignored: &'a IgnoredShingles,
     pub(crate) problems: &'a [Problem],
 }
 
@@ -42,7 +45,7 @@ impl PassagesTable<'_> {
             if documents > NAMED {
                 named.push(format!("{} more", documents - NAMED));
             }
-            let named = joined(&named, ", ", out.columns, QUOTE_AT + 3, QUOTE_AT);
+            let named = join_and_wrap(&named, ", ", out.columns, QUOTE_AT + 3, QUOTE_AT);
             writeln!(out, "{:QUOTE_AT$}in {named}", "")?;
         }
         if !passages.is_empty() {
@@ -52,11 +55,11 @@ impl PassagesTable<'_> {
         let cut = describe_cut(passages.len(), *found, "passage", "passages");
         let documents = format_count(*documents as u64, "document");
         let trouble = describe_troubles(self.problems);
-        let left_out = left_out(self.left_out, params);
+        let left_out = describe_ignored(self.ignored, params);
         writeln!(out, "{all}{cut} among {documents}{trouble}{left_out}")?;
         let least = format!("least {}", self.found.least);
         let sort = format!("sort {}", self.found.order.name());
-        writeln!(out, "{}", footer_of(vec![least, sort], params, out.columns))?;
+        writeln!(out, "{}", describe_parameters(vec![least, sort], params, out.columns))?;
         Ok(())
     }
 }
@@ -93,23 +96,24 @@ const COLUMNS: [&str; 9] =
     ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 
 impl<'a> PassagesTable<'a> {
-    pub(crate) fn json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
+    pub(crate) fn build_json(&self, chosen: &ChosenBy) -> PassagesJson<'a> {
         let found = self.found;
         PassagesJson {
-            parameters: Parameters::for_task(&found.params, Task::Passages).in_folder(chosen),
-            left_out: self.left_out.into(),
+            parameters: Parameters::for_task(&found.params, Task::Passages)
+                .with_chosen_files(chosen),
+            left_out: self.ignored.into(),
             problems: problem_lines(self.problems),
             documents_found: found.documents,
             least: found.least,
             sort: found.order.name(),
             passages_found: found.found,
-            passages: FolderPassageJson::all(found).collect(),
+            passages: FolderPassageJson::all_passages(found).collect(),
         }
     }
 }
 
 impl<'a> FolderPassageJson<'a> {
-    pub(crate) fn all(found: &'a FolderPassages) -> impl Iterator<Item = Self> {
+    pub(crate) fn all_passages(found: &'a FolderPassages) -> impl Iterator<Item = Self> {
         (1..).zip(&found.passages).map(|(number, one): (usize, &FolderPassage)| Self {
             number,
             words: one.words,
@@ -143,7 +147,7 @@ pub(crate) fn print_csv(out: &mut Out, found: &FolderPassages) -> Result<(), Sto
         let FolderPassage { words, repeated, .. } = *one;
         for (at, path) in one.documents.iter().enumerate() {
             let first = Some(one).filter(|_| at == 0);
-            table.row(&PassageRow {
+            table.write_row(&PassageRow {
                 number,
                 words,
                 documents: one.documents.len(),

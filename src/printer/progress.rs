@@ -41,7 +41,7 @@ struct Work {
 
 impl Work {
     /// Formats `reading files (1,204 of 10,000), about 12 s left`.
-    fn in_words(&self, now: Instant) -> String {
+    fn describe_work(&self, now: Instant) -> String {
         let (what, done) = (make_visible(&self.what), format_thousands(self.done));
         let Some(rest) = self.all.checked_sub(self.done).filter(|_| self.all > 0) else {
             return if self.done > 0 { format!("{what} ({done})") } else { what.into_owned() };
@@ -81,7 +81,7 @@ pub(crate) fn begin_progress() {
     }
     let draws = start_thread(|| {
         thread::sleep(PATIENCE);
-        while draw() {
+        while redraw_progress() {
             thread::sleep(PAUSE);
         }
     });
@@ -125,11 +125,11 @@ pub(crate) fn lock_for_message() -> StderrLock<'static> {
 }
 
 /// Returns false after the end.
-fn draw() -> bool {
+fn redraw_progress() -> bool {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);
     if let (true, Some(work)) = (line.is_on, &line.work) {
-        let text = format!("shingle: {}; Ctrl-C ends it", work.in_words(Instant::now()));
+        let text = format!("shingle: {}; Ctrl-C ends it", work.describe_work(Instant::now()));
         // A longer line would wrap, and only its end would be erased.
         let columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns);
         let text: String = text.chars().take(usize::from(columns.max(2)) - 1).collect();
@@ -162,7 +162,7 @@ mod tests {
         let since = Instant::now();
         let said = |done, all, seconds| {
             let work = Work { what: "reading".to_string(), done, all, first: (10, since) };
-            work.in_words(since + Duration::from_secs(seconds))
+            work.describe_work(since + Duration::from_secs(seconds))
         };
         assert_eq!(said(0, 0, 9), "reading");
         assert_eq!(said(1204, 0, 9), "reading (1,204)");

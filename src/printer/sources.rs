@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use serde::Serialize;
 
+use shingle::base::wrap::join_and_wrap;
 use shingle::base::{
     numbers::format_count, path::DocPath, problem::Problem, ratio::Ratio, span::Span,
     visible::make_visible,
@@ -14,9 +15,11 @@ use shingle::pipeline::{
 };
 
 use super::json::{PassageJson, problem_lines};
-use super::out::{Out, Stop, joined};
+use super::out::{Out, Stop};
 use super::pair::LineStarts;
-use super::table::{describe_troubles, footer_of, format_percent, left_out, quote_for_terminal};
+use super::table::{
+    describe_ignored, describe_parameters, describe_troubles, format_percent, quote_for_terminal,
+};
 
 const NAMES_AT: usize = 40;
 const QUOTE_AT: usize = 32;
@@ -27,20 +30,20 @@ pub(crate) struct SourcesTable<'a> {
     pub(crate) text: &'a str,
     pub(crate) documents: usize,
     pub(crate) is_inside: bool,
-    pub(crate) left_out: &'a IgnoredShingles,
+    pub(crate) ignored: &'a IgnoredShingles,
     pub(crate) problems: &'a [Problem],
     pub(crate) limits: CoverLimits,
 }
 
 impl SourcesTable<'_> {
     pub(crate) fn print(&self, out: &mut Out) -> Result<(), Stop> {
-        self.sources(out)?;
-        self.passages(out)?;
-        self.sentences(out)?;
+        self.print_sources(out)?;
+        self.print_passages(out)?;
+        self.print_sentences(out)?;
         self.summary(out)
     }
 
-    fn sources(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print_sources(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { sources, elsewhere, elsewhere_words, own_words, uncounted_words, .. } =
             self.found;
         writeln!(
@@ -55,10 +58,10 @@ impl SourcesTable<'_> {
                 out,
                 "{:>7}  {:>6}  {:>6}  {:>6}  {number:>3}  {}",
                 source.adds_words,
-                self.share(source.adds_words),
+                self.format_share(source.adds_words),
                 format_percent(source.overlap.containment_a()),
                 format_percent(source.overlap.containment_b()),
-                joined(&copies, " = ", out.columns, NAMES_AT, NAMES_AT)
+                join_and_wrap(&copies, " = ", out.columns, NAMES_AT, NAMES_AT)
             )?;
             if source.adds_words == 0 {
                 let why = "adds runs of words; earlier sources have each of the words";
@@ -68,8 +71,8 @@ impl SourcesTable<'_> {
                 writeln!(out, "{:NAMES_AT$}{words} in all: may be chance or common wording", "")?;
             }
             if source.ties_found > 0 {
-                let ties = joined(
-                    &names_and_rest(&source.ties, source.ties_found),
+                let ties = join_and_wrap(
+                    &names_and_count_of_rest(&source.ties, source.ties_found),
                     ", ",
                     out.columns,
                     NAMES_AT + 18,
@@ -91,17 +94,17 @@ impl SourcesTable<'_> {
             writeln!(out, "{words:>7}  {share:>6}  {:>21}{what}", "")
         };
         if *elsewhere > 0 {
-            let share = self.share(*elsewhere_words);
+            let share = self.format_share(*elsewhere_words);
             rest(*elsewhere_words, &share, "in other documents that add too little")?;
         }
-        rest(*own_words, &self.share(*own_words), "own: in no shared run")?;
+        rest(*own_words, &self.format_share(*own_words), "own: in no shared run")?;
         if *uncounted_words > 0 {
             rest(*uncounted_words, "", "not counted: ignored, or a short run")?;
         }
         Ok(())
     }
 
-    fn passages(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print_passages(&self, out: &mut Out) -> Result<(), Stop> {
         let numbered = (1_u32..).zip(&self.found.sources);
         let all = numbered.flat_map(|(number, source)| {
             source.passages.iter().filter(|one| one.adds > 0).map(move |one| (number, one))
@@ -116,16 +119,16 @@ impl SourcesTable<'_> {
             let span = one.passage.a;
             let words = format!("{}/{}", one.passage.unchanged(), one.passage.words);
             self.quote(out, (&number.to_string(), &words), span, &lines)?;
-            let also = names_and_rest(&one.also, one.also_found);
+            let also = names_and_count_of_rest(&one.also, one.also_found);
             if !also.is_empty() {
-                let also = joined(&also, ", ", out.columns, QUOTE_AT + 8, QUOTE_AT);
+                let also = join_and_wrap(&also, ", ", out.columns, QUOTE_AT + 8, QUOTE_AT);
                 writeln!(out, "{:QUOTE_AT$}also in {also}", "")?;
             }
         }
         Ok(())
     }
 
-    fn sentences(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print_sentences(&self, out: &mut Out) -> Result<(), Stop> {
         if self.found.sentences.is_empty() {
             return Ok(());
         }
@@ -165,7 +168,7 @@ impl SourcesTable<'_> {
             format_count(text.words, "counted word"),
             format_count(sources.len() as u64, "source"),
             format_count(self.documents as u64, "document"),
-            left_out(self.left_out, &self.found.params),
+            describe_ignored(self.ignored, &self.found.params),
         )?;
         writeln!(
             out,
@@ -175,16 +178,16 @@ impl SourcesTable<'_> {
         if self.limits.most < usize::MAX {
             parts.push(format!("top {}", self.limits.most));
         }
-        writeln!(out, "{}", footer_of(parts, &self.found.params, out.columns))?;
+        writeln!(out, "{}", describe_parameters(parts, &self.found.params, out.columns))?;
         Ok(())
     }
 
-    fn share(&self, words: u32) -> String {
+    fn format_share(&self, words: u32) -> String {
         format_percent(self.found.share(words))
     }
 }
 
-fn names_and_rest(some: &[DocPath], found: u32) -> Vec<String> {
+fn names_and_count_of_rest(some: &[DocPath], found: u32) -> Vec<String> {
     let mut named: Vec<String> = some.iter().map(DocPath::to_string).collect();
     let more = found as usize - named.len();
     if more > 0 {
@@ -268,7 +271,7 @@ struct SentenceJson {
 }
 
 impl<'a> SourcesTable<'a> {
-    pub(crate) fn json(&self, chosen: &ChosenBy) -> SourcesJson<'a> {
+    pub(crate) fn build_json(&self, chosen: &ChosenBy) -> SourcesJson<'a> {
         let found = self.found;
         let sentences = found.sentences.iter().map(|sentence| SentenceJson {
             span: sentence.span,
@@ -278,15 +281,16 @@ impl<'a> SourcesTable<'a> {
             also: sentence.also.iter().map(|at| at + 1).collect(),
         });
         SourcesJson {
-            parameters: Parameters::for_task(&found.params, Task::Sources).in_folder(chosen),
-            left_out: self.left_out.into(),
+            parameters: Parameters::for_task(&found.params, Task::Sources)
+                .with_chosen_files(chosen),
+            left_out: self.ignored.into(),
             problems: problem_lines(self.problems),
             text: (&found.text).into(),
             documents_found: self.documents,
             inside: self.is_inside,
             least: self.limits.least.to_f64(),
             occurrences: found.shingles,
-            sources: SourceJson::all(found).collect(),
+            sources: SourceJson::all_sources(found).collect(),
             elsewhere: found.elsewhere,
             elsewhere_words: found.elsewhere_words,
             own: found.own,
@@ -298,7 +302,7 @@ impl<'a> SourcesTable<'a> {
 }
 
 impl<'a> SourceJson<'a> {
-    pub(crate) fn all(found: &'a Sources) -> impl Iterator<Item = Self> {
+    pub(crate) fn all_sources(found: &'a Sources) -> impl Iterator<Item = Self> {
         (1..).zip(&found.sources).map(|(number, source)| Self {
             line: pair_line(found, source),
             number,

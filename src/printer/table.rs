@@ -3,9 +3,10 @@
 use std::{cmp::Reverse, collections::BTreeMap, fmt, io::Write};
 
 use shingle::base::problem::{Problem, ProblemKind, summarize_other_files};
+use shingle::base::wrap::join_and_wrap;
 use shingle::compare::{Above, Overlap};
 use shingle::pipeline::document::info::{
-    are_detected, depends_on_language, describe_languages, describe_missing_tools,
+    depends_on_language, describe_languages, describe_missing_tools, detects_languages,
 };
 use shingle::pipeline::{Common, DocInfo, IgnoredShingles, Parameter, Params};
 use shingle::text::Language;
@@ -15,7 +16,7 @@ use shingle::{
     base::visible::make_visible,
 };
 
-use super::out::{Stop, joined};
+use super::out::Stop;
 use crate::tui::drawing::glyphs::fitting_start;
 
 pub(crate) struct TableRow {
@@ -52,7 +53,8 @@ pub(crate) fn print_rows(
         "{:>6}  {:>6}  {:>6}  {:>7}  {heading}{verdict}documents",
         "score", "a in b", "b in a", "shared"
     )?;
-    let counted = |text: String| if params.counts() { text } else { "–".to_string() };
+    let counted =
+        |text: String| if params.counts_shared_shingles() { text } else { "–".to_string() };
     for row in rows {
         let (verdict, note) =
             row.mark.as_ref().map_or(("", ""), |(verdict, note)| (*verdict, note));
@@ -65,7 +67,7 @@ pub(crate) fn print_rows(
             counted(format_percent(row.overlap.containment_a())),
             counted(format_percent(row.overlap.containment_b())),
             counted(row.overlap.shared.to_string()),
-            joined(&row.documents, row.separator, columns, names_at, names_at)
+            join_and_wrap(&row.documents, row.separator, columns, names_at, names_at)
         )?;
         if !note.is_empty() {
             writeln!(out, "{:names_at$}{}", "", make_visible(note))?;
@@ -76,23 +78,27 @@ pub(crate) fn print_rows(
 
 pub(crate) fn describe_footer(params: &Params, columns: Option<usize>) -> String {
     if let Some(words) = params.passage {
-        return footer_of(vec![format!("passage {words}")], params, columns);
+        return describe_parameters(vec![format!("passage {words}")], params, columns);
     }
     let above = match params.above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
     };
-    let scored = match (params.estimates(), params.verifies()) {
+    let scored = match (params.is_estimate(), params.verifies()) {
         (false, _) => params.measure.to_string(),
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
     let scored = format!("{scored} {above} {}", format_percent(params.threshold));
-    footer_of(vec![scored], params, columns)
+    describe_parameters(vec![scored], params, columns)
 }
 
 /// Formats the parameters about texts and shingles behind other `parts`.
-pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option<usize>) -> String {
+pub(crate) fn describe_parameters(
+    mut parts: Vec<String>,
+    params: &Params,
+    columns: Option<usize>,
+) -> String {
     use Parameter as P;
     let defaults = Params::defaults();
     let text = |one: &P| format!("{} {}", one.name(), make_visible(&one.texts(params).join(" ")));
@@ -126,7 +132,7 @@ pub(crate) fn footer_of(mut parts: Vec<String>, params: &Params, columns: Option
         let changed = if params.is_preset_changed() { " (changed)" } else { "" };
         parts.push(format!("preset {preset}{changed}"));
     }
-    joined(&parts, ", ", columns, 0, 0)
+    join_and_wrap(&parts, ", ", columns, 0, 0)
 }
 
 /// Formats the languages of documents below a listing; empty without effect.
@@ -137,18 +143,18 @@ pub(crate) fn describe_folder_languages(
 ) -> String {
     const LEAD: &str = "languages: ";
     by_language(docs, params).map_or_else(String::new, |parts| {
-        format!("{LEAD}{}\n", joined(&parts, ", ", columns, LEAD.len(), LEAD.len()))
+        format!("{LEAD}{}\n", join_and_wrap(&parts, ", ", columns, LEAD.len(), LEAD.len()))
     })
 }
 
 /// Counts the documents with words by language, descending; `None` without effect.
 fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
-    if !are_detected(params) {
+    if !detects_languages(params) {
         return None;
     }
     let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();
     for doc in docs.iter().filter(|doc| doc.words > 0) {
-        *counts.entry(doc.languages.main()).or_default() += 1;
+        *counts.entry(doc.languages.main_language()).or_default() += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(language, count)| {
@@ -177,7 +183,7 @@ pub(crate) fn describe_cut(listed: usize, all: usize, thing: &str, things: &str)
 }
 
 /// Counts ignored shingles, to follow other counts. Empty if no option ignores shingles.
-pub(crate) fn left_out(left_out: &IgnoredShingles, params: &Params) -> String {
+pub(crate) fn describe_ignored(left_out: &IgnoredShingles, params: &Params) -> String {
     if !params.ignores_shingles() {
         return String::new();
     }
@@ -206,7 +212,7 @@ pub(crate) fn left_out(left_out: &IgnoredShingles, params: &Params) -> String {
 }
 
 /// Counts pairs hidden by rules, to follow other counts. Empty without rules.
-pub(crate) fn ruled_out(pairs: u64, params: &Params) -> String {
+pub(crate) fn describe_hidden_by_rules(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
     }
@@ -233,7 +239,7 @@ pub(crate) fn describe_troubles(problems: &[Problem]) -> String {
 }
 
 pub(crate) fn score_name(params: &Params) -> String {
-    if params.estimates() {
+    if params.is_estimate() {
         format!("{} estimate", params.sketch)
     } else {
         params.measure.to_string()
@@ -248,7 +254,7 @@ pub(crate) fn describe_document(doc: &DocInfo, params: &Params) -> String {
     };
     let mut parts =
         vec![words, format_count(doc.shingles, "shingle"), doc.file.encoding.to_string()];
-    if depends_on_language(params) || doc.languages.main().is_some() {
+    if depends_on_language(params) || doc.languages.main_language().is_some() {
         parts.push(describe_languages(&doc.languages, params));
     }
     if doc.file.undecoded > 0 {

@@ -107,7 +107,7 @@ impl<'a> ReportInput<'a> {
     ) -> Self {
         let rows = snapshot.rows.groups_of_copies().filter(|(_, row)| row.mark() != Mark::Gone);
         let listed = || rows.map(|(_, row)| row.members().to_vec()).collect();
-        let all = |rules: &Arc<PairRules>| rules.documents().into_values().collect();
+        let all = |rules: &Arc<PairRules>| rules.documents_by_text().into_values().collect();
         let groups: Vec<Vec<DocId>> = snapshot.rules.as_ref().map_or_else(listed, all);
         let of_group = |group: Vec<DocId>| {
             let all: Arc<[DocId]> = Arc::from(&*group);
@@ -379,7 +379,7 @@ impl<'a> ReportInput<'a> {
         };
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
         let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
-        let marked = now.and_then(|one| one.source_index(docs.map(|doc| doc.file.content)));
+        let marked = now.and_then(|one| one.side_of_source(docs.map(|doc| doc.file.content)));
         let overlap = row.pair().overlap;
         let mut shares = match &opened {
             _ if !is_pair => [Ratio::ONE; 2],
@@ -507,7 +507,7 @@ impl<'a> ReportInput<'a> {
         if self.decided.is_empty() {
             return None;
         }
-        let [a, b] = self.snapshot.contents(row);
+        let [a, b] = self.snapshot.content_hashes(row);
         let is_behind = self.decided.last_mark(Subject::pair(a, b)).is_none();
         let of_copy = is_behind.then(|| {
             let content = |id: &DocId| self.snapshot.doc(*id).file.content;
@@ -538,7 +538,7 @@ impl<'a> ReportInput<'a> {
         let names = docs.map(|doc| doc.path.name());
         let names = (&*names[0], &*names[1]);
         let earlier =
-            self.decided.mark_on_earlier_version(&self.circumstance.place, names, (a, b))?;
+            self.decided.mark_on_other_version(&self.circumstance.place, names, (a, b))?;
         Some((Cow::Borrowed(earlier), true))
     }
 }

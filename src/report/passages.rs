@@ -81,7 +81,7 @@ impl PairPassages {
             docs: sides.map(|side| side.doc.clone()),
             same: [a, b],
             shares: [a_share, b_share],
-            single_runs: SingleRuns::find_among(&view.runs)
+            single_runs: SingleRuns::find_outside_passages(&view.runs)
                 .map(|runs| runs.to_string())
                 .unwrap_or_default(),
         }

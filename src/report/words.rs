@@ -13,7 +13,7 @@ use shingle::text::Stem;
 use super::contents::{About, Finding, Names, Report};
 use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
-use crate::printer::table::{format_percent, left_out, score_name};
+use crate::printer::table::{describe_ignored, format_percent, score_name};
 
 pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
     match copies.len() {
@@ -252,7 +252,7 @@ fn is_named(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
 
 pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let params = &report.snapshot.params;
-    let ignored = left_out(&report.snapshot.surroundings.left_out, params);
+    let ignored = describe_ignored(&report.snapshot.surroundings.ignored, params);
     let ignored = format!("Boilerplate does not count: {}.", ignored.trim_start_matches(", "));
     let runs = format!("A shingle is a run of {}.", format_count(params.width, "word"));
     let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);

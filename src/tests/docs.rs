@@ -198,7 +198,7 @@ fn the_reference_lists_what_every_preset_sets() {
     let defaults = named(&Params::defaults());
     let presets: Vec<_> = Preset::ALL
         .iter()
-        .map(|(name, preset)| (*name, named(&Params::of_preset(*preset))))
+        .map(|(name, preset)| (*name, named(&Params::from_preset(*preset))))
         .collect();
     let mut text = String::from("| parameter | default |");
     for (name, _) in &presets {

@@ -74,7 +74,7 @@ fn asked(parameter: Parameter, other: Option<&str>) -> CommonArgs {
 
 fn resolved(parameter: Parameter, other: Option<&str>) -> Params {
     let CommonArgs { params, limits, .. } = asked(parameter, other);
-    params.resolve(Task::Screen, &limits.reader(None, None)).unwrap()
+    params.resolve_params(Task::Screen, &limits.build_reader(None, None)).unwrap()
 }
 
 fn option(command: &Command, parameter: Parameter) -> Option<&Arg> {
@@ -213,7 +213,7 @@ fn resting() -> Vec<(Parameter, Vec<String>)> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for parameter in Parameter::ALL {
         for (value, params) in &beside {
-            let Some(why) = parameter.inactive(params) else { continue };
+            let Some(why) = parameter.why_inactive(params) else { continue };
             if !seen.insert((*parameter, std::mem::discriminant(&why))) {
                 continue;
             }

@@ -25,7 +25,7 @@ pub(crate) enum Motion {
 pub(crate) const NOTCH: usize = 3;
 
 impl Motion {
-    pub(crate) const fn of_wheel(kind: MouseEventKind) -> Option<Self> {
+    pub(crate) const fn from_wheel(kind: MouseEventKind) -> Option<Self> {
         match kind {
             MouseEventKind::ScrollDown => Some(Self::Down),
             MouseEventKind::ScrollUp => Some(Self::Up),
@@ -34,7 +34,7 @@ impl Motion {
     }
 
     /// Returns the direction and the number of rows, for screens of `page` rows. `None` for moves to an end.
-    pub(crate) fn rows(self, page: usize) -> Option<(StepDirection, usize)> {
+    pub(crate) fn rows_to_move(self, page: usize) -> Option<(StepDirection, usize)> {
         let half = page.div_ceil(2);
         Some(match self {
             Self::Down => (StepDirection::Next, 1),
@@ -49,7 +49,7 @@ impl Motion {
 
     /// Returns the target row for a move from row `at`. The last row is `last` and a screen has `page` rows.
     pub(crate) fn target_row(self, at: usize, last: usize, page: usize) -> usize {
-        match self.rows(page) {
+        match self.rows_to_move(page) {
             Some((StepDirection::Next, by)) => at.saturating_add(by).min(last),
             Some((StepDirection::Back, by)) => at.saturating_sub(by).min(last),
             None if self == Self::First => 0,
@@ -169,12 +169,12 @@ pub(crate) enum Action {
 
 impl Action {
     /// Returns true if the action changes the listed rows or opens another list.
-    pub(crate) const fn is_on_list(self) -> bool {
+    pub(crate) const fn changes_list(self) -> bool {
         matches!(self, Self::Filter | Self::Sort(_) | Self::Reverse | Self::Go(_))
     }
 
     /// Returns true if the action concerns the texts of the open pair, its dot plot or its words.
-    pub(crate) const fn is_on_pair(self) -> bool {
+    pub(crate) const fn changes_pair(self) -> bool {
         matches!(
             self,
             Self::Passage(_)
@@ -410,7 +410,7 @@ impl ViewName {
 
     /// Returns true if both views show the same list. All pairs and the pairs of a document are one list with different
     /// rows.
-    pub(crate) fn shares_list(self, other: Self) -> bool {
+    pub(crate) fn shows_same_list(self, other: Self) -> bool {
         let is_ranked = |view| matches!(view, Self::Pairs | Self::Resembling);
         self == other || is_ranked(self) && is_ranked(other)
     }
@@ -431,7 +431,7 @@ struct ViewStop {
 }
 
 impl ViewStop {
-    const fn at(view: ViewName) -> Self {
+    const fn of_view(view: ViewName) -> Self {
         Self { view, whole: None }
     }
 }
@@ -441,7 +441,7 @@ pub(crate) struct VisitedViews(Vec<ViewStop>);
 
 impl Default for VisitedViews {
     fn default() -> Self {
-        Self(vec![ViewStop::at(ViewName::Pairs)])
+        Self(vec![ViewStop::of_view(ViewName::Pairs)])
     }
 }
 
@@ -450,7 +450,7 @@ impl VisitedViews {
         self.0.last().map_or(ViewName::Pairs, |stop| stop.view)
     }
 
-    pub(crate) fn visited(&self) -> Vec<ViewName> {
+    pub(crate) fn visited_views(&self) -> Vec<ViewName> {
         self.0.iter().map(|stop| stop.view).collect()
     }
 
@@ -460,10 +460,10 @@ impl VisitedViews {
             let gone = self.0.split_off(place + 1);
             // The user asks for the list of the view, not for the pair that was open there.
             self.0.truncate(place);
-            self.0.push(ViewStop::at(view));
+            self.0.push(ViewStop::of_view(view));
             return gone.into_iter().map(|stop| stop.view).collect();
         }
-        self.0.push(ViewStop::at(view));
+        self.0.push(ViewStop::of_view(view));
         Vec::new()
     }
 

@@ -27,8 +27,8 @@ use shingle::{
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::model::{
-    Command, Done, FileAnswer, FilePlace, Job, Model, Prepared, ReportAnswer, ReportRequest,
-    ReportWriter, SPINNER_AFTER, Slot,
+    Command, FileAnswer, FilePlace, Job, JobResult, Model, PreparedPair, ReportAnswer,
+    ReportRequest, ReportWriter, SPINNER_AFTER, Slot,
 };
 use crate::tui::update::{decisions, parameters, report, reports, update};
 use crate::tui::{
@@ -74,8 +74,8 @@ impl EventLoop<'_> {
         }
         match turn {
             Ok(()) => Ok(0),
-            Err(End::Status(status)) => Ok(status),
-            Err(End::Failed(reason)) => Err(reason),
+            Err(TurnEnd::Status(status)) => Ok(status),
+            Err(TurnEnd::Failed(reason)) => Err(reason),
         }
     }
 
@@ -86,7 +86,7 @@ impl EventLoop<'_> {
             Some(wait) => inbox.recv_timeout(wait),
         };
         if matches!(first, Err(RecvTimeoutError::Disconnected)) {
-            return Err(End::Status(0));
+            return Err(TurnEnd::Status(0));
         }
         self.update(Message::Clock(start.elapsed()))?;
         let grace = Instant::now() + GRACE;
@@ -98,7 +98,7 @@ impl EventLoop<'_> {
                 break;
             }
             next = inbox.try_recv().ok();
-            if next.is_none() && self.model.awaits() {
+            if next.is_none() && self.model.awaits_answer() {
                 let left = grace.saturating_duration_since(Instant::now());
                 next = inbox.recv_timeout(left).ok();
             }
@@ -115,9 +115,9 @@ impl EventLoop<'_> {
         }
         panic_if_asked("draw");
         if output::take_frame_cut() {
-            written(redraw_after_cut(&mut self.display, self.model.look.mouse))?;
+            turn_of_result(redraw_cut_frame(&mut self.display, self.model.look.mouse))?;
         }
-        written(draw_frame(&mut self.display, &self.model, self.colours))?;
+        turn_of_result(draw_frame(&mut self.display, &self.model, self.colours))?;
         if let Some(states) = &mut self.states {
             states.send_if_new(&self.model)?;
         }
@@ -126,14 +126,14 @@ impl EventLoop<'_> {
 
     fn handle_event(&mut self, event: Event) -> Turn {
         let message = match event {
-            Event::End(status) => return Err(End::Status(status)),
-            Event::InputLost => return Err(End::Status(HUNG_UP)),
+            Event::End(status) => return Err(TurnEnd::Status(status)),
+            Event::InputLost => return Err(TurnEnd::Status(HUNG_UP)),
             Event::Stop => return self.suspend(),
             // Taking the terminal twice would release it for a moment, in which a key may be lost.
             Event::Continue if std::mem::take(&mut self.is_back) => return Ok(()),
             // A terminal that hangs up also sends SIGCONT, which may arrive before the hang-up.
-            Event::Continue => match reenter(&mut self.display) {
-                Err(_) if !terminal::can_read_keys() => return Err(End::Status(HUNG_UP)),
+            Event::Continue => match reenter_screen(&mut self.display) {
+                Err(_) if !terminal::can_read_keys() => return Err(TurnEnd::Status(HUNG_UP)),
                 other => return Ok(other?),
             },
             Event::Ground(ground) => {
@@ -158,14 +158,14 @@ impl EventLoop<'_> {
     fn execute(&mut self, command: Command) -> Turn {
         let (display, services) = (&mut self.display, &self.services);
         match command {
-            Command::Redraw => written(force_redraw(display))?,
+            Command::Redraw => turn_of_result(force_redraw(display))?,
             Command::Mouse(on) => {
                 terminal::set_mouse(on);
-                written(display.backend_mut().write_all(terminal::mouse_bytes(on)))?;
+                turn_of_result(display.backend_mut().write_all(terminal::mouse_bytes(on)))?;
             }
             Command::Copy(text) => {
                 let copy = CopyToClipboard::to_clipboard_from(text);
-                written(queue!(display.backend_mut(), copy))?;
+                turn_of_result(queue!(display.backend_mut(), copy))?;
             }
             Command::Edit(file) => {
                 if let Some(note) = run_editor(display, self.root, &file)? {
@@ -173,15 +173,15 @@ impl EventLoop<'_> {
                 }
             }
             Command::Suspend => self.suspend()?,
-            Command::Quit => return Err(End::Status(0)),
+            Command::Quit => return Err(TurnEnd::Status(0)),
             Command::ReadTemplate { path, params } => {
                 let (outbox, reader) = (services.outbox.clone(), services.reader.clone());
                 run_in_background(move || {
                     let read = read_templates(&reader, &[path], &params);
                     let first = read.map(|mut all| all.swap_remove(0));
                     let first = first.map_err(|error| error.to_string());
-                    let store = |model: &mut Model| parameters::take_template(model, first);
-                    let _ = outbox.send(Done::store(store).into());
+                    let store = |model: &mut Model| parameters::add_template(model, first);
+                    let _ = outbox.send(JobResult::without_slot(store).into());
                 });
             }
             Command::WriteReport(wanted) => services.write_report(wanted),
@@ -191,7 +191,7 @@ impl EventLoop<'_> {
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.
                 if let Some(engine) = &services.engine {
-                    engine.ask(number, question);
+                    engine.ask_question(number, question);
                 }
             }
         }
@@ -200,7 +200,7 @@ impl EventLoop<'_> {
 
     fn suspend(&mut self) -> Turn {
         if terminal::signals::can_be_continued() {
-            suspend(&mut self.display)?;
+            suspend_program(&mut self.display)?;
             self.is_back = true;
         } else {
             self.model.show_note("nothing could continue it");
@@ -209,33 +209,33 @@ impl EventLoop<'_> {
     }
 }
 
-enum End {
+enum TurnEnd {
     Status(u8),
     Failed(String),
 }
 
-impl From<String> for End {
+impl From<String> for TurnEnd {
     fn from(reason: String) -> Self {
         Self::Failed(reason)
     }
 }
 
-type Turn = Result<(), End>;
+type Turn = Result<(), TurnEnd>;
 
 /// Ends the loop if the terminal took no bytes: with a status if the terminal has hung up, else with a message.
-fn written(result: io::Result<()>) -> Turn {
+fn turn_of_result(result: io::Result<()>) -> Turn {
     result.map_err(|error| {
         if error.raw_os_error() == Some(libc::EIO) || !terminal::can_read_keys() {
-            End::Status(HUNG_UP)
+            TurnEnd::Status(HUNG_UP)
         } else {
-            End::Failed(format!("the terminal cannot be written: {error}"))
+            TurnEnd::Failed(format!("the terminal cannot be written: {error}"))
         }
     })
 }
 
 fn time_to_next_frame(model: &Model) -> Option<Duration> {
     let next = match model.work {
-        None => model.next_ago(),
+        None => model.time_to_next_ago(),
         Some(work) => {
             let waited = model.now.saturating_sub(work.since);
             Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
@@ -250,7 +250,7 @@ fn time_to_next_frame(model: &Model) -> Option<Duration> {
 // of each kind.
 
 #[derive(Default)]
-pub(crate) struct KeptPlaces {
+pub(crate) struct FilePlaces {
     pub(crate) decisions: Option<PathBuf>,
     pub(crate) phrases: Option<PathBuf>,
     /// The scanned folder, or the files that are read. The other files are outside of them.
@@ -276,25 +276,31 @@ impl Services {
     /// Starts the threads, which send their results as events.
     pub(crate) fn open(
         engine: Option<Engine>,
-        places: KeptPlaces,
+        places: FilePlaces,
         outbox: Sender<Event>,
     ) -> io::Result<Self> {
         let rows = start_jobs(&outbox)?;
         let jobs = HashMap::from([
-            (Slot::Documents, rows.for_another_kind()),
-            (Slot::Problems, rows.for_another_kind()),
-            (Slot::MarkCounts, rows.for_another_kind()),
+            (Slot::Documents, rows.sender_of_other_kind()),
+            (Slot::Problems, rows.sender_of_other_kind()),
+            (Slot::MarkCounts, rows.sender_of_other_kind()),
             (Slot::Rows, rows),
             (Slot::Lesson, start_jobs(&outbox)?),
             (Slot::Comparison, start_jobs(&outbox)?),
             (Slot::Search, start_jobs(&outbox)?),
         ]);
-        let KeptPlaces { decisions, phrases, read, reports, visits, reader } = places;
+        let FilePlaces { decisions, phrases, read, reports, visits, reader } = places;
         let keeper = decisions.map(|file| {
-            start_keeper::<NewestMarks>(file, read.clone(), outbox.clone(), decisions::handle_file)
+            start_file_keeper::<NewestMarks>(
+                file,
+                read.clone(),
+                outbox.clone(),
+                decisions::handle_file,
+            )
         });
-        let phrases = phrases
-            .map(|file| start_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_file));
+        let phrases = phrases.map(|file| {
+            start_file_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_file)
+        });
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
         Ok(Self { engine, outbox, jobs, keeper, phrases, reports, reader, visits })
@@ -306,7 +312,7 @@ impl Services {
         } else {
             let why = FileAnswer::Failed("cannot save marks; use --decisions FILE".into());
             let store = |model: &mut Model| decisions::handle_file(model, why);
-            let _ = self.outbox.send(Done::store(store).into());
+            let _ = self.outbox.send(JobResult::without_slot(store).into());
         }
     }
 
@@ -322,7 +328,7 @@ impl Services {
                 None => ReportAnswer::Failed("no folder to report on".to_string()),
             };
             let store = |model: &mut Model| report::handle_report_result(model, request, answer);
-            let _ = outbox.send(Done::store(store).into());
+            let _ = outbox.send(JobResult::without_slot(store).into());
         });
     }
 
@@ -332,7 +338,7 @@ impl Services {
         } else {
             let why = FileAnswer::Failed("cannot save phrases; use --phrases FILE".into());
             let store = |model: &mut Model| phrases::handle_file(model, why);
-            let _ = self.outbox.send(Done::store(store).into());
+            let _ = self.outbox.send(JobResult::without_slot(store).into());
         }
     }
 
@@ -348,7 +354,7 @@ impl Services {
     }
 }
 
-fn start_keeper<T: SumOfLines>(
+fn start_file_keeper<T: SumOfLines>(
     file: PathBuf,
     read: Vec<PathBuf>,
     outbox: Sender<Event>,
@@ -361,7 +367,7 @@ where
     let (keeper, lines) = channel();
     start_thread(move || {
         save_requested_lines::<T>((&file, &read), &lines, |answer| {
-            outbox.send(Done::store(move |model| handle(model, answer)).into()).is_ok()
+            outbox.send(JobResult::without_slot(move |model| handle(model, answer)).into()).is_ok()
         });
     })?;
     Ok(keeper)
@@ -410,13 +416,14 @@ impl PaneWidths {
             Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
                 // Only the widths matter here.
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
-                let prepared = Prepared::new(names, view, PaneSizes { a, b });
-                Done::store(move |model| reports::handle_pair(model, prepared)).into()
+                let prepared = PreparedPair::new(names, view, PaneSizes { a, b });
+                JobResult::without_slot(move |model| reports::handle_pair(model, prepared)).into()
             }
             Report::Answered(number, Answer::Sources(answer)) => {
                 let width = self.sources.load(Ordering::Relaxed);
                 let laid = answer.map(|found| LaidSources::new(found, width));
-                Done::store(move |model| sources::handle_sources(model, number, laid)).into()
+                JobResult::without_slot(move |model| sources::handle_sources(model, number, laid))
+                    .into()
             }
             report => Message::Report(report).into(),
         }
@@ -440,7 +447,7 @@ pub(crate) fn draw_frame(
     let theme = Theme::from_choice(model.look.theme, colours);
     // The terminal shows a frame as a whole.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
-    display.draw(|frame| view::view(model, &theme, frame))?;
+    display.draw(|frame| view::draw_frame(model, &theme, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
     display.backend_mut().flush()
 }
@@ -453,24 +460,24 @@ pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
 }
 
 /// Redraws everything after a frame was given up. That frame may have contained the mode of the mouse.
-pub(crate) fn redraw_after_cut(display: &mut Display, mouse: bool) -> io::Result<()> {
+pub(crate) fn redraw_cut_frame(display: &mut Display, mouse: bool) -> io::Result<()> {
     display.backend_mut().write_all(terminal::mouse_bytes(mouse))?;
     force_redraw(display)
 }
 
 /// Takes the terminal back. The program that had the terminal may have left it in any state.
-pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
+pub(crate) fn reenter_screen(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let _ = disable_raw_mode();
-    terminal::reenter().map_err(refused)?;
+    terminal::reenter_screen().map_err(refused)?;
     force_redraw(display).map_err(refused)
 }
 
 /// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
-pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
+pub(crate) fn suspend_program(display: &mut Display) -> Result<(), String> {
     terminal::leave();
     let stopped = terminal::signals::stop_process_group();
-    reenter(display)?;
+    reenter_screen(display)?;
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }
 
@@ -486,14 +493,14 @@ pub(crate) fn run_editor(
         Err(reason) => return Ok(Some(reason)),
     };
     input::pause_reading();
-    terminal::signals::set_lent(true);
+    terminal::signals::set_editor_running(true);
     terminal::leave();
     let modes = terminal::Modes::current();
     let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
-    terminal::signals::set_lent(false);
+    terminal::signals::set_editor_running(false);
     modes.restore();
-    terminal::drop_typed_keys();
-    let entered = reenter(display);
+    terminal::drop_unread_keys();
+    let entered = reenter_screen(display);
     input::resume_reading();
     entered?;
     let name = editor.program.to_string_lossy();
@@ -628,7 +635,7 @@ impl VisitState {
             params: model.params.clone(),
             phrases: model.choices.phrases.clone(),
             pair: model.list.names.clone(),
-            filter: model.list.filter_to_save(),
+            filter: model.list.filter_text_to_save(),
             sort: model.list.sort.to_saved(),
             snapshot: Arc::clone(snapshot),
         }
@@ -686,13 +693,13 @@ impl VisitFollower {
 mod tests {
     use std::{collections::HashMap, sync::mpsc::channel, time::Duration};
 
-    use super::{KeptPlaces, Services};
+    use super::{FilePlaces, Services};
     use crate::tui::{messages::Event, messages::Message, model::Job, model::Slot};
 
     #[test]
     fn the_newest_job_of_each_slot_is_run_last_and_at_all() {
         let (events, inbox) = channel();
-        let services = Services::open(None, KeptPlaces::default(), events).unwrap();
+        let services = Services::open(None, FilePlaces::default(), events).unwrap();
         let slots = [Slot::Rows, Slot::Problems, Slot::Lesson, Slot::Comparison];
         for generation in 1..=50 {
             for slot in slots {

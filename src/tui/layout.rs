@@ -40,7 +40,7 @@ pub(crate) struct RowNeeds {
     pub(crate) second: bool,
     /// Rows for an explanation below the texts, limited to half of the screen.
     pub(crate) panel: u16,
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingState,
     /// Number of passages to list below the texts.
     pub(crate) passages: Option<u16>,
 }
@@ -116,9 +116,9 @@ pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     let (params, rest) = split_top(rest, needs.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
-    let (body, _) = cut_below(body, needs.prompt.min(body.height / 3));
-    let (body, band) = cut_below(body, needs.band.min(body.height / 2));
-    let (body, panel) = cut_below(body, needs.panel.min(body.height / 2));
+    let (body, _) = split_last_rows(body, needs.prompt.min(body.height / 3));
+    let (body, band) = split_last_rows(body, needs.band.min(body.height / 2));
+    let (body, panel) = split_last_rows(body, needs.panel.min(body.height / 2));
     let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
     let (strip, below) = split_top(body, needs.strip);
     let (list, pair) = if needs.zoomed {
@@ -128,16 +128,16 @@ pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
         let needed = |lines: u16| (lines.saturating_add(2 + needs.above + needs.below)).max(6);
         let (top, bottom) =
             split_top(below, needs.filtered_lines.map_or(third, |left| needed(left).min(third)));
-        (Some(list_areas(top, needs)), Some(pair_areas(bottom, needs)))
+        (Some(divide_list(top, needs)), Some(pair_areas(bottom, needs)))
     } else {
-        (Some(list_areas(below, needs)), None)
+        (Some(divide_list(below, needs)), None)
     };
     let strip = (needs.strip > 0).then_some(strip);
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
 /// Returns the rows of the histogram and its scale, plus a row for the description if it does not fit beside them.
-pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
+pub(crate) const fn histogram_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
     match height {
         _ if zoomed || width < 60 => 0,
         0..24 => 0,
@@ -155,20 +155,20 @@ pub(crate) const fn preview_rows(height: u16) -> u16 {
     }
 }
 
-fn list_areas(area: Rect, needs: RowNeeds) -> ListAreas {
+fn divide_list(area: Rect, needs: RowNeeds) -> ListAreas {
     let (title, rest) = split_top(area, 1);
     // At least a third of the rows remain for the list.
     let below_rows = needs.below.min(rest.height / 4);
     let above_rows = needs.above.min(rest.height * 2 / 3 - below_rows);
     let (above, rest) = split_top(rest, above_rows);
-    let (rest, below) = cut_below(rest, below_rows);
+    let (rest, below) = split_last_rows(rest, below_rows);
     let (columns, rows) = split_top(rest, u16::from(rest.height >= 5));
     ListAreas { title, above, columns, rows, below }
 }
 
 impl PairAreas {
     /// Returns the columns and rows of both texts. If only one has room, both get its size.
-    pub(crate) fn sizes(&self) -> PaneSizes {
+    pub(crate) fn pane_sizes(&self) -> PaneSizes {
         let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
         let (a, b) = (size(self.a), size(self.b));
         let some = a.or(b).unwrap_or((1, 1));
@@ -184,7 +184,7 @@ fn split_top(area: Rect, rows: u16) -> (Rect, Rect) {
 }
 
 /// Splits an area into all but its last `rows` rows, and these rows.
-fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
+fn split_last_rows(area: Rect, rows: u16) -> (Rect, Rect) {
     split_top(area, area.height.saturating_sub(rows))
 }
 
@@ -216,12 +216,13 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
     };
     let (facts, rest) = split_top(rest, counted.min(height));
     let (strip, rest) = split_top(rest, u16::from(height >= 11));
-    let (rest, status) = cut_below(rest, u16::from(height >= 9));
-    let (rest, legend) = cut_below(rest, u16::from(needs.reading.dropped && rest.height >= 5));
+    let (rest, status) = split_last_rows(rest, u16::from(height >= 9));
+    let (rest, legend) =
+        split_last_rows(rest, u16::from(needs.reading.dropped && rest.height >= 5));
     let (panes, passages) = match needs.passages {
         Some(count) => {
             let most = (area.height / 2).max(4).min(rest.height.saturating_sub(3));
-            cut_below(rest, count.saturating_add(1).min(most))
+            split_last_rows(rest, count.saturating_add(1).min(most))
         }
         None => (rest, none),
     };
@@ -244,14 +245,14 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
             let left = Rect { width: half, ..panes };
             let divider = Rect { x: left.right(), width: 1, ..panes };
             let right = Rect { x: divider.right(), width: half, ..panes };
-            (Some(pane_areas(left)), Some(pane_areas(right)), divider)
+            (Some(divide_pane(left)), Some(divide_pane(right)), divider)
         }
         PaneShape::Stacked => {
             let (top, bottom) = split_top(panes, panes.height / 2);
-            (Some(pane_areas(top)), Some(pane_areas(bottom)), none)
+            (Some(divide_pane(top)), Some(divide_pane(bottom)), none)
         }
         PaneShape::Single => {
-            let one = Some(pane_areas(panes));
+            let one = Some(divide_pane(panes));
             let (a, b) = if needs.second { (None, one) } else { (one, None) };
             (a, b, none)
         }
@@ -259,7 +260,7 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
     PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
 }
 
-pub(crate) fn pane_areas(area: Rect) -> PaneAreas {
+pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
     let (title, rest) = split_top(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // The column between a text and its map stays free, which also separates the texts.
@@ -294,7 +295,7 @@ impl PaneShape {
 
 /// The choices that apply to every pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingState {
     /// The chosen layout. `None` leaves the layout to the size of the screen.
     pub(crate) shape: Option<PaneShape>,
     /// True if the texts mark ignored words.
@@ -319,26 +320,26 @@ pub(crate) enum PaneSide {
 }
 
 impl PaneSide {
-    pub(crate) fn of<T>(self, a: T, b: T) -> T {
+    pub(crate) fn select<T>(self, a: T, b: T) -> T {
         match self {
             Self::A => a,
             Self::B => b,
         }
     }
 
-    pub(crate) const fn other(self) -> Self {
+    pub(crate) const fn other_side(self) -> Self {
         match self {
             Self::A => Self::B,
             Self::B => Self::A,
         }
     }
 
-    pub(crate) fn letter(self) -> &'static str {
-        self.of("A", "B")
+    pub(crate) fn column_letter(self) -> &'static str {
+        self.select("A", "B")
     }
 
-    pub(crate) fn span(self, passage: &Passage) -> Span {
-        self.of(passage.a, passage.b)
+    pub(crate) fn span_of_passage(self, passage: &Passage) -> Span {
+        self.select(passage.a, passage.b)
     }
 }
 
@@ -367,7 +368,7 @@ pub(crate) struct ClusterAreas {
 
 impl ListAreas {
     /// Divides the area between tree and list. If there is room for one only, the part with the focus gets the area.
-    pub(crate) fn cluster_areas(&self, on_side: bool) -> ClusterAreas {
+    pub(crate) fn divide_clusters(&self, on_side: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
             let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
@@ -415,7 +416,7 @@ pub(crate) struct DotsAreas {
 impl Areas {
     /// Adds the dot plot. Hidden texts retain their sizes, so that closing the plot
     /// causes no resize. Texts beside the plot retain their widths if possible.
-    pub(crate) fn with_dots(mut self) -> Self {
+    pub(crate) fn with_dot_plot(mut self) -> Self {
         let (title, rest) = split_top(self.body, 1);
         let rows = match self.body.height {
             0..10 => 0,
@@ -423,7 +424,7 @@ impl Areas {
             _ => 2,
         };
         let (how, rest) = split_top(rest, rows);
-        let (rest, status) = cut_below(rest, u16::from(rest.height > 3));
+        let (rest, status) = split_last_rows(rest, u16::from(rest.height > 3));
         let half = (rest.width.saturating_sub(1)) / 2;
         let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
@@ -432,7 +433,7 @@ impl Areas {
             0..12 => 0,
             _ => 2,
         };
-        let (grid, below) = cut_below(grid, below_rows);
+        let (grid, below) = split_last_rows(grid, below_rows);
         let left = Rect { width: NUMBERS.min(grid.width), ..grid };
         // The rightmost column stays free for the line at the end of the plot.
         let width = grid.width.saturating_sub(NUMBERS + 1);
@@ -442,7 +443,7 @@ impl Areas {
             let (top, bottom) = split_top(right, right.height / 2);
             let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
             let narrowed = |area| {
-                let mut pane = pane_areas(area);
+                let mut pane = divide_pane(area);
                 pane.text.width = pane.text.width.min(width);
                 pane.map.x = pane.text.right() + 1;
                 pane
@@ -482,7 +483,7 @@ pub(crate) struct SourceAreas {
 
 impl ListAreas {
     /// Divides the area of the list for `sources` sources and `rest` rows about the remaining words.
-    pub(crate) fn source_areas(&self, sources: usize, rest: u16) -> SourceAreas {
+    pub(crate) fn divide_sources(&self, sources: usize, rest: u16) -> SourceAreas {
         let whole = self.columns.union(self.rows).union(self.below);
         let wide = whole.width >= SOURCES_BESIDE;
         let sources = sources.min(usize::from(u16::MAX)) as u16;
@@ -531,7 +532,7 @@ pub(crate) struct LessonAreas {
 }
 
 /// Divides the body into the regions of a step. In projector mode, the number takes the rows below the title.
-pub(crate) fn lesson_areas(body: Rect, is_projected: bool) -> LessonAreas {
+pub(crate) fn divide_lesson(body: Rect, is_projected: bool) -> LessonAreas {
     let is_projected = is_projected && body.height >= PROJECTED;
     let least = if is_projected { PROJECTED_STRIP } else { 10 };
     let strip = u16::from(body.height >= least);

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{Event as Input, KeyEvent, KeyEventKind, MouseEve
 use shingle::engine::Report;
 
 use crate::tui::{
-    actions::Action, actions::Place, drawing::Ground, keys::find_binding, model::Done,
+    actions::Action, actions::Place, drawing::Ground, keys::find_binding, model::JobResult,
 };
 
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum Message {
     Clock(Duration),
     Report(Report),
     /// The answer of a thread: of a job, of a file, or of the engine if the answer is already laid out.
-    Done(Done),
+    Done(JobResult),
 }
 
 impl Message {
@@ -57,8 +57,8 @@ pub(crate) enum Event {
     Continue,
 }
 
-impl From<Done> for Event {
-    fn from(done: Done) -> Self {
+impl From<JobResult> for Event {
+    fn from(done: JobResult) -> Self {
         Message::Done(done).into()
     }
 }

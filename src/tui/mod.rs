@@ -27,10 +27,10 @@ use shingle::{
 };
 
 use crate::tui::event_loop::{
-    EventLoop, KeptPlaces, PaneWidths, RestStates, Services, TakeState, VisitState, draw_frame,
+    EventLoop, FilePlaces, PaneWidths, RestStates, Services, TakeState, VisitState, draw_frame,
     terminal_colours,
 };
-use crate::tui::model::{Clipboard, Done, Model, Sort};
+use crate::tui::model::{Clipboard, JobResult, Model, Sort};
 use crate::tui::{
     actions::Action, drawing::Look, messages::Message, terminal::input, views::VIEWS,
     views::lesson::OpenLesson, views::sandbox::Sandbox, words::ShortNames,
@@ -40,7 +40,7 @@ type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
 /// State of the last visit to a folder.
 #[derive(Debug)]
-pub(crate) struct ComingBack {
+pub(crate) struct LastVisitState {
     /// Time since the last visit ended.
     pub(crate) ended: Duration,
     /// Parameters without the changes of the last visit.
@@ -54,8 +54,8 @@ pub(crate) struct ComingBack {
 }
 
 #[derive(Default)]
-pub(crate) struct Beginning {
-    pub(crate) coming_back: Option<ComingBack>,
+pub(crate) struct ScreenStart {
+    pub(crate) coming_back: Option<LastVisitState>,
     /// Pair that is opened at once.
     pub(crate) pair: Option<PairNames>,
     pub(crate) selected: Option<PairNames>,
@@ -66,14 +66,14 @@ pub(crate) struct Beginning {
 
 /// Result of a visit.
 #[derive(Debug)]
-pub(crate) struct Left {
+pub(crate) struct ScreenEnd {
     /// Exit status: 0, or 128 and the number of the signal that ended the screen.
     pub(crate) status: u8,
     /// State of the visit, if any file was read.
     pub(crate) visit: Option<VisitState>,
 }
 
-impl Left {
+impl ScreenEnd {
     fn new(model: &Model, status: u8) -> Self {
         let visit = model.snapshot.as_ref().map(|snapshot| VisitState::new(model, snapshot));
         Self { status, visit }
@@ -87,11 +87,11 @@ pub(crate) fn run(
     params: Params,
     look: Look,
     take_state: Option<TakeState>,
-    begins: Beginning,
-    places: KeptPlaces,
-) -> Result<Left, String> {
+    begins: ScreenStart,
+    places: FilePlaces,
+) -> Result<ScreenEnd, String> {
     let (root, first) = (folder.root.clone(), params.clone());
-    let Beginning { mut coming_back, pair, selected, note, clipboard } = begins;
+    let ScreenStart { mut coming_back, pair, selected, note, clipboard } = begins;
     let before = coming_back.as_mut().and_then(|last| last.documents.take());
     let real = root.canonicalize().unwrap_or_else(|_| root.clone());
     let is_folder = folder.walk.only.is_none();
@@ -104,16 +104,16 @@ pub(crate) fn run(
         model.clipboard = clipboard;
         model.note = note;
         model.parameter_state.reselect = selected;
-        if let Some(ComingBack { ended, usual, pair, filter, sort, .. }) = coming_back {
+        if let Some(LastVisitState { ended, usual, pair, filter, sort, .. }) = coming_back {
             model.list.sort = Sort::from_saved(&sort);
-            update::come_back(model, ended, usual, (pair, &filter));
+            update::restore_last_visit(model, ended, usual, (pair, &filter));
         }
         if let Some(pair) = pair {
-            update::begin_with(model, pair);
+            update::open_pair_at_start(model, pair);
         }
     };
     let start = |sink: Sink| Some(Engine::start_after(before, folder, first, sink));
-    run_with(&root, params, (look, take_state, places), begin, start)
+    run_screen(&root, params, (look, take_state, places), begin, start)
 }
 
 /// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`Left`].
@@ -121,10 +121,10 @@ pub(crate) fn show_lesson(
     subject: Subject,
     params: Params,
     look: Look,
-    places: KeptPlaces,
+    places: FilePlaces,
 ) -> Result<u8, String> {
     let begin = |model: &mut Model| model.layers.push(Box::new(OpenLesson::new(subject, true)));
-    run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
+    run_screen(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
 /// Shows a sandbox without a folder, with the given texts or two example sentences. Returns the exit status, as in
@@ -133,20 +133,20 @@ pub(crate) fn show_sandbox(
     texts: Option<[&str; 2]>,
     params: Params,
     look: Look,
-    places: KeptPlaces,
+    places: FilePlaces,
 ) -> Result<u8, String> {
     let begin = |model: &mut Model| model.layers.push(Box::new(Sandbox::new(texts)));
-    run_with(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
+    run_screen(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
 /// Like [`run`], with or without an engine. `begin` sets the first contents of the screen.
-fn run_with(
+fn run_screen(
     root: &Path,
     params: Params,
-    (look, take_state, places): (Look, Option<TakeState>, KeptPlaces),
+    (look, take_state, places): (Look, Option<TakeState>, FilePlaces),
     begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Sink) -> Option<Engine>,
-) -> Result<Left, String> {
+) -> Result<ScreenEnd, String> {
     terminal::check_limits()?;
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
@@ -171,7 +171,7 @@ fn run_with(
     model.lay_out();
     let around = terminal_colours();
     // A terminal that cannot be asked takes no frame either, and drawing reports that error.
-    let asks = around.needs_page_colour() && input::ask_colour().is_ok();
+    let asks = around.needs_page_colour() && input::request_page_colour().is_ok();
     // The first frame is drawn before any file is read.
     draw_frame(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
@@ -181,10 +181,10 @@ fn run_with(
     let engine = start(Box::new(move |report| {
         if let Report::Snapshot(snapshot) = &report {
             let mut names = locked(&names);
-            *names = Arc::new(names.of_other(snapshot));
+            *names = Arc::new(names.for_other_snapshot(snapshot));
             // Short names of the documents of the next result.
             let names = Arc::clone(&names);
-            let _ = sender.send(Done::store(|model| model.names = names).into());
+            let _ = sender.send(JobResult::without_slot(|model| model.names = names).into());
         }
         let _ = sender.send(laid_out.event_for(report));
     }));
@@ -200,5 +200,5 @@ fn run_with(
     input::pause_reading();
     // Give the terminal back first: dropping the rest may take a while.
     drop(session);
-    ended.map(|status| Left::new(&event_loop.model, status))
+    ended.map(|status| ScreenEnd::new(&event_loop.model, status))
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::pipeline::document::Document;
-use shingle::pipeline::document::explain::{Became, Explained};
+use shingle::pipeline::document::explain::{Explained, WordResult};
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -41,11 +41,11 @@ fn holds_for(params: Params, args: &[&str]) {
             let tag = explained.tag.map_or(String::new(), |tag| format!("/{}", tag.name()));
             let read = format!("{}{tag}", explained.read);
             let became = match (&explained.became, &explained.singular) {
-                (Became::Dropped(_), _) => format!("{read}  (stop word, dropped)"),
-                (Became::LeftOut(part), _) => format!("{read}  (ignored: {})", part.name()),
-                (Became::Canonical(word), _) if *word == explained.read => read,
-                (Became::Canonical(word), None) => format!("{read} → {word}"),
-                (Became::Canonical(word), Some(_)) => format!("{read} → {word}  (singular)"),
+                (WordResult::Dropped(_), _) => format!("{read}  (stop word, dropped)"),
+                (WordResult::LeftOut(part), _) => format!("{read}  (ignored: {})", part.name()),
+                (WordResult::Canonical(word), _) if *word == explained.read => read,
+                (WordResult::Canonical(word), None) => format!("{read} → {word}"),
+                (WordResult::Canonical(word), Some(_)) => format!("{read} → {word}  (singular)"),
             };
             let line = format!("   {place:>13}  {became}");
             assert!(lines.contains(&line), "{args:?}: {line:?} is not in\n{}", lines.join("\n"));
@@ -75,9 +75,9 @@ fn a_word_is_explained_as_compare_explains_it() {
     let crc = Params { hash: HashKind::Crc32, modulo: 2, width: 4, ..base.clone() };
     holds_for(crc, &["--hash", "crc32", "--modulo", "2", "--width", "4"]);
     holds_for(Params { width: 40, ..base }, &["--width", "40"]);
-    let phpir = Params { language: english, ..Params::of_preset(Preset::Phpir) };
+    let phpir = Params { language: english, ..Params::from_preset(Preset::Phpir) };
     holds_for(phpir, &["--preset", "phpir"]);
-    let node = Params { language: english, width: 3, ..Params::of_preset(Preset::Node) };
+    let node = Params { language: english, width: 3, ..Params::from_preset(Preset::Node) };
     holds_for(node, &["--preset", "node", "--width", "3"]);
     let parts = Params { language: english, pos_removal: PosRemoval::On, ..Params::defaults() };
     holds_for(parts, &["--pos-removal", "on"]);

@@ -139,14 +139,14 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
         "{:?}\n{} pairs, cut {}, {} documents\n",
         snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
     );
-    let left_out = &snapshot.surroundings.left_out;
+    let left_out = &snapshot.surroundings.ignored;
     let IgnoredShingles { of, common, template, phrases, .. } = **left_out;
     writeln!(text, "ignored: {common} of {of}, {template}, {phrases}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         let mut doc = doc.clone();
         if !depends_on_language(&snapshot.params) {
             // A run without a screen does not detect languages.
-            doc.languages = Languages::of_one_language(None, 0);
+            doc.languages = Languages::from_one_language(None, 0);
         }
         if snapshot.params.skip_older.day().is_none() {
             // A new time alone changes no result.

@@ -19,8 +19,8 @@ fn opened(name: &str, bytes: &[u8], params: &Params, by: &FolderContext) -> Vec<
     let Ok(mut document) = Document::read(Path::new(name), bytes, params) else {
         return Vec::new();
     };
-    document.ignore_shingles(&by.left_out);
-    document.kept_keys().collect()
+    document.set_ignored_shingles(&by.ignored);
+    document.retained_keys().collect()
 }
 
 fn changed(params: &Params, changes: &[ParamChange]) -> Params {
@@ -43,7 +43,7 @@ proptest! {
         let files: Files =
             NAMES.iter().map(|name| (*name).to_string()).zip(files).collect();
         let ahead = fresh(&files, &made).folder_context();
-        if FolderContext::hold_for(&made, &wanted) {
+        if FolderContext::is_same_under(&made, &wanted) {
             let settled = fresh(&files, &wanted).folder_context();
             for (name, bytes) in &files {
                 let found = [&ahead, &settled].map(|by| opened(name, bytes, &wanted, by));
@@ -55,7 +55,7 @@ proptest! {
 
 #[test]
 fn only_a_folder_that_decides_nothing_else_is_not_waited_for() {
-    let hold = FolderContext::hold_for;
+    let hold = FolderContext::is_same_under;
     let defaults = Params::defaults();
     let but = |change: fn(&mut Params)| {
         let mut params = defaults.clone();

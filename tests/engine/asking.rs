@@ -38,7 +38,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let mut document = watched.folder.reader.document_of_text(&name, text, &params).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
     let surroundings = loaded.corpus.folder_context();
-    document.ignore_shingles(&surroundings.left_out);
+    document.set_ignored_shingles(&surroundings.ignored);
     let QueryHits { hits, below } = query_corpus(&view, &document);
     let text = Ok(document.info(name, document.counted_keys().len()));
     let mentions = Vec::new();
@@ -66,7 +66,7 @@ fn a_text_is_answered_now_and_after_every_change_of_folder_and_parameters() {
     let mut watched = Watched::start(&files, Params::defaults());
     let mut params = Params::defaults();
     watched.settle();
-    watched.engine.ask(7, Question::Query(Some(FOX.into())));
+    watched.engine.ask_question(7, Question::Query(Some(FOX.into())));
     let expected = fresh(&watched, FOX, &params);
     assert!(!expected.is_empty());
     let found = answer(&watched, 7, &expected);
@@ -92,7 +92,7 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     let words: Vec<String> = (0..60).map(|word| format!("other{word}")).collect();
     let long = format!("{FOX}\n\n{}", words.join(" "));
     let below = |watched: &Watched, number: u64| {
-        watched.engine.ask(number, Question::Query(Some(long.as_str().into())));
+        watched.engine.ask_question(number, Question::Query(Some(long.as_str().into())));
         watched.wait("an answer", |report| match report {
             Report::Answered(got, Answer::Query(found)) if got == number => Some((
                 found.hits.len(),
@@ -119,7 +119,7 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
 
 /// Returns the documents that contain the text, with the number of its occurrences.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
-    watched.engine.ask(number, Question::Query(Some(text.into())));
+    watched.engine.ask_question(number, Question::Query(Some(text.into())));
     watched.wait(text, |report| match report {
         Report::Answered(got, Answer::Query(found)) if got == number => Some(
             found
@@ -177,11 +177,11 @@ fn of_many_texts_the_last_is_answered_and_of_none_nothing_more() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
     for number in 1..200 {
         let text: Arc<str> = FOX.get(..number as usize % 40).unwrap().into();
-        watched.engine.ask(number, Question::Query(Some(text)));
+        watched.engine.ask_question(number, Question::Query(Some(text)));
     }
-    watched.engine.ask(200, Question::Query(Some(CAT.into())));
+    watched.engine.ask_question(200, Question::Query(Some(CAT.into())));
     answer(&watched, 200, &fresh(&watched, CAT, &Params::defaults()));
-    watched.engine.ask(201, Question::Query(None));
+    watched.engine.ask_question(201, Question::Query(None));
     watched.write("d.txt", CAT);
     watched.wait("the new document", |report| match report {
         Report::Answered(_, Answer::Query(found)) => panic!("{found:?}"),
@@ -204,7 +204,7 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
         params: Arc::new(params),
         surroundings: FolderContext::default(),
     };
-    watched.engine.ask(0, Question::Pair(question));
+    watched.engine.ask_question(0, Question::Pair(question));
     let view = watched.wait("the pair", |report| match report {
         Report::Answered(_, Answer::Pair { names, view }) if names == (name.clone(), b.clone()) => {
             Some(view.unwrap())
@@ -262,7 +262,7 @@ fn what_stands_in_others_is_counted_again_after_every_change() {
         watched.wait("the count", |report| match report {
             Report::Elsewhere(snapshot, counted) => {
                 let (id, doc) = (0..).map(DocId).zip(&*snapshot.docs).last()?;
-                (counted.share(id, doc) == Some(share(118 - own))).then_some(())
+                (counted.share_of_document(id, doc) == Some(share(118 - own))).then_some(())
             }
             _ => None,
         });

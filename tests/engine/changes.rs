@@ -101,7 +101,7 @@ pub(crate) fn changes(length: std::ops::Range<usize>) -> impl Strategy<Value = V
             match draft {
                 Draft::Done(change) => return change,
                 Draft::Params(all) => all.iter().for_each(|one| one.apply(&mut params)),
-                Draft::Preset(preset) => params = Params::of_preset(preset),
+                Draft::Preset(preset) => params = Params::from_preset(preset),
             }
             Change::Params(Box::new(params.clone()))
         });

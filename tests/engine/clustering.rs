@@ -52,14 +52,14 @@ fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
     let mut params = Params { threshold: Ratio::new(3, 5), ..plain() };
     let mut watched = Watched::start(&files, params.clone());
     watched.settle();
-    watched.engine.ask(0, Question::Clusters(true));
+    watched.engine.ask_question(0, Question::Clusters(true));
     assert!(wait(&watched, &params).contains(r#"["a.txt", "c.txt"]"#));
     watched.write("b.txt", &FOX.replace("lazy", "sleeping"));
     assert!(wait(&watched, &params).contains(r#"["a.txt", "b.txt", "c.txt"]"#));
     params.threshold = Ratio::ONE;
     watched.set_params(params.clone());
     assert_eq!(wait(&watched, &params), "");
-    watched.engine.ask(0, Question::Clusters(false));
+    watched.engine.ask_question(0, Question::Clusters(false));
     params.threshold = Ratio::new(1, 10);
     watched.set_params(params.clone());
     let params = Arc::new(params);

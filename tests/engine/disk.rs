@@ -86,7 +86,7 @@ impl Watched {
         self.params = params.clone();
         self.rankings += 1;
         let params = Arc::new(params);
-        self.engine.ask(self.rankings, Question::Ranking { params, in_view: Vec::new() });
+        self.engine.ask_question(self.rankings, Question::Ranking { params, in_view: Vec::new() });
         Epoch(self.rankings)
     }
 
@@ -214,7 +214,7 @@ fn apply(change: &Change, watched: &mut Watched, number: usize) {
                 fs::write(rules, "b.txt\nsub/deep\n").unwrap();
             }
         }
-        Change::Cancelled(_) => watched.engine.ask(0, Question::Rescan),
+        Change::Cancelled(_) => watched.engine.ask_question(0, Question::Rescan),
         Change::Settle => {
             watched.settle();
         }
@@ -388,7 +388,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
     watched.write("e.txt", "Nothing here stands anywhere else.");
     let snapshot = watched.settle();
     assert_eq!(marks(&snapshot), new);
-    watched.engine.ask(0, Question::MarksRead(SharedSnapshot(snapshot)));
+    watched.engine.ask_question(0, Question::MarksRead(SharedSnapshot(snapshot)));
 
     watched.write("c.txt", &format!("{third} at the end"));
     let snapshot = watched.settle();
@@ -400,7 +400,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
             row("b.txt", "c.txt", Mark::Changed)
         ]
     );
-    watched.engine.ask(0, Question::MarksRead(SharedSnapshot(snapshot)));
+    watched.engine.ask_question(0, Question::MarksRead(SharedSnapshot(snapshot)));
 
     fs::remove_file(watched.root.join("b.txt")).unwrap();
     let snapshot = watched.settle();
@@ -576,7 +576,7 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let params = Arc::new(plain());
     let opened = |a: &DocPath, b: &DocPath| {
-        watched.engine.ask(0, Question::Pair(pair(a, b, &params)));
+        watched.engine.ask_question(0, Question::Pair(pair(a, b, &params)));
         watched.wait("the pair", |report| match report {
             Report::Answered(_, Answer::Pair { names, view }) => Some((names, view)),
             _ => None,

@@ -59,7 +59,7 @@ impl Asking {
     }
 
     fn explain(&self, asked: &WordQuestion) -> Result<Arc<Explained>, SideBySideError> {
-        self.engine.ask(0, Question::Word(asked.clone()));
+        self.engine.ask_question(0, Question::Word(asked.clone()));
         self.wait(|report| match report {
             Report::Answered(_, Answer::Word { question, answer }) if question == *asked => {
                 Some(answer)
@@ -120,7 +120,7 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
         .explain_word(&asked);
     let unkept = asking.explain(&asked);
     assert_eq!(unkept.map(|explained| explained.as_ref().clone()), plain);
-    asking.engine.ask(0, Question::Pair(question));
+    asking.engine.ask_question(0, Question::Pair(question));
     assert_eq!(asking.explain(&asked).map(|explained| explained.as_ref().clone()), plain);
 }
 

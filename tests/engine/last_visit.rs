@@ -60,7 +60,7 @@ fn reported(before: &Files, now: &Files) -> (SinceLastVisit, BTreeSet<String>) {
         match reports.recv_timeout(DEADLINE).unwrap() {
             Report::SinceLastVisit(counted) => {
                 since = Some(counted);
-                if counted.is_nothing() {
+                if counted.has_no_changes() {
                     break;
                 }
             }
@@ -152,6 +152,6 @@ fn rows_of_new_and_changed_documents_are_marked_whatever_the_parameters() {
     let Report::SinceLastVisit(since) = reports.recv_timeout(DEADLINE).unwrap() else { panic!() };
     assert_eq!((since.new, since.changed, since.rows), (1, 1, 2));
     let params = Arc::new(Params { width: 2, ..params });
-    engine.ask(1, Question::Ranking { params, in_view: Vec::new() });
+    engine.ask_question(1, Question::Ranking { params, in_view: Vec::new() });
     assert_eq!(marks(2), marked);
 }

@@ -10,14 +10,14 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::below::PassagesBelow;
+use shingle::pipeline::corpus::below::CountsBelow;
 use shingle::pipeline::corpus::elsewhere::SharesElsewhere;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{Common, LanguageChoice, Params};
 use shingle::pipeline::ranking::row::{Mark, Row};
-use shingle::pipeline::results::changed_rows::mark_changes;
+use shingle::pipeline::results::changed_rows::mark_changed_rows;
 use shingle::pipeline::results::snapshot::take_snapshot;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
@@ -120,15 +120,19 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
 }
 
 /// Returns the results that the engine computes after a ranking.
-fn hints_of(corpus: &mut Corpus) -> (PassagesBelow, Option<SharesElsewhere>, Option<u64>) {
+fn hints_of(corpus: &mut Corpus) -> (CountsBelow, Option<SharesElsewhere>, Option<u64>) {
     const WORDS: u32 = 12;
     let never = Cancel::never();
-    let mut found = PassagesBelow::default();
+    let mut found = CountsBelow::default();
     if corpus.params().passage.is_none() {
         let pairs = corpus.candidates_below(WORDS, &never).unwrap();
         corpus.find_passages_below(&mut found, &pairs, WORDS, &never).unwrap();
     }
-    (found, SharesElsewhere::count(&corpus.view(), &never), corpus.count_common_by_groups(&never))
+    (
+        found,
+        SharesElsewhere::count_shared_elsewhere(&corpus.view(), &never),
+        corpus.count_common_by_groups(&never),
+    )
 }
 
 /// Returns counts of pairs from the first hundredth that is complete in `other` too, because a corpus joined from a
@@ -259,7 +263,7 @@ fn a_group_of_copies_that_grows_is_changed_not_new() {
         corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let mut next = take_snapshot(&corpus, &[], Epoch::default());
         if let Some(before) = snapshots.last() {
-            mark_changes(before, &mut next, false);
+            mark_changed_rows(before, &mut next, false);
         }
         snapshots.push(next);
     }

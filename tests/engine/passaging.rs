@@ -49,7 +49,7 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     let mut watched = Watched::start(&files, plain());
     watched.settle();
     let mut params = plain();
-    watched.engine.ask(1, Question::Passages(Some(ASKED)));
+    watched.engine.ask_question(1, Question::Passages(Some(ASKED)));
     let first = answer(&watched, 1).unwrap();
     assert_eq!(told(&first), told(&fresh(&watched, &params)));
     assert_eq!(first.passages.len(), 3);
@@ -58,14 +58,14 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     // Counts copies, and an ignored phrase hides a passage.
     watched.write("d.txt", CAT);
     watched.settle();
-    watched.engine.ask(2, Question::Passages(Some(ASKED)));
+    watched.engine.ask_question(2, Question::Passages(Some(ASKED)));
     let second = answer(&watched, 2).unwrap();
     assert_eq!(told(&second), told(&fresh(&watched, &params)));
     assert_eq!(second.passages[0].documents.len(), 3);
     params.phrases = vec![CAT.into()];
     watched.set_params(params.clone());
     watched.settle();
-    watched.engine.ask(3, Question::Passages(Some(ASKED)));
+    watched.engine.ask_question(3, Question::Passages(Some(ASKED)));
     let third = answer(&watched, 3).unwrap();
     assert_eq!((told(&third), &*third.params), (told(&fresh(&watched, &params)), &params));
     assert_eq!(third.passages.len(), 1);
@@ -75,12 +75,12 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
 fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", &format!("{FOX} {CAT}"))], plain());
     for number in 1..100 {
-        watched.engine.ask(number, Question::Passages(Some(ASKED)));
+        watched.engine.ask_question(number, Question::Passages(Some(ASKED)));
     }
     let order = PassageOrder::Documents;
-    watched.engine.ask(100, Question::Passages(Some(PassagesQuestion { order, ..ASKED })));
+    watched.engine.ask_question(100, Question::Passages(Some(PassagesQuestion { order, ..ASKED })));
     assert_eq!(answer(&watched, 100).unwrap().order, order);
-    watched.engine.ask(101, Question::Passages(None));
+    watched.engine.ask_question(101, Question::Passages(None));
     watched.write("d.txt", CAT);
     watched.wait("the new document", |report| match report {
         Report::Answered(number, Answer::Passages(_)) => panic!("{number}"),
@@ -94,6 +94,6 @@ fn where_not_every_shingle_is_kept_there_are_none() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.set_params(Params { modulo: 2, ..plain() });
     watched.settle();
-    watched.engine.ask(1, Question::Passages(Some(ASKED)));
+    watched.engine.ask_question(1, Question::Passages(Some(ASKED)));
     assert_eq!(answer(&watched, 1).unwrap_err(), PassagesError::Sampled);
 }

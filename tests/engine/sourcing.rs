@@ -53,7 +53,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     let mut watched = Watched::start(&files, plain());
     watched.settle();
     let (c, mut params) = (DocPath::new("c.txt"), plain());
-    watched.engine.ask(1, Question::Sources(Some(c.clone())));
+    watched.engine.ask_question(1, Question::Sources(Some(c.clone())));
     let first = answer(&watched, 1).unwrap();
     let expected = told(&fresh(&watched, "c.txt", &params));
     assert_eq!(told(&first), expected);
@@ -69,7 +69,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
 
     watched.write("d.txt", &both);
     watched.settle();
-    watched.engine.ask(2, Question::Sources(Some(c.clone())));
+    watched.engine.ask_question(2, Question::Sources(Some(c.clone())));
     let copied = answer(&watched, 2).unwrap();
     assert_eq!(copied.sources.sources[0].doc.path.to_string(), "d.txt");
     assert_eq!(copied.sources.sources.len(), 1);
@@ -80,7 +80,7 @@ fn a_document_s_sources_are_counted_with_the_parameters_and_the_folder_of_the_ti
     params.width = 2;
     watched.set_params(params.clone());
     watched.settle();
-    watched.engine.ask(3, Question::Sources(Some(c)));
+    watched.engine.ask_question(3, Question::Sources(Some(c)));
     let other = answer(&watched, 3).unwrap();
     assert_eq!(*other.sources.params, params);
     assert_eq!(told(&other), told(&fresh(&watched, "c.txt", &params)));
@@ -92,7 +92,7 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
     let files = [("a.txt", &*more), ("b.txt", FOX), ("c.txt", FOX), ("z.txt", FOX)];
     let watched = Watched::start(&files, plain());
     watched.settle();
-    watched.engine.ask(1, Question::Sources(Some(DocPath::new("c.txt"))));
+    watched.engine.ask_question(1, Question::Sources(Some(DocPath::new("c.txt"))));
     let found = answer(&watched, 1).unwrap();
     // Copies are in path order. b and z are copies of c, and a contains everything.
     let source = &found.sources.sources[0];
@@ -107,12 +107,12 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
 fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     for number in 1..100 {
-        watched.engine.ask(number, Question::Sources(Some(DocPath::new("a.txt"))));
+        watched.engine.ask_question(number, Question::Sources(Some(DocPath::new("a.txt"))));
     }
-    watched.engine.ask(100, Question::Sources(Some(DocPath::new("b.txt"))));
+    watched.engine.ask_question(100, Question::Sources(Some(DocPath::new("b.txt"))));
     let found = answer(&watched, 100).unwrap();
     assert_eq!(found.sources.text.path.to_string(), "b.txt");
-    watched.engine.ask(101, Question::Sources(None));
+    watched.engine.ask_question(101, Question::Sources(None));
     watched.write("d.txt", CAT);
     watched.wait("the new document", |report| match report {
         Report::Answered(number, Answer::Sources(_)) => panic!("{number}"),
@@ -126,12 +126,12 @@ fn why_there_are_no_sources_is_said() {
     let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
     watched.settle();
     let gone = DocPath::new("gone.txt");
-    watched.engine.ask(1, Question::Sources(Some(gone.clone())));
+    watched.engine.ask_question(1, Question::Sources(Some(gone.clone())));
     assert_eq!(answer(&watched, 1).unwrap_err(), SourcingError::Gone(gone));
     let mut params = plain();
     params.set_sketch(SketchKind::MinHash);
     watched.set_params(params);
     watched.settle();
-    watched.engine.ask(2, Question::Sources(Some(DocPath::new("a.txt"))));
+    watched.engine.ask_question(2, Question::Sources(Some(DocPath::new("a.txt"))));
     assert_eq!(answer(&watched, 2).unwrap_err(), SourcingError::Estimates);
 }

@@ -41,7 +41,7 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
     let files = [("a.txt", FOX), ("b.txt", FOX), ("c.txt", CAT)];
     let mut watched = Watched::start(&files, Params::defaults());
     watched.settle();
-    watched.engine.ask(1, Question::Study(true));
+    watched.engine.ask_question(1, Question::Study(true));
     let study = answer(&watched, 1);
     let expected = fresh(&watched, &Params::defaults());
     assert_eq!((study.documents, study.texts), (3, 2));
@@ -51,7 +51,7 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
 
     let params = Params { width: 2, ..Params::defaults() };
     watched.set_params(params.clone());
-    watched.engine.ask(2, Question::Study(true));
+    watched.engine.ask_question(2, Question::Study(true));
     let study = answer(&watched, 2);
     assert_eq!(*study.params, params);
     assert_eq!(study.thresholds, fresh(&watched, &params).thresholds);
@@ -61,11 +61,11 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
 fn of_many_requests_the_last_is_answered_and_after_an_end_none() {
     let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
     for number in 1..100 {
-        watched.engine.ask(number, Question::Study(true));
+        watched.engine.ask_question(number, Question::Study(true));
     }
     assert_eq!(answer(&watched, 99).documents, 2);
-    watched.engine.ask(100, Question::Study(true));
-    watched.engine.ask(100, Question::Study(false));
-    watched.engine.ask(101, Question::Study(true));
+    watched.engine.ask_question(100, Question::Study(true));
+    watched.engine.ask_question(100, Question::Study(false));
+    watched.engine.ask_question(101, Question::Study(true));
     assert_eq!(answer(&watched, 101).documents, 2);
 }

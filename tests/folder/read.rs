@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use shingle::folder::names::WalkOptions;
-use shingle::folder::read::{LARGEST_FILE, Unread, read_file, read_named};
+use shingle::folder::read::{LARGEST_FILE, Unread, read_file, read_named_file};
 use shingle::folder::walk::list_with_stamps;
 
 use crate::common::skipped;
@@ -169,14 +169,16 @@ mod unix {
         fs::write(folder.path().join("file"), "text").unwrap();
         symlink("file", &link).unwrap();
         assert_eq!(refusal(&link), "symbolic link, not followed");
-        assert_eq!(read_named(&link, LARGEST_FILE).unwrap().bytes, b"text");
+        assert_eq!(read_named_file(&link, LARGEST_FILE).unwrap().bytes, b"text");
         let itself = folder.path().join("loop");
         symlink("loop", &itself).unwrap();
         assert_eq!(refusal(&itself), "symbolic link, not followed");
-        assert!(read_named(&itself, LARGEST_FILE).is_err_and(|unread| unread != Unread::Vanished));
+        assert!(
+            read_named_file(&itself, LARGEST_FILE).is_err_and(|unread| unread != Unread::Vanished)
+        );
         let dangling = folder.path().join("dangling");
         symlink("none", &dangling).unwrap();
-        assert_eq!(read_named(&dangling, LARGEST_FILE).unwrap_err(), Unread::Vanished);
+        assert_eq!(read_named_file(&dangling, LARGEST_FILE).unwrap_err(), Unread::Vanished);
     }
 
     #[test]
@@ -191,7 +193,7 @@ mod unix {
         assert_eq!(refusal(&pipe), "not a regular file (named pipe)");
         assert_eq!(refusal(&socket), "not a regular file (socket)");
         assert_eq!(refusal(Path::new("/dev/zero")), "not a regular file (device)");
-        let named = read_named(&link, LARGEST_FILE).unwrap_err();
+        let named = read_named_file(&link, LARGEST_FILE).unwrap_err();
         assert_eq!(named, Unread::NotAFile("not a regular file (device)".to_string()));
     }
 

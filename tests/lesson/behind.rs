@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::{path::DocPath, ratio::Ratio};
 use shingle::compare::measure::{Direction, Measure};
-use shingle::lesson::numbers::{format_percent, percent_of};
+use shingle::lesson::numbers::{format_percent, format_share};
 use shingle::lesson::{Lesson, Subject, pitfalls};
 use shingle::pipeline::parameters::{Params, Preset, StopWords};
 use shingle::shingle::HashKind;
@@ -39,9 +39,9 @@ fn as_they_are() -> Params {
 }
 
 fn capital() -> Vec<String> {
-    let [a, b] = Subject::gym().texts;
+    let [a, b] = Subject::gym_pair().texts;
     let [(was, printed), (is, mended)] = [Case::Ascii, Case::Unicode].map(|case| {
-        let lesson = lesson([&a, &b], Params { case, ..Params::of_preset(Preset::PhpShingles) });
+        let lesson = lesson([&a, &b], Params { case, ..Params::from_preset(Preset::PhpShingles) });
         formula(&Counted::new(&lesson), Measure::PerWord)
     });
     vec![
@@ -68,8 +68,8 @@ fn empty() -> Vec<String> {
         "20".into(),
         format!("{} {}", kept_a + kept_b, a + b),
         format!("20 {a} {b} {kept_a} {kept_b}"),
-        format!("1 1 {} {}", percent_of(none(a)), percent_of(none(b))),
-        format!("20 {} {likelier}", percent_of(none(20))),
+        format!("1 1 {} {}", format_share(none(a)), format_share(none(b))),
+        format!("20 {} {likelier}", format_share(none(20))),
         "50".into(),
         format!("1 {both} {a} {}", format_percent(Ratio::new(both, a))),
         format!("20 {} 0%", kept_a + kept_b),
@@ -101,7 +101,7 @@ fn missed() -> Vec<String> {
         format!("{pairs}/15"),
         format!("{} {}", (10..words.len()).step_by(20).count(), words.len()),
         "10 84 10".into(),
-        percent_of(found),
+        format_share(found),
         row("megashingles", 10, "jaccard", format!("{pairs} 15")),
         row("supershingles", 10, "jaccard", format!("{groups} 6")),
         row(
@@ -163,11 +163,11 @@ fn header() -> Vec<String> {
 
 fn bands() -> Vec<String> {
     let any = |bands: u64, rows: i32, least: usize, r: f64| {
-        percent_of(chances(bands, r.powi(rows))[least..].iter().sum())
+        format_share(chances(bands, r.powi(rows))[least..].iter().sum())
     };
     // At the steepest point of the curve, b bands of n agree: r^n = 1 / b.
-    let steep =
-        [(20.0_f64, 5.0), (6.0, 14.0)].map(|(bands, rows)| percent_of((-bands.ln() / rows).exp()));
+    let steep = [(20.0_f64, 5.0), (6.0, 14.0)]
+        .map(|(bands, rows)| format_share((-bands.ln() / rows).exp()));
     let (a, b, both) = (20.0, 30.0, 10.0);
     let r: f64 = both / (a + b - both);
     assert!((r * (a + b) / ((1.0 + r) * a) - both / a).abs() < 1e-9);
@@ -186,7 +186,7 @@ fn bands() -> Vec<String> {
         let cells = [any(20, 5, 1, r), any(6, 14, 1, r), any(6, 14, 2, r)];
         told.push(format!(
             "{:>12} {:>13} {:>13} {:>14}",
-            percent_of(r),
+            format_share(r),
             cells[0],
             cells[1],
             cells[2]
@@ -196,8 +196,8 @@ fn bands() -> Vec<String> {
 }
 
 fn history() -> Vec<String> {
-    let [text, _] = Subject::gym().texts;
-    let lesson = lesson([&text, &text], Params::of_preset(Preset::PhpShingles));
+    let [text, _] = Subject::gym_pair().texts;
+    let lesson = lesson([&text, &text], Params::from_preset(Preset::PhpShingles));
     let counted = Counted::new(&lesson);
     let [shingles, words] = [counted.sets[0].len(), counted.words()[0]];
     let crc = counted.hash("стройную фигуру вы");
@@ -208,8 +208,8 @@ fn history() -> Vec<String> {
             format_percent(Ratio::new(shingles as u64, words as u64))
         ),
         format!("{signed} {crc} 32"),
-        format!("{}", Params::of_preset(Preset::Node).width),
-        format!("{}", Params::of_preset(Preset::Phpir).modulo),
+        format!("{}", Params::from_preset(Preset::Node).width),
+        format!("{}", Params::from_preset(Preset::Phpir).modulo),
         "2".into(),
     ];
     let said = "1994 1994 1995 1994|1995 1997 1997 1997 2003 2009 84 84 6";
@@ -219,8 +219,11 @@ fn history() -> Vec<String> {
 
 #[test]
 fn every_number_behind_the_stages_is_counted_again() {
-    let lesson =
-        Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::build_pitfalls());
+    let lesson = Lesson::new(
+        &Subject::ferry_pair(),
+        &Arc::new(Params::defaults()),
+        &pitfalls::build_pitfalls(),
+    );
     let others = ["4", "2002", "64", "2010", "2^b", "2003"];
     let terms = vec!["14".into(), "24".into()];
     let told = [
@@ -245,9 +248,9 @@ fn every_number_behind_the_stages_is_counted_again() {
 
 #[test]
 fn every_number_of_their_exercises_is_counted_again() {
-    let [a, b] = Subject::gym().texts;
+    let [a, b] = Subject::gym_pair().texts;
     let [printed, mended] = [Case::Ascii, Case::Unicode]
-        .map(|case| lesson([&a, &b], Params { case, ..Params::of_preset(Preset::PhpShingles) }));
+        .map(|case| lesson([&a, &b], Params { case, ..Params::from_preset(Preset::PhpShingles) }));
     let (was, is) = (Counted::new(&printed), Counted::new(&mended));
     let (fraction, score) = formula(&is, Measure::PerWord);
     let capital = vec![
@@ -292,8 +295,8 @@ fn every_number_of_their_exercises_is_counted_again() {
     let [both, of, _] = Counted::counts(&Counted::new(&with).sets);
     let (fraction, score) = formula(&Counted::new(&without), Measure::Containment);
     let header = vec![format!("{both} {of}"), format!("{fraction} = {score}.")];
-    let [text, _] = Subject::gym().texts;
-    let itself = lesson([&text, &text], Params::of_preset(Preset::PhpShingles));
+    let [text, _] = Subject::gym_pair().texts;
+    let itself = lesson([&text, &text], Params::from_preset(Preset::PhpShingles));
     let counted = Counted::new(&itself);
     let [shingles, words] = [counted.sets[0].len() as u64, counted.words()[0] as u64];
     assert_eq!(words - 3 + 1, shingles);
@@ -302,8 +305,11 @@ fn every_number_of_their_exercises_is_counted_again() {
         format!("{words}"),
         format!("({words} - 3 + 1) / {words} = {}.", format_percent(Ratio::new(shingles, words))),
     ];
-    let lesson =
-        Lesson::new(&Subject::ferry(), &Arc::new(Params::defaults()), &pitfalls::build_pitfalls());
+    let lesson = Lesson::new(
+        &Subject::ferry_pair(),
+        &Arc::new(Params::defaults()),
+        &pitfalls::build_pitfalls(),
+    );
     for (step, told) in [(14, capital), (16, missed), (17, chance), (18, header), (21, history)] {
         let one = &lesson.steps[step - 1].exercises[0];
         let rest = left(&format!("{}\n{}", one.question, one.answer), &told);

@@ -31,13 +31,14 @@ const OWN: [[&str; 2]; 2] = [
 /// pairs.
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
     let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
     let own = OWN.map(|texts| {
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First)
     });
     let behind = pitfalls::build_pitfalls();
-    let subjects = [Subject::ferry(), Subject::gym(), Subject::rose()].into_iter().chain(own);
+    let subjects =
+        [Subject::ferry_pair(), Subject::gym_pair(), Subject::rose_pair()].into_iter().chain(own);
     let with = |subject: Subject| {
         let behind = &behind;
         all.iter()

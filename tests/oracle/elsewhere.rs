@@ -19,8 +19,8 @@ proptest! {
     fn what_stands_elsewhere_is_the_union_over_all_other_documents(case in case()) {
         let corpus = corpus_for(&case);
         let view = corpus.view();
-        let counted = SharesElsewhere::count(&view, &Cancel::never());
-        prop_assert_eq!(counted.is_none(), case.params.estimates());
+        let counted = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never());
+        prop_assert_eq!(counted.is_none(), case.params.is_estimate());
         let Some(counted) = counted else { return Ok(()) };
         let oracle = Oracle::of(&case);
         for (id, doc) in (0..).map(DocId).zip(view.docs.iter()) {
@@ -35,7 +35,7 @@ proptest! {
             };
             let elsewhere = kept.iter().filter(|shingle| others.iter().any(|other| has(other, shingle)));
             let expected = Ratio::new(elsewhere.count() as u64, kept.len().max(1) as u64);
-            prop_assert_eq!(counted.share(id, doc), (!kept.is_empty()).then_some(expected), "{}", name_of);
+            prop_assert_eq!(counted.share_of_document(id, doc), (!kept.is_empty()).then_some(expected), "{}", name_of);
         }
     }
 }

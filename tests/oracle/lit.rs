@@ -10,8 +10,8 @@ use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::document::pair::{OmittedWord, Why};
 use shingle::pipeline::document::pair::{PairView, Side};
+use shingle::pipeline::document::pair::{ReasonIgnored, UncountedWord};
 use shingle::pipeline::document::passages::{Passage, runs_by_passage};
 use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::shingle::hash::HashKind;
@@ -97,24 +97,24 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
 }
 
 /// Returns why each ignored word is ignored, by looking up each word separately.
-fn reasons(document: &Document) -> Vec<OmittedWord> {
+fn reasons(document: &Document) -> Vec<UncountedWord> {
     let places = 0..document.shingles.len();
     let why = |canonical: Option<u32>| {
         let Some(word) = canonical.map(|word| word as usize) else {
-            return Some(Why::StopWord);
+            return Some(ReasonIgnored::StopWord);
         };
         let mut over =
             places.clone().filter(|place| (*place..place + document.window.width).contains(&word));
         if places.clone().any(|place| (place..place + document.window.width).contains(&word))
             && !over.any(|place| document.shingles[place].kept)
         {
-            return Some(Why::SampledOut);
+            return Some(ReasonIgnored::SampledOut);
         }
         None
     };
     let words = document.words.iter();
     words
-        .filter_map(|word| why(word.canonical).map(|why| OmittedWord { span: word.span, why }))
+        .filter_map(|word| why(word.canonical).map(|why| UncountedWord { span: word.span, why }))
         .collect()
 }
 
@@ -148,7 +148,7 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, runs: &[Sp
         .filter(|word| word.canonical.is_none())
         .map(|word| word.span)
         .collect();
-    let stops = side.dropped.iter().filter(|dropped| dropped.why == Why::StopWord);
+    let stops = side.dropped.iter().filter(|dropped| dropped.why == ReasonIgnored::StopWord);
     assert_eq!(stops.map(|stop| stop.span).collect::<Vec<_>>(), dropped);
     assert_eq!(reasons(document), side.dropped);
     for dropped in dropped {

@@ -10,7 +10,7 @@ use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
 use shingle::compare::rare_keys::NearKeys;
-use shingle::pipeline::corpus::below::{PassageElsewhere, PassagesBelow};
+use shingle::pipeline::corpus::below::{CountsBelow, PassageElsewhere};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
@@ -56,7 +56,7 @@ fn are_near(passage: LongPassage, keys: &BTreeSet<u64>, [a, b]: [&Document; 2]) 
 /// Lists pairs by opening every pair that shares enough shingles.
 fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
     let params = &case.params;
-    let demand = Criteria::of_pairs(params).passage.unwrap();
+    let demand = Criteria::for_pairs(params).passage.unwrap();
     let documents: Vec<(DocPath, Document)> = view
         .docs
         .iter()
@@ -64,7 +64,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let file = case.files.iter().find(|file| doc.path == DocPath::new(&file.name)).unwrap();
             let path = doc.path.clone();
             let mut document = Document::read(path.as_path(), &file.bytes, params).unwrap();
-            document.ignore_shingles(&view.surroundings.left_out);
+            document.set_ignored_shingles(&view.surroundings.ignored);
             (path, document)
         })
         .collect();
@@ -95,7 +95,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
             let rare: BTreeSet<u64> = in_both.into_iter().filter(is_rare).collect();
             let are_copies = view.numbering.are_copies(ids.0, ids.1);
             let is_near = || {
-                if params.estimates() {
+                if params.is_estimate() {
                     !rare.is_empty()
                 } else {
                     are_near(demand, &rare, [one, other].map(|id| &documents[id].1))
@@ -155,7 +155,7 @@ proptest! {
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
         let below = by_score.candidates_below(least, &Cancel::never()).unwrap();
-        let mut found = PassagesBelow::default();
+        let mut found = CountsBelow::default();
         let added = by_score.find_passages_below(&mut found, &below, least, &Cancel::never());
         prop_assert!(added.is_some());
         let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
@@ -163,7 +163,7 @@ proptest! {
         let is_missing = |names: &&(String, String)| !listed.contains(*names) && !are_copies(names);
         // Under a sketch of few keys, no passage counts.
         let is_counted = case.params.sketch == SketchKind::Modulo;
-        let mut missing = PassagesBelow::default();
+        let mut missing = CountsBelow::default();
         for (names, words) in slowly.iter().filter(|(names, _)| is_counted && is_missing(names)) {
             missing.pairs += 1;
             for (doc, with) in [(&names.0, &names.1), (&names.1, &names.0)].map(|(a, b)| (id(a), id(b))) {

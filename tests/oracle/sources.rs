@@ -93,7 +93,7 @@ fn plain(oracle: &Oracle, name: &str, limits: CoverLimits) -> Named {
 fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
     let params = corpus.params();
     let mut text = Document::read(name.as_ref(), bytes, params).unwrap();
-    text.ignore_shingles(corpus.ignored_shingles());
+    text.set_ignored_shingles(corpus.ignored_shingles());
     text
 }
 

@@ -17,7 +17,7 @@ fn both_ways_agree(files: &Files, params: &Params) {
     for info in view.docs.iter() {
         let name = info.path.to_str().unwrap();
         let mut plain = Document::read(info.path.as_path(), &files[name], params).unwrap();
-        plain.ignore_shingles(corpus.ignored_shingles());
+        plain.set_ignored_shingles(corpus.ignored_shingles());
         plain.file.modified = info.file.modified;
         let sketch = plain.comparison_keys();
         // The store has exactly these keys for the document's text.

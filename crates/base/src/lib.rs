@@ -23,3 +23,4 @@ pub mod storage;
 pub mod system_error;
 pub mod visible;
 pub mod workers;
+pub mod wrap;

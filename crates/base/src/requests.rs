@@ -18,7 +18,7 @@ pub struct RequestSender<R> {
 impl<R> RequestSender<R> {
     /// Returns a sender whose requests do not replace those of this sender.
     #[must_use]
-    pub fn for_another_kind(&self) -> Self {
+    pub fn sender_of_other_kind(&self) -> Self {
         Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn of_each_kind_the_newest_alone_is_left_in_the_order_in_which_they_were_made() {
         let (rows, inbox) = request_channel();
-        let documents = rows.for_another_kind();
+        let documents = rows.sender_of_other_kind();
         for number in 1..=5 {
             rows.ask(("rows", number));
             if number < 4 {
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_request_that_is_being_answered_is_stopped_by_a_newer_one_of_its_kind_alone() {
         let (asker, mut inbox) = request_channel();
-        let other = asker.for_another_kind();
+        let other = asker.sender_of_other_kind();
         asker.ask(1);
         let (_, cancel) = inbox.next().unwrap();
         other.ask(2);

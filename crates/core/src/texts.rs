@@ -26,7 +26,7 @@ const TEXTS_A_PIECE: usize = 64;
 /// let (fox, cat) = ("The quick brown fox jumps over the lazy dog", "A quick brown fox jumps over the lazy cat");
 /// let params = Params { width: 2, ..Params::defaults() };
 /// let texts = Texts::new(&[fox, "Something else", cat], &params);
-/// let pairs = texts.pairs();
+/// let pairs = texts.find_pairs();
 /// assert_eq!((pairs[0].a, pairs[0].b), (0, 2));
 /// let hits = texts.query("the quick brown fox jumps");
 /// assert_eq!(hits[0].text, 0);
@@ -131,7 +131,7 @@ impl Texts {
     pub fn query(&self, text: &str) -> Vec<TextHit> {
         let params = self.corpus.params();
         let mut asked = Document::from_source(text_source(text), params);
-        asked.ignore_shingles(self.corpus.ignored_shingles());
+        asked.set_ignored_shingles(self.corpus.ignored_shingles());
         let found = query_corpus(&self.corpus.view(), &asked);
         let hit = |hit: &Hit| TextHit { text: self.text_index(hit.doc), score: hit.score.to_f64() };
         found.hits.iter().map(hit).collect()

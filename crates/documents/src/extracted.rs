@@ -96,7 +96,7 @@ impl Facts {
         all.into_iter().filter(|(fact, _)| !fact.is_empty()).map(|(_, sentence)| sentence).collect()
     }
 
-    pub fn is_worth_listing(&self) -> bool {
+    pub fn has_author_or_dates(&self) -> bool {
         !(self.author.is_empty() && self.created.is_empty() && self.changed.is_empty())
     }
 
@@ -200,12 +200,12 @@ mod tests {
         };
         let kept = facts.shorten_facts().unwrap();
         let author = "é".repeat(300);
-        assert_eq!((kept.title.as_str(), kept.is_worth_listing()), ("a b", true));
+        assert_eq!((kept.title.as_str(), kept.has_author_or_dates()), ("a b", true));
         assert_eq!(kept.describe(), ["changed 2021-03-04T10:00:00Z", &author]);
         assert_eq!(kept.day(), "changed 2021-03-04");
         assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
         let titled = Facts { title: "a".into(), ..Facts::default() };
         let expected = (String::new(), 0, false);
-        assert_eq!((titled.day(), titled.describe().len(), titled.is_worth_listing()), expected);
+        assert_eq!((titled.day(), titled.describe().len(), titled.has_author_or_dates()), expected);
     }
 }

@@ -45,7 +45,7 @@ pub enum LoadError {
 
 impl Loaded {
     /// Passes the files and lines of records to the folder, if a field names the records.
-    pub fn name_places(&self, folder: &mut DocumentFolder) {
+    pub fn give_places_to(&self, folder: &mut DocumentFolder) {
         folder.places = Arc::new(self.places.iter().cloned().collect());
     }
 
@@ -177,7 +177,7 @@ fn sketch_in_one_pass(
     progress: Progress<'_>,
 ) -> Corpus {
     let count = FileCounter::new(paths.len(), progress);
-    let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file());
+    let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file_size());
     let read = run_in_pieces(
         paths.len(),
         FILES_A_THREAD,
@@ -275,7 +275,7 @@ pub fn read_all_files(
     progress: Progress<'_>,
 ) -> Vec<Outcome> {
     let count = FileCounter::new(paths.len(), progress);
-    let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file());
+    let open = (&OpenFolder::new(&folder.root), folder.reader.largest_file_size());
     let read = run_in_pieces(
         paths.len(),
         FILES_A_BLOCK,

@@ -79,7 +79,7 @@ impl Engine {
         Self { newest, worker, pairs }
     }
 
-    pub fn ask(&self, number: u64, question: Question) {
+    pub fn ask_question(&self, number: u64, question: Question) {
         let newest = &self.newest[question.rank_of_kind()];
         let cancel = newest.token(newest.advance());
         let request = Request { number, question, cancel };

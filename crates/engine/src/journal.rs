@@ -208,7 +208,7 @@ pub struct SinceLastVisit {
 }
 
 impl SinceLastVisit {
-    pub fn is_nothing(&self) -> bool {
+    pub fn has_no_changes(&self) -> bool {
         *self == Self::default()
     }
 

@@ -12,7 +12,7 @@ use shingle_core::pipeline::{NoSource, Params};
 use shingle_core::text::RecordReader;
 
 #[derive(Debug, Error)]
-pub enum KeptError {
+pub enum WriteRecordsError {
     #[error("{0}: {1}")]
     Unread(DocPath, #[source] Unread),
     #[error("{0}: {1}")]
@@ -34,12 +34,12 @@ pub struct WrittenRecords {
 
 /// Writes the records at these places, in order of their names, each with its line end. The header of a table is
 /// written once. Doubtful records of all `files` are written too, because their repeats are unknown.
-pub fn write_records(
+pub fn write_retained_records(
     folder: &DocumentFolder,
     params: &Params,
     (files, places): &(BTreeSet<DocPath>, Vec<DocPath>),
     out: &mut dyn Write,
-) -> Result<WrittenRecords, KeptError> {
+) -> Result<WrittenRecords, WriteRecordsError> {
     let open = OpenFolder::new(&folder.root);
     let mut head: Option<(DocPath, Vec<u8>)> = None;
     let (mut bytes_written, mut doubtful, mut is_ended) = (0, 0, true);
@@ -47,12 +47,12 @@ pub fn write_records(
     for file in files.iter().cloned() {
         let mut bytes = Vec::new();
         open.read_into(file.as_path(), RECORDS_LIMIT, &mut bytes)
-            .map_err(|unread| KeptError::Unread(file.clone(), unread))?;
-        let no_records = |reason| KeptError::NoRecords(file.clone(), reason);
+            .map_err(|unread| WriteRecordsError::Unread(file.clone(), unread))?;
+        let no_records = |reason| WriteRecordsError::NoRecords(file.clone(), reason);
         let bytes = folder.reader.unpack_records_file(bytes).map_err(no_records)?;
         let reader = RecordReader::new(&params.records, &bytes);
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
-        let mut spans = reader.spans(&bytes).peekable();
+        let mut spans = reader.record_spans(&bytes).peekable();
         let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
         let own_head = reader.header_row(bytes.get(..begin).unwrap_or_default());
         let mut write = |part: &[u8]| {
@@ -80,14 +80,16 @@ pub fn write_records(
                     head = Some((file.clone(), own_head.to_vec()));
                 }
                 Some((_, first)) if first.trim_ascii_end() == own_head.trim_ascii_end() => {}
-                Some((first, _)) => return Err(KeptError::OtherColumns(first.clone(), file)),
+                Some((first, _)) => {
+                    return Err(WriteRecordsError::OtherColumns(first.clone(), file));
+                }
             }
             let with_end = bytes.get(span.start as usize..end).unwrap_or_default();
             write(&reader.format_record(record, with_end))?;
         }
     }
     if let Some(place) = places.next() {
-        return Err(KeptError::Changed(place.file()));
+        return Err(WriteRecordsError::Changed(place.file()));
     }
     Ok(WrittenRecords { bytes: bytes_written, doubtful })
 }

@@ -14,7 +14,7 @@ pub struct LimitOption {
 }
 
 impl LimitOption {
-    pub fn set(&self, settings: &mut ReaderSettings, number: u32) {
+    pub fn set_limit(&self, settings: &mut ReaderSettings, number: u32) {
         (self.set)(settings, u64::from(number));
     }
 }

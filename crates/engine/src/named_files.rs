@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::reader::DocumentReader;
 use crate::folder::Unread;
-use crate::folder::read::{LARGEST_FILE, read_named};
+use crate::folder::read::{LARGEST_FILE, read_named_file};
 use base::path::DocPath;
 use shingle_core::pipeline::parameters::template::LARGEST_TEMPLATES;
 use shingle_core::pipeline::{NoDocument, Parameter, Params, Template, ValueError, ValueFiles};
@@ -23,14 +23,14 @@ pub struct NamedFiles<'a> {
 }
 
 impl ValueFiles for NamedFiles<'_> {
-    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+    fn read_words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let expected = if name == Parameter::StopWords.name() {
             "inside, on, off, php-shingles or a file of stop words"
         } else {
             "a file of stop words"
         };
         let name = DocPath::new(file);
-        let content = read_named(Path::new(file), LARGEST_FILE)
+        let content = read_named_file(Path::new(file), LARGEST_FILE)
             .map_err(|unread| ValueError(format!("{name}: {}", unread.message(expected))))?;
         let text = decode_plain_text(&content.bytes).map_err(|reason| {
             ValueError(format!("{name}: {reason}; expected one stop word per line"))
@@ -38,7 +38,7 @@ impl ValueFiles for NamedFiles<'_> {
         Ok(Arc::new(WordList::parse(name.to_string(), &text)))
     }
 
-    fn templates(
+    fn read_templates(
         &self,
         files: &[OsString],
         params: &Params,
@@ -47,7 +47,7 @@ impl ValueFiles for NamedFiles<'_> {
         read_templates(self.reader, &files, params).map_err(|error| ValueError(error.to_string()))
     }
 
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+    fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         Ok(texts.iter().map(|text| text.to_string_lossy().into()).collect())
     }
 }
@@ -97,7 +97,7 @@ fn read_template(
     if file.is_dir() {
         return Err(TemplateError::Folder(path));
     }
-    let content = match read_named(file, reader.largest_file()) {
+    let content = match read_named_file(file, reader.largest_file_size()) {
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };

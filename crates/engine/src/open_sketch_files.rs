@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use thiserror::Error;
 
 use super::batch::Loaded;
-use crate::folder::{SizeLimit, Unread, read::read_named};
+use crate::folder::{SizeLimit, Unread, read::read_named_file};
 use base::{cancel::Cancel, path::DocPath};
 use shingle_core::pipeline::sketch_files::error::{MergeError, SketchFileError};
 use shingle_core::pipeline::sketch_files::read::{SketchFile, merge_files};
@@ -108,8 +108,8 @@ impl SketchFiles {
     }
 
     /// Returns the parameters for a run of `dedup` that adds to a file: those of the earlier runs.
-    pub fn params_of_dedup(&self) -> Result<Params, SketchFilesError> {
-        let Params { measure, threshold, above, .. } = Params::of_task(Task::Dedup);
+    pub fn params_for_dedup(&self) -> Result<Params, SketchFilesError> {
+        let Params { measure, threshold, above, .. } = Params::defaults_for_task(Task::Dedup);
         let params = Params { measure, threshold, above, ..self.params.clone() };
         self.collections().try_fold(params, |params, (file, collection)| {
             let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };
@@ -130,7 +130,7 @@ impl SketchFiles {
     }
 
     /// Checks that this run of `dedup` would find the same repeats as the earlier runs.
-    pub fn check_dedup(&self, params: &Params) -> Result<(), SketchFilesError> {
+    pub fn check_params_for_dedup(&self, params: &Params) -> Result<(), SketchFilesError> {
         for (file, collection) in self.collections() {
             let of_file = collection.with_scoring(params.clone());
             let of_file =
@@ -148,7 +148,7 @@ impl SketchFiles {
 
     pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
         let mut run = Params::clone(params);
-        if self.params.verifies() && params.estimates() {
+        if self.params.verifies() && params.is_estimate() {
             // A run may ignore the shingles saved for verification.
             run.verify = self.params.verify;
         }
@@ -175,7 +175,7 @@ fn describe_unread(unread: &Unread) -> String {
 }
 
 fn read_sketch_file(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
-    let content = read_named(path, LARGEST_SKETCHES)
+    let content = read_named_file(path, LARGEST_SKETCHES)
         .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
     SketchFile::parse(content.bytes)
         .map_err(|reason| SketchFilesError::SketchFile { file: name.clone(), reason })

@@ -8,7 +8,7 @@ use documents::decode_plain_text;
 
 use super::{named_files::NamedFiles, reader::DocumentReader};
 use crate::decisions::{Phrases, phrase::LARGEST_PHRASES, phrase_file::PhraseError};
-use crate::folder::read::{LARGEST_FILE, read_named};
+use crate::folder::read::{LARGEST_FILE, read_named_file};
 use crate::visits::ChangedParams;
 use base::path::DocPath;
 use shingle_core::pipeline::{
@@ -100,7 +100,7 @@ impl OptionValues {
     }
 
     #[must_use]
-    pub fn only_typed(&self) -> Self {
+    pub fn without_config_values(&self) -> Self {
         let typed = self.values.iter().filter(|value| value.line.is_none());
         Self { values: typed.cloned().collect(), own_phrases: self.own_phrases.clone() }
     }
@@ -109,13 +109,17 @@ impl OptionValues {
     ///
     /// # Errors
     /// One line about an unreadable word list, or about an option that contradicts others.
-    pub fn resolve(&self, task: Task, reader: &DocumentReader) -> Result<Params, ValueError> {
-        self.resolve_params_from(Params::of_task(task), task, reader, false)
+    pub fn resolve_params(
+        &self,
+        task: Task,
+        reader: &DocumentReader,
+    ) -> Result<Params, ValueError> {
+        self.resolve_params_from(Params::defaults_for_task(task), task, reader, false)
     }
 
     /// Returns the parameters of a run on existing sketches: those of the sketches, unless an option sets another
     /// value.
-    pub fn resolve_for_sketches(
+    pub fn resolve_params_for_sketches(
         &self,
         of_sketches: &Params,
         task: Task,
@@ -153,8 +157,8 @@ impl OptionValues {
     }
 
     /// Returns the parameters at the start of a visit: those of the last visit, changed by typed values. `usual` is the
-    /// result of [`Self::resolve`]. `None` if the values contradict each other, or if the result equals `usual`.
-    pub fn resolve_after(
+    /// result of [`Self::resolve_params`]. `None` if the values contradict each other, or if the result equals `usual`.
+    pub fn resolve_params_after_visit(
         &self,
         last: &ChangedParams,
         usual: &Params,
@@ -187,13 +191,14 @@ impl OptionValues {
 
     /// Returns the parameters of a task that counts all shingles, such as the laboratory. The plain sketch replaces the
     /// sketch of a preset. Other parameters have the defaults of `purpose`.
-    pub fn resolve_counting(
+    pub fn resolve_params_of_all_shingles(
         &self,
         task: Task,
         purpose: Task,
         reader: &DocumentReader,
     ) -> Result<Params, ValueError> {
-        let mut params = self.resolve_params_from(Params::of_task(purpose), task, reader, false)?;
+        let mut params =
+            self.resolve_params_from(Params::defaults_for_task(purpose), task, reader, false)?;
         if task == Task::LabWithLabels {
             // Labelled pairs are compared by all of their shingles.
             params.modulo = 1;
@@ -214,7 +219,8 @@ impl OptionValues {
         let others = Parameter::ALL.iter().filter(|one| !apart.contains(one));
         for parameter in [Parameter::Preset].iter().chain(others) {
             if let Some(value) = self.value(*parameter).filter(|value| is_used(value)) {
-                let set = parameter.choose(&mut params, &value.texts, &NamedFiles { reader });
+                let set =
+                    parameter.set_like_user(&mut params, &value.texts, &NamedFiles { reader });
                 set.map_err(|reason| value.rejection_error(&reason.to_string()))?;
             }
         }
@@ -232,7 +238,7 @@ impl OptionValues {
     }
 
     /// Returns the file with the ignored phrases, and true if the file must exist, or `None` without phrases.
-    pub fn phrases_place(&self, task: Task) -> Option<(PathBuf, bool)> {
+    pub fn phrases_file(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.first_text(Parameter::Phrases) {
             None if task == Task::Screen => own(),
@@ -248,7 +254,7 @@ impl OptionValues {
         if !Parameter::Phrases.is_used(task) {
             return Ok(Vec::new());
         }
-        let Some((file, must)) = self.phrases_place(task) else {
+        let Some((file, must)) = self.phrases_file(task) else {
             // If the config file says `own`, phrases apply only to a folder.
             let typed = self.typed_value(Parameter::Phrases).filter(|typed| typed.texts == ["own"]);
             return match typed.filter(|_| task != Task::Screen) {
@@ -335,7 +341,7 @@ fn check_features(params: &Params) -> Result<(), ValueError> {
 
 fn read_phrases(file: &Path) -> Result<Vec<Arc<str>>, ValueError> {
     let name = DocPath::new(file);
-    let content = read_named(file, LARGEST_FILE)
+    let content = read_named_file(file, LARGEST_FILE)
         .map_err(|unread| format!("{name}: {}", unread.message("a list of phrases")))?;
     let text = decode_plain_text(&content.bytes)
         .map_err(|reason| format!("{name}: {reason}; expected {PHRASE_LINES}"))?;

@@ -21,7 +21,7 @@ pub fn find_passages(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<FolderPassages>, PassagesError> {
     let params = corpus.params();
-    if params.estimates() || params.modulo > 1 || params.step > 1 {
+    if params.is_estimate() || params.modulo > 1 || params.step > 1 {
         return Err(PassagesError::Sampled);
     }
     Ok(list_passages(folder, corpus, question, stop))

@@ -50,7 +50,7 @@ impl DocumentFolder {
     }
 
     /// Returns the input paths, which the program must never write: the folder, or the named files.
-    pub fn inputs(&self) -> Vec<PathBuf> {
+    pub fn input_paths(&self) -> Vec<PathBuf> {
         let only = self.walk.only.as_deref();
         let files = |only: &[DocPath]| only.iter().map(|it| self.root.join(it.as_path())).collect();
         only.map_or_else(|| vec![self.root.clone()], files)
@@ -143,12 +143,12 @@ impl DocumentReader {
         &self.settings.limits
     }
 
-    pub fn largest_file(&self) -> SizeLimit {
+    pub fn largest_file_size(&self) -> SizeLimit {
         self.settings.largest_file
     }
 
     pub fn largest_size_of(&self, path: &DocPath) -> SizeLimit {
-        if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file() }
+        if path.line().is_some() { RECORDS_LIMIT } else { self.largest_file_size() }
     }
 
     /// Returns the text of a file, decoded with `encoding` if set.
@@ -172,7 +172,7 @@ impl DocumentReader {
     ///
     /// # Errors
     /// [`NoSource`]: why the bytes have no records, or that a library panicked on them.
-    pub fn cut_records(
+    pub fn split_records(
         &self,
         path: &Path,
         bytes: Vec<u8>,
@@ -194,7 +194,7 @@ impl DocumentReader {
         params: &Params,
     ) -> Result<Document, NoDocument> {
         if path.line().is_some() {
-            let cut = self.cut_records(path.as_path(), bytes, params, None);
+            let cut = self.split_records(path.as_path(), bytes, params, None);
             let cut = cut.map_err(|reason| NoDocument { path: path.file(), reason })?;
             return document_of_record(&cut, path, params);
         }

@@ -71,7 +71,7 @@ impl RecordGroup {
             let (stamp, cut) = match stamp {
                 Ok(stamp) => {
                     let id = folder.id.as_deref();
-                    let cut = folder.reader.cut_records(path.as_path(), content, params, id);
+                    let cut = folder.reader.split_records(path.as_path(), content, params, id);
                     let cut = cut.map(|mut cut| {
                         if let Some(lines) = folder.lines_of_named_records(&path) {
                             cut.keep_lines(&lines);
@@ -134,8 +134,8 @@ impl RecordGroup {
             let mut troubles = RecordTroubles::default();
             for (at, outcome) in outcomes.by_ref().take(cut.len()).enumerate() {
                 match outcome {
-                    Ok((name, read)) => put(name, file.path.at_line(cut.line(at)), read),
-                    Err(why) => troubles.add_trouble(cut.line(at), why),
+                    Ok((name, read)) => put(name, file.path.at_line(cut.line_of_record(at)), read),
+                    Err(why) => troubles.add_trouble(cut.line_of_record(at), why),
                 }
             }
             for (name, trouble) in problems_of_file(file, cut, &troubles) {

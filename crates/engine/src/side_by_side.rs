@@ -47,8 +47,8 @@ impl TwoDocuments {
             let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
             (one?, other.unwrap_or_else(gave_up)?)
         };
-        documents.0.ignore_shingles(&surroundings.left_out);
-        documents.1.ignore_shingles(&surroundings.left_out);
+        documents.0.set_ignored_shingles(&surroundings.ignored);
+        documents.1.set_ignored_shingles(&surroundings.ignored);
         Ok(Self { question: question.clone(), documents })
     }
 
@@ -76,7 +76,7 @@ impl TwoDocuments {
         let (first, second) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
             if word.second { (b, second, first) } else { (a, first, second) };
-        let others = other.kept_keys().collect();
+        let others = other.retained_keys().collect();
         Explained::new(document, &self.question.params, &others, word.span)
             .ok_or_else(|| SideBySideError::Changed(path.clone()))
     }
@@ -113,7 +113,7 @@ pub fn read_documents(
     let mut all: Vec<(usize, Result<Document, SideBySideError>)> = read.flatten_iter().collect();
     all.sort_by_key(|(place, _)| *place);
     let without = |mut document: Document| {
-        document.ignore_shingles(&surroundings.left_out);
+        document.set_ignored_shingles(&surroundings.ignored);
         document
     };
     all.into_iter().map(|(_, read)| read.map(without)).collect()
@@ -131,7 +131,7 @@ fn documents_of_file(
         return names.iter().map(read).collect();
     }
     let cut = read_bytes(folder, file).and_then(|bytes| {
-        let cut = folder.reader.cut_records(file.as_path(), bytes, params, None);
+        let cut = folder.reader.split_records(file.as_path(), bytes, params, None);
         Ok(cut.map_err(|reason| NoDocument { path: file.clone(), reason })?)
     });
     let of_name = |name: &&DocPath| match &cut {
@@ -168,7 +168,7 @@ fn read_two_records(
     let file = path.file();
     let cut = folder
         .reader
-        .cut_records(path.as_path(), bytes, params, None)
+        .split_records(path.as_path(), bytes, params, None)
         .map_err(|reason| NoDocument { path: file.clone(), reason })?;
     let [a, b] = lines.map(|line| document_of_record(&cut, &file.at_line(line), params));
     Ok((a?, b?))

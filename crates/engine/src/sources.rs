@@ -36,7 +36,7 @@ pub struct SourcesQuestion<'a> {
 }
 
 /// Finds the sources of a text. The corpus must be sketched and have all retained shingles. `None` if stopped.
-pub fn cover_text(
+pub fn find_cover_of_text(
     corpus: &Corpus,
     question: &SourcesQuestion<'_>,
     stop: &dyn Fn() -> bool,
@@ -142,7 +142,7 @@ pub(super) fn read_source_document(
     if document.file.content != view.numbering.content_hash(doc) {
         return Err(SideBySideError::Changed(path.clone()));
     }
-    document.ignore_shingles(&view.surroundings.left_out);
+    document.set_ignored_shingles(&view.surroundings.ignored);
     Ok(document)
 }
 
@@ -192,7 +192,7 @@ fn passages_of_source(
     };
     let (runs, _) = runs_by_passage(found.passages.len(), &found.runs);
     let passages = found.passages.iter().zip(runs).map(with).collect();
-    (passages, SingleRuns::find_among(&found.runs))
+    (passages, SingleRuns::find_outside_passages(&found.runs))
 }
 
 /// Returns a document of the folder with its sources among the other documents, or `None` if stopped.
@@ -202,7 +202,7 @@ pub fn find_sources(
     name: &DocPath,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<SourcedText>, SourcingError> {
-    if corpus.params().estimates() {
+    if corpus.params().is_estimate() {
         return Err(SourcingError::Estimates);
     }
     let view = corpus.view();

@@ -221,7 +221,7 @@ mod tests {
     use shingle_core::shingle::SketchKind;
 
     fn visit() -> Visit {
-        let (before, after) = (Params::defaults(), Params::of_preset(Preset::Node));
+        let (before, after) = (Params::defaults(), Params::from_preset(Preset::Node));
         let name = |name: &[u8]| DocPath::from_bytes(name).unwrap();
         Visit {
             ended: SystemTime::UNIX_EPOCH + Duration::from_millis(1_234_567),
@@ -272,7 +272,7 @@ mod tests {
     fn every_preset_and_sketch_comes_back() {
         let usual = Params::defaults();
         for (_, preset) in Preset::ALL {
-            let ended = Params::of_preset(*preset);
+            let ended = Params::from_preset(*preset);
             assert_eq!(
                 ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
                 Some(ended)

@@ -21,7 +21,7 @@ use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;
 use shingle_core::pipeline::{
-    Corpus, NodeId, Params, PassagesBelow, SharesElsewhere, Snapshot, Stage, take_snapshot,
+    Corpus, CountsBelow, NodeId, Params, SharesElsewhere, Snapshot, Stage, take_snapshot,
 };
 
 /// Time to the first check if the screen still uses an old snapshot …
@@ -84,13 +84,13 @@ pub(super) struct Worker {
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
     pairs: Option<Vec<(NodeId, NodeId)>>,
-    found: PassagesBelow,
+    found: CountsBelow,
     knows_common: bool,
 }
 
 impl PairsBelow {
     fn new(snapshot: Arc<Snapshot>) -> Self {
-        Self { snapshot, pairs: None, found: PassagesBelow::default(), knows_common: false }
+        Self { snapshot, pairs: None, found: CountsBelow::default(), knows_common: false }
     }
 }
 
@@ -288,7 +288,9 @@ impl Worker {
             }
         } else if self.delay_of_counts().is_some() {
         } else if let Some(snapshot) = self.uncounted.take() {
-            if let Some(elsewhere) = SharesElsewhere::count(&self.corpus.view(), &self.unasked) {
+            if let Some(elsewhere) =
+                SharesElsewhere::count_shared_elsewhere(&self.corpus.view(), &self.unasked)
+            {
                 (self.sink)(Report::Elsewhere(snapshot, Arc::new(elsewhere)));
             } else if self.unasked.is_cancelled() {
                 self.uncounted = Some(snapshot);
@@ -328,7 +330,7 @@ impl Worker {
     }
 
     fn count_shared_elsewhere(&self, snapshot: &Arc<Snapshot>) -> Option<()> {
-        let takes = snapshot.params.common.is_none() && !snapshot.params.estimates();
+        let takes = snapshot.params.common.is_none() && !snapshot.params.is_estimate();
         if takes && self.corpus.nodes().len() <= MANY_TEXTS {
             let shingles = self.corpus.count_common_by_groups(&self.unasked)?;
             if shingles > 0 {

@@ -282,7 +282,7 @@ fn render_passage(
             p.facts { "Passage of " (one.passage.describe_likeness()) (moved) }
             @for ((side, doc), path) in one.sides.iter().zip(&passages.docs).zip(&finding.names) {
                 @let place = words::describe_place(side, doc);
-                @let language = doc.languages.main();
+                @let language = doc.languages.main_language();
                 div.side {
                     p.facts { (name(report, path)) @if !place.is_empty() { ", " bdi { (place) } } }
                     div dir="auto" lang=[language.as_ref().map(Language::code)] {
@@ -329,7 +329,7 @@ fn render_piece(Piece { text, is_changed, is_ignored: is_left_out, .. }: &Piece)
 pub(super) fn render_set_aside(report: &Report<'_>) -> Markup {
     let (rows, is_open) = (&report.aside, report.circumstance.full || report.cases.is_empty());
     let verdicts: BTreeMap<_, _> =
-        rows.iter().map(|row| (row.mark_kind().name(), row.mark_kind().meaning())).collect();
+        rows.iter().map(|row| (row.mark_kind().name(), row.mark_kind().help_text())).collect();
     html! {
         @if !rows.is_empty() {
             section aria-labelledby="aside" {

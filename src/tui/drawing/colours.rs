@@ -14,14 +14,14 @@ pub(crate) struct Colour {
     pub(crate) indexed: u8,
 }
 
-const fn colour(rgb: u32, indexed: u8) -> Colour {
+const fn rgb_colour(rgb: u32, indexed: u8) -> Colour {
     let [_, red, green, blue] = rgb.to_be_bytes();
     Colour { rgb: (red, green, blue), indexed }
 }
 
 impl Colour {
     /// Returns the middle of two colours. Among the 256 of xterm the middle is `indexed`.
-    pub(crate) const fn halfway(self, other: Self, indexed: u8) -> Self {
+    pub(crate) const fn mix_with(self, other: Self, indexed: u8) -> Self {
         const fn middle(left: u8, right: u8) -> u8 {
             left.midpoint(right)
         }
@@ -31,67 +31,67 @@ impl Colour {
 }
 
 /// Pages of the terminal: dark pages are seldom quite black.
-pub(crate) const DARK_PAGE: Colour = colour(0x1e_1e_1e, 236);
-pub(crate) const LIGHT_PAGE: Colour = colour(0xff_ff_ff, 255);
+pub(crate) const DARK_PAGE: Colour = rgb_colour(0x1e_1e_1e, 236);
+pub(crate) const LIGHT_PAGE: Colour = rgb_colour(0xff_ff_ff, 255);
 /// A page that may be dark or light.
-pub(crate) const UNKNOWN_PAGE: Colour = colour(0x80_80_80, 248);
+pub(crate) const UNKNOWN_PAGE: Colour = rgb_colour(0x80_80_80, 248);
 
-pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
-pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
+pub(crate) const WHITE: Colour = rgb_colour(0xff_ff_ff, 231);
+pub(crate) const BLACK: Colour = rgb_colour(0x00_00_00, 16);
 
 /// Tints for white text on a dark page.
 pub(crate) const DARK: [Colour; TINTS] = [
-    colour(0x60_60_b0, 61),
-    colour(0xb0_60_10, 130),
-    colour(0x40_80_60, 29),
-    colour(0x90_10_e0, 92),
-    colour(0x20_60_70, 23),
-    colour(0x90_00_20, 88),
+    rgb_colour(0x60_60_b0, 61),
+    rgb_colour(0xb0_60_10, 130),
+    rgb_colour(0x40_80_60, 29),
+    rgb_colour(0x90_10_e0, 92),
+    rgb_colour(0x20_60_70, 23),
+    rgb_colour(0x90_00_20, 88),
 ];
 
 /// Tints for black text, on a light or unknown page.
 pub(crate) const LIGHT: [Colour; TINTS] = [
-    colour(0x78_90_f0, 153),
-    colour(0xf0_f0_78, 228),
-    colour(0x78_f0_a8, 121),
-    colour(0xd8_78_a8, 211),
-    colour(0x48_d8_f0, 177),
-    colour(0xd8_90_48, 209),
+    rgb_colour(0x78_90_f0, 153),
+    rgb_colour(0xf0_f0_78, 228),
+    rgb_colour(0x78_f0_a8, 121),
+    rgb_colour(0xd8_78_a8, 211),
+    rgb_colour(0x48_d8_f0, 177),
+    rgb_colour(0xd8_90_48, 209),
 ];
 
 /// Fainter tints of [`DARK`], for the text of passages.
 pub(crate) const FAINT_ON_DARK: [Colour; TINTS] = [
-    colour(0x3a_3a_62, 60),
-    colour(0x62_3a_12, 58),
-    colour(0x2a_4a_3a, 22),
-    colour(0x52_12_7a, 54),
-    colour(0x1a_3a_42, 238),
-    colour(0x52_0a_1a, 52),
+    rgb_colour(0x3a_3a_62, 60),
+    rgb_colour(0x62_3a_12, 58),
+    rgb_colour(0x2a_4a_3a, 22),
+    rgb_colour(0x52_12_7a, 54),
+    rgb_colour(0x1a_3a_42, 238),
+    rgb_colour(0x52_0a_1a, 52),
 ];
 
 pub(crate) const FAINT_ON_LIGHT: [Colour; TINTS] = [
-    colour(0xc9_d3_f9, 253),
-    colour(0xf9_f9_c9, 230),
-    colour(0xc9_f9_dc, 194),
-    colour(0xef_c9_dc, 218),
-    colour(0xb6_ef_f9, 225),
-    colour(0xef_d3_b6, 223),
+    rgb_colour(0xc9_d3_f9, 253),
+    rgb_colour(0xf9_f9_c9, 230),
+    rgb_colour(0xc9_f9_dc, 194),
+    rgb_colour(0xef_c9_dc, 218),
+    rgb_colour(0xb6_ef_f9, 225),
+    rgb_colour(0xef_d3_b6, 223),
 ];
 
 /// Few and strong tints that differ from afar. The text is white on a light page, and black on any other page.
 pub(crate) const PROJECTED: ([Colour; STRONG], [Colour; STRONG]) = (
-    [colour(0x00_00_ff, 21), colour(0xaf_00_00, 124), colour(0x5f_00_5f, 53)],
-    [colour(0xff_ff_00, 226), colour(0xaf_87_ff, 141), colour(0xaf_af_87, 144)],
+    [rgb_colour(0x00_00_ff, 21), rgb_colour(0xaf_00_00, 124), rgb_colour(0x5f_00_5f, 53)],
+    [rgb_colour(0xff_ff_00, 226), rgb_colour(0xaf_87_ff, 141), rgb_colour(0xaf_af_87, 144)],
 );
 
 /// Fainter tints of [`PROJECTED`]: for black text on a light page, and for white text on any other page.
 pub(crate) const PROJECTED_FAINT: ([Colour; STRONG], [Colour; STRONG]) = (
-    [colour(0xb2_b2_ff, 147), colour(0xe7_b2_b2, 217), colour(0xcf_b2_cf, 182)],
-    [colour(0x60_60_00, 58), colour(0x4f_3d_73, 54), colour(0x4f_4f_3d, 239)],
+    [rgb_colour(0xb2_b2_ff, 147), rgb_colour(0xe7_b2_b2, 217), rgb_colour(0xcf_b2_cf, 182)],
+    [rgb_colour(0x60_60_00, 58), rgb_colour(0x4f_3d_73, 54), rgb_colour(0x4f_4f_3d, 239)],
 );
 
 /// Less important text in a lecture: on a dark page and on a light page.
-pub(crate) const QUIET: [Colour; 2] = [colour(0xaf_af_af, 145), colour(0x5f_5f_5f, 59)];
+pub(crate) const QUIET: [Colour; 2] = [rgb_colour(0xaf_af_af, 145), rgb_colour(0x5f_5f_5f, 59)];
 
 pub(crate) const STRONG: usize = 3;
 
@@ -111,7 +111,7 @@ pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
 
 /// The selected row's background, for white text and for black text.
 pub(crate) const SELECTED_ROW: (Colour, Colour) =
-    (colour(0x42_47_55, 239), colour(0xc8_cc_d8, 252));
+    (rgb_colour(0x42_47_55, 239), rgb_colour(0xc8_cc_d8, 252));
 
 /// Colours of text that stands out without a background.
 #[derive(Debug, Clone, Copy)]
@@ -125,26 +125,26 @@ pub(crate) struct Accents {
 }
 
 pub(crate) const ON_DARK: Accents = Accents {
-    key: colour(0x5f_d7_d7, 80),
-    new: colour(0x87_d7_5f, 113),
-    changed: colour(0xd7_87_d7, 176),
-    alarm: colour(0xff_87_87, 210),
-    differs: Some(colour(0xff_af_5f, 215)),
+    key: rgb_colour(0x5f_d7_d7, 80),
+    new: rgb_colour(0x87_d7_5f, 113),
+    changed: rgb_colour(0xd7_87_d7, 176),
+    alarm: rgb_colour(0xff_87_87, 210),
+    differs: Some(rgb_colour(0xff_af_5f, 215)),
 };
 
 pub(crate) const ON_LIGHT: Accents = Accents {
-    key: colour(0x00_5f_87, 24),
-    new: colour(0x00_5f_00, 22),
-    changed: colour(0x87_00_87, 90),
-    alarm: colour(0xaf_00_00, 124),
-    differs: Some(colour(0x7a_4a_00, 94)),
+    key: rgb_colour(0x00_5f_87, 24),
+    new: rgb_colour(0x00_5f_00, 22),
+    changed: rgb_colour(0x87_00_87, 90),
+    alarm: rgb_colour(0xaf_00_00, 124),
+    differs: Some(rgb_colour(0x7a_4a_00, 94)),
 };
 
 pub(crate) const ON_BOTH: Accents = Accents {
-    key: colour(0x00_82_82, 63),
-    new: colour(0x00_87_5f, 29),
-    changed: colour(0xa1_51_c9, 98),
-    alarm: colour(0xd8_38_38, 131),
+    key: rgb_colour(0x00_82_82, 63),
+    new: rgb_colour(0x00_87_5f, 29),
+    changed: rgb_colour(0xa1_51_c9, 98),
+    alarm: rgb_colour(0xd8_38_38, 131),
     differs: None,
 };
 
@@ -251,7 +251,7 @@ pub(crate) mod tests {
 
     #[test]
     fn the_tints_stay_apart_for_all_eyes() {
-        let grey = super::colour(0x1e_1e_1e, 234).rgb;
+        let grey = super::rgb_colour(0x1e_1e_1e, 234).rgb;
         for (tints, pages) in [(DARK, [BLACK.rgb, grey]), (LIGHT, [WHITE.rgb, (0xf8, 0xf8, 0xf4)])]
         {
             for place in [0, 1] {

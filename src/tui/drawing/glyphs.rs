@@ -46,7 +46,7 @@ pub(crate) struct Glyphs<'a> {
 }
 
 /// Returns the glyphs of `text` from byte `from` on, where a grapheme cluster should begin.
-pub(crate) fn glyphs(text: &str, from: usize) -> Glyphs<'_> {
+pub(crate) fn iter_glyphs(text: &str, from: usize) -> Glyphs<'_> {
     Glyphs { text, at: from, others: None }
 }
 
@@ -183,10 +183,12 @@ mod tests {
     use unicode_segmentation::UnicodeSegmentation as _;
 
     use super::GlyphKind;
-    use crate::tui::drawing::{elide_middle, glyphs, join_fitting, truncate, width_in_columns};
+    use crate::tui::drawing::{
+        elide_middle, iter_glyphs, join_fitting, truncate, width_in_columns,
+    };
 
     fn visible(text: &str) -> Vec<(String, u16)> {
-        let mut walk = glyphs(text, 0);
+        let mut walk = iter_glyphs(text, 0);
         let mut column = 0;
         let mut out = Vec::new();
         while let Some(glyph) = walk.next_at(column) {
@@ -228,7 +230,7 @@ mod tests {
 
     #[test]
     fn both_line_ends_of_the_world_are_newlines_and_a_lone_return_is_seen() {
-        let mut walk = glyphs("\r\n\n\r", 0);
+        let mut walk = iter_glyphs("\r\n\n\r", 0);
         assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
         assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
         assert_eq!(walk.next_at(0).unwrap().visible, "␍");
@@ -240,7 +242,7 @@ mod tests {
         fn clusters_are_those_that_the_tables_say(
             text in "[a-c \\r\\n\\t\\-é日\u{301}\u{308}\u{200d}\u{1f1e6}\u{1f1e7}\u{1f468}\u{1f3fd}\u{915}\u{94d}\u{937}\u{600}\u{1100}\u{1161}]{0,40}",
         ) {
-            let mut walk = glyphs(&text, 0);
+            let mut walk = iter_glyphs(&text, 0);
             let mut found = Vec::new();
             while let Some(glyph) = walk.next_at(0) {
                 found.push((glyph.start, glyph.end));

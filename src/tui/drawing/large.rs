@@ -24,7 +24,7 @@ const SHAPES: &[(char, [&str; ROWS])] = &[
 
 /// Returns the rows of a text, with `true` for filled points and a free column between characters. `None` if a
 /// character has no shape.
-pub(crate) fn point_rows(text: &str) -> Option<[Vec<bool>; ROWS]> {
+pub(crate) fn draw_points(text: &str) -> Option<[Vec<bool>; ROWS]> {
     let mut rows: [Vec<bool>; ROWS] = Default::default();
     for (place, character) in text.chars().enumerate() {
         let (_, shape) = SHAPES.iter().find(|(one, _)| *one == character)?;
@@ -42,7 +42,7 @@ pub(crate) fn point_rows(text: &str) -> Option<[Vec<bool>; ROWS]> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ROWS, SHAPES, point_rows};
+    use super::{ROWS, SHAPES, draw_points};
 
     #[test]
     fn every_shape_is_there_once_and_rectangular() {
@@ -59,9 +59,9 @@ mod tests {
 
     #[test]
     fn characters_stand_one_column_apart() {
-        let text = point_rows("1.").unwrap();
+        let text = draw_points("1.").unwrap();
         assert_eq!(text.len(), ROWS);
         assert_eq!(text[4], [false, true, false, true]);
-        assert!(point_rows("é").is_none() && point_rows("").is_some());
+        assert!(draw_points("é").is_none() && draw_points("").is_some());
     }
 }

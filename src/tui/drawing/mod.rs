@@ -14,7 +14,7 @@ pub(crate) mod wrap;
 
 pub(crate) use self::colours::Colour;
 pub(crate) use self::glyphs::{
-    Glyph, GlyphKind, elide_middle, glyphs, join_fitting, truncate, width_in_columns,
+    Glyph, GlyphKind, elide_middle, iter_glyphs, join_fitting, truncate, width_in_columns,
 };
 pub(crate) use self::theme::{
     Depth, Ground, Look, PassageLook, RowLook, TerminalColours, Theme, ThemeChoice,
@@ -35,20 +35,20 @@ pub(crate) struct Canvas<'a> {
 
 impl Canvas<'_> {
     /// Returns a pen at the first cell of a region. Parts of the region outside the buffer are never changed.
-    pub(crate) fn pen(&mut self, area: Rect) -> Pen<'_> {
+    pub(crate) fn pen_in(&mut self, area: Rect) -> Pen<'_> {
         let area = area.intersection(self.buffer.area);
         Pen { buffer: self.buffer, area, x: area.x, y: area.y }
     }
 
     /// Returns a pen for one row of a region, also of a row below the region.
-    pub(crate) fn row(&mut self, area: Rect, row: u16) -> Pen<'_> {
-        self.pen(Rect { y: area.y + row, height: 1, ..area })
+    pub(crate) fn pen_in_row(&mut self, area: Rect, row: u16) -> Pen<'_> {
+        self.pen_in(Rect { y: area.y + row, height: 1, ..area })
     }
 
     /// Draws a line across a region with a heading at its left and a remark at its right.
     pub(crate) fn draw_rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
         let (quiet, remark_width) = (self.theme.quiet, remark_width(remark));
-        let mut pen = self.pen(area);
+        let mut pen = self.pen_in(area);
         pen.put("─ ", quiet);
         let room = rule_heading_width(pen.free_width() + 2, remark);
         pen.put_elided(heading, room, style).skip(1);
@@ -63,7 +63,7 @@ impl Canvas<'_> {
     pub(crate) fn draw_divider(&mut self, area: Rect) {
         let quiet = self.theme.quiet;
         for row in 0..area.height {
-            self.row(area, row).put("│", quiet);
+            self.pen_in_row(area, row).put("│", quiet);
         }
     }
 
@@ -76,7 +76,7 @@ impl Canvas<'_> {
             width: area.width.saturating_sub(2 * indent).min(90),
             height: area.height - area.height / 4,
         };
-        self.pen(area).put_paragraph(sentence, style);
+        self.pen_in(area).put_paragraph(sentence, style);
     }
 }
 
@@ -164,7 +164,7 @@ impl Pen<'_> {
         let indent = self.x.saturating_sub(self.area.x);
         let text = make_visible(text);
         let rows = WrappedRows::new(&text, self.free_width());
-        for row in 0..rows.count() {
+        for row in 0..rows.count_rows() {
             if self.rows() == 0 {
                 break;
             }
@@ -223,7 +223,7 @@ impl Pen<'_> {
 }
 
 /// Returns a region without its first and last column.
-pub(crate) fn without_sides(area: Rect) -> Rect {
+pub(crate) fn without_side_columns(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 

@@ -2,7 +2,7 @@
 
 use ratatui::{style::Color, style::Modifier, style::Style};
 
-use shingle::{pipeline::Why, pipeline::document::pair::TINTS};
+use shingle::{pipeline::ReasonIgnored, pipeline::document::pair::TINTS};
 
 use crate::tui::drawing::Colour;
 use crate::tui::drawing::colours::{
@@ -33,7 +33,7 @@ impl Depth {
         }
     }
 
-    const fn shade(self, colour: Colour) -> Color {
+    const fn colour_in_depth(self, colour: Colour) -> Color {
         match self {
             Self::Mono | Self::Basic => Color::Reset,
             Self::Indexed => Color::Indexed(colour.indexed),
@@ -141,7 +141,7 @@ impl PassageLook {
 fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
     let plain = Style::new();
     let underlined = plain.add_modifier(Modifier::UNDERLINED);
-    let on = |text, tint| plain.fg(depth.shade(text)).bg(depth.shade(tint));
+    let on = |text, tint| plain.fg(depth.colour_in_depth(text)).bg(depth.colour_in_depth(tint));
     let look = |counted, between| PassageLook { counted, between };
     // In up to sixteen colours, bold letters mark the active passage.
     let tint = |basic: PassageLook, number, [active, calm, between]: [Style; 3]| match depth {
@@ -165,8 +165,8 @@ fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STR
     };
     let tints = std::array::from_fn(|at| {
         let (strong, faint) = (tints[at], faint[at]);
-        let active = faint.halfway(faint.halfway(strong, strong.indexed), strong.indexed);
-        let between = faint.halfway(page, page.indexed);
+        let active = faint.mix_with(faint.mix_with(strong, strong.indexed), strong.indexed);
+        let between = faint.mix_with(page, page.indexed);
         let styles = [active, faint, between].map(|one| on(text, one));
         tint(basic(SIXTEEN[at]), on(text, strong), styles)
     });
@@ -182,15 +182,17 @@ fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STR
     (tints, strong_tints)
 }
 
-pub(crate) const fn ignored_modifier(why: Why) -> Modifier {
+pub(crate) const fn ignored_modifier(why: ReasonIgnored) -> Modifier {
     match why {
-        Why::StopWord => Modifier::DIM,
-        Why::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
-        Why::SampledOut => Modifier::ITALIC,
-        Why::Common => Modifier::DIM.union(Modifier::UNDERLINED),
-        Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
+        ReasonIgnored::StopWord => Modifier::DIM,
+        ReasonIgnored::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
+        ReasonIgnored::SampledOut => Modifier::ITALIC,
+        ReasonIgnored::Common => Modifier::DIM.union(Modifier::UNDERLINED),
+        ReasonIgnored::Template => {
+            Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED)
+        }
         // The user struck this phrase out.
-        Why::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT),
+        ReasonIgnored::Phrase => Modifier::DIM.union(Modifier::CROSSED_OUT),
     }
 }
 
@@ -212,7 +214,7 @@ impl Theme {
         let bold = plain.add_modifier(Modifier::BOLD);
         let dim = plain.add_modifier(Modifier::DIM);
         let reversed = plain.add_modifier(Modifier::REVERSED);
-        let shade = |colour| depth.shade(colour);
+        let shade = |colour| depth.colour_in_depth(colour);
         let accent = |colour: Colour, basic: Color| match depth {
             Depth::Mono => plain,
             Depth::Basic => plain.fg(basic),
@@ -383,7 +385,7 @@ impl ThemeChoice {
         Self::ALL.iter().find(|(_, one)| *one == self).map_or("auto", |(name, _)| name)
     }
 
-    pub(crate) fn next(self) -> Self {
+    pub(crate) fn next_choice(self) -> Self {
         let place = Self::ALL.iter().position(|(_, one)| *one == self).map_or(0, |place| place + 1);
         Self::ALL.get(place % Self::ALL.len()).map_or(Self::Auto, |(_, one)| *one)
     }
@@ -534,7 +536,7 @@ mod tests {
         }
         let mut choice = ThemeChoice::Auto;
         for _ in ThemeChoice::ALL {
-            choice = choice.next();
+            choice = choice.next_choice();
         }
         assert_eq!(choice, ThemeChoice::Auto);
     }

@@ -1,6 +1,6 @@
 //! Wraps a text into rows of a given width and finds the row of a byte.
 
-use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::glyphs};
+use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::iter_glyphs};
 
 /// First bytes of the rows of a text for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl WrappedRows {
     }
 
     /// Like [`Self::new`], but joins lines that were broken by hand for a wider page.
-    pub(crate) fn reflowed(text: &str, width: u16) -> Self {
+    pub(crate) fn reflow(text: &str, width: u16) -> Self {
         Self::wrap_text(text, width, Some(&joined_newlines(text, width.max(1))))
     }
 
@@ -27,7 +27,7 @@ impl WrappedRows {
         let width = width.max(1);
         let mut wrap = Wrap { width, starts: vec![0], column: 0, breakable: None };
         let mut newlines = joined.unwrap_or_default().iter().peekable();
-        let mut walk = glyphs(text, 0);
+        let mut walk = iter_glyphs(text, 0);
         let mut lines = JoinedLines::default();
         while let Some(mut glyph) = walk.next_at(wrap.column) {
             let is_joined = newlines.next_if(|newline| **newline as usize == glyph.start);
@@ -42,7 +42,7 @@ impl WrappedRows {
     }
 
     /// Returns the number of rows, at least 1.
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn count_rows(&self) -> usize {
         self.starts.len()
     }
 
@@ -64,7 +64,7 @@ impl WrappedRows {
 
     pub(crate) fn byte_at(&self, text: &str, row: usize, column: u16) -> Option<u32> {
         let range = self.range(row, text.len())?;
-        let mut walk = glyphs(text, range.start);
+        let mut walk = iter_glyphs(text, range.start);
         let (mut at, mut byte) = (0, range.start);
         while let Some(glyph) = walk.next_at(at) {
             if glyph.start >= range.end || at > column {
@@ -98,7 +98,7 @@ impl Wrap {
             return;
         }
         if too_long {
-            self.break_before(glyph);
+            self.break_row_before(glyph);
         }
         self.column = self.column.saturating_add(glyph.width);
         if glyph.kind != GlyphKind::Plain {
@@ -106,7 +106,7 @@ impl Wrap {
         }
     }
 
-    fn break_before(&mut self, glyph: &Glyph<'_>) {
+    fn break_row_before(&mut self, glyph: &Glyph<'_>) {
         if let Some((byte, column)) = self.breakable {
             let tail = self.column.saturating_sub(column);
             self.begin_row(byte);
@@ -179,7 +179,7 @@ impl<'a> Line<'a> {
     }
 
     /// Returns true if the line cannot be joined: an item, a heading, a row of a table.
-    fn is_separate(&self) -> bool {
+    fn ends_paragraph(&self) -> bool {
         let bytes = self.text.as_bytes();
         let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let is_number = (1..4).contains(&digits) && matches!(bytes.get(digits), Some(b'.' | b')'));
@@ -223,7 +223,7 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
             let goes_on = !last.text.is_empty()
                 && !line.text.is_empty()
                 && (last.indent == line.indent || is_first)
-                && !line.is_separate()
+                && !line.ends_paragraph()
                 && !last.has_columns()
                 && !line.has_columns()
                 && last.columns() + 1 + first_word(line.text) > page;
@@ -261,11 +261,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{WrappedRows, joined_newlines};
-    use crate::tui::{drawing::GlyphKind, drawing::glyphs};
+    use crate::tui::{drawing::GlyphKind, drawing::iter_glyphs};
 
     fn rows(text: &str, width: u16) -> Vec<&str> {
         let rows = WrappedRows::new(text, width);
-        (0..rows.count())
+        (0..rows.count_rows())
             .map(|row| text.get(rows.range(row, text.len()).unwrap()).unwrap().trim_end())
             .collect()
     }
@@ -284,21 +284,21 @@ mod tests {
     #[test]
     fn a_word_of_two_mebibytes_is_cut_into_rows() {
         let expected = (1_usize << 21).div_ceil(50);
-        assert_eq!(WrappedRows::new(&"x".repeat(1 << 21), 50).count(), expected);
+        assert_eq!(WrappedRows::new(&"x".repeat(1 << 21), 50).count_rows(), expected);
     }
 
     #[test]
     fn a_row_of_joined_lines_has_newlines_within_and_no_indent() {
         let line = "   the old ferry left at dawn with forty sacks of flour and two goats";
         let text = format!("{line}\n{line}\n{line}\n\nend");
-        let rows = WrappedRows::reflowed(&text, 40);
-        let shown: Vec<&str> = (0..rows.count())
+        let rows = WrappedRows::reflow(&text, 40);
+        let shown: Vec<&str> = (0..rows.count_rows())
             .map(|row| text.get(rows.range(row, text.len()).unwrap()).unwrap())
             .collect();
         assert_eq!(shown[1], "sacks of flour and two goats\n   the old ");
         assert_eq!(shown[2], "ferry left at dawn with forty sacks of ");
         assert_eq!(shown.last(), Some(&"end"));
-        assert_eq!(WrappedRows::reflowed(&text, 90).starts, WrappedRows::new(&text, 90).starts);
+        assert_eq!(WrappedRows::reflow(&text, 90).starts, WrappedRows::new(&text, 90).starts);
     }
 
     proptest! {
@@ -306,13 +306,13 @@ mod tests {
         fn every_byte_is_in_one_row_and_no_row_is_too_wide(text in "[a-c \\t\\n\\r\\-日語é\u{301}\u{202e}\u{1b}]{0,80}", width in 1_u16..14) {
             let rows = WrappedRows::new(&text, width);
             let mut next = 0;
-            for row in 0..rows.count() {
+            for row in 0..rows.count_rows() {
                 let range = rows.range(row, text.len()).unwrap();
                 prop_assert_eq!(range.start, next);
                 prop_assert!(range.clone().all(|byte| rows.row_of(byte as u32) == row));
                 prop_assert!(text.is_char_boundary(range.end));
                 next = range.end;
-                let mut walk = glyphs(&text, range.start);
+                let mut walk = iter_glyphs(&text, range.start);
                 let (mut column, mut seen) = (0, 0);
                 while let Some(glyph) = walk.next_at(column) {
                     if glyph.start >= range.end || glyph.kind == GlyphKind::Newline { break; }

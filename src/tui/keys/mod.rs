@@ -13,7 +13,7 @@ use crate::tui::actions::{Action, Binding, KeyAction, KeyName, Place, key_text};
 use crate::tui::parameters::ENTRIES;
 
 /// All lines of the table with the user's own keys, in the order of help.
-pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
+pub(crate) fn current_bindings() -> impl Iterator<Item = &'static Binding> {
     let own = user_bindings();
     let standard = own.is_none().then(standard_bindings);
     own.into_iter().flatten().chain(standard.into_iter().flatten())
@@ -38,7 +38,7 @@ pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Bi
     // In a line of input, keys with Ctrl edit the line rather than move elsewhere.
     let edits = place.is_text_input() && (modifiers == CTRL || event.code == KeyCode::Backspace);
     let key = key_text(modifiers, event.code);
-    let mut here = bindings().filter(|binding| binding.places.contains(&place));
+    let mut here = current_bindings().filter(|binding| binding.places.contains(&place));
     let found = here.find_map(|binding| Some((binding, binding.action_of(&key)?)));
     found.filter(|(_, action)| !(edits && matches!(action, Action::Move(_) | Action::Leave)))
 }
@@ -46,7 +46,7 @@ pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Bi
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 
 pub(crate) fn binding_named(name: KeyName) -> Option<&'static Binding> {
-    bindings().find(|binding| binding.name == name)
+    current_bindings().find(|binding| binding.name == name)
 }
 
 // The user's own keys: builds a key table with changed keys.
@@ -79,7 +79,7 @@ pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
 ///
 /// # Errors
 /// The index of the wrong line, and the reason.
-pub(crate) fn use_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
+pub(crate) fn apply_user_keys(lines: &[MappedKey<'_>]) -> Result<(), (usize, String)> {
     if !lines.is_empty() {
         let _ = OWN.set(build_table(lines)?);
     }
@@ -97,11 +97,18 @@ fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)>
         }
         mapped.push((key, find_action(line.does).map_err(failed)?));
     }
-    Ok(standard_bindings().enumerate().map(|(at, line)| with_keys(at, line, &mapped)).collect())
+    Ok(standard_bindings()
+        .enumerate()
+        .map(|(at, line)| binding_with_keys(at, line, &mapped))
+        .collect())
 }
 
 /// Puts the user's keys of a line before the remaining keys of the line.
-fn with_keys(at: usize, line: &Binding, mapped: &[(String, Option<ActionPlace>)]) -> Binding {
+fn binding_with_keys(
+    at: usize,
+    line: &Binding,
+    mapped: &[(String, Option<ActionPlace>)],
+) -> Binding {
     let actions = line.actions.iter().enumerate().map(|(place, one)| {
         let own = mapped.iter().filter(|(_, does)| *does == Some((at, place)));
         let left = one.keys().filter(|key| mapped.iter().all(|(other, _)| other != key));
@@ -124,7 +131,7 @@ fn with_keys(at: usize, line: &Binding, mapped: &[(String, Option<ActionPlace>)]
 }
 
 /// Returns the name of an action: its own name, the text of the line, or this text with `back`.
-pub(crate) fn name_of(line: &Binding, place: usize) -> String {
+pub(crate) fn name_of_action(line: &Binding, place: usize) -> String {
     let own = line.actions.get(place).and_then(|one| one.name);
     let back = if place > 0 { BACK_SUFFIX } else { "" };
     own.map_or_else(|| format!("{}{back}", line.text), String::from)
@@ -142,7 +149,7 @@ fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
             1 => name.strip_suffix(BACK_SUFFIX) == Some(line.text),
             _ => false,
         };
-        of_line || name == name_of(line, place)
+        of_line || name == name_of_action(line, place)
     };
     let found = standard_bindings().enumerate().find_map(|(at, line)| {
         Some((at, (0..line.actions.len()).find(|place| is_meant(line, *place))?))
@@ -185,7 +192,7 @@ pub(crate) fn describe_keys() -> String {
     for line in standard_bindings() {
         let mut lines = String::new();
         for (place, one) in line.actions.iter().enumerate() {
-            let name = name_of(line, place);
+            let name = name_of_action(line, place);
             for key in one.keys().filter(|key| parse_key(key).is_ok_and(|same| same == **key)) {
                 let quote = if key.contains(['"', '\\']) { '\'' } else { '"' };
                 let _ = writeln!(lines, "#{quote}{key}{quote} = \"{name}\"");
@@ -214,7 +221,7 @@ pub(crate) fn typed_command(command: &str) -> String {
 }
 
 /// Returns the first key of the second action of a line, for example the way back.
-pub(crate) fn key_back(name: KeyName) -> String {
+pub(crate) fn label_of_key_back(name: KeyName) -> String {
     let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
     back.map_or_else(|| key_of(name), String::from)
 }

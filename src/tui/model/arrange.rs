@@ -10,8 +10,8 @@ use shingle::{
 
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
 use crate::tui::{
-    actions::ViewName, model::filter::matches_row, model::list::name_ranks,
-    model::news::former_names, model::news::renamed_to,
+    actions::ViewName, model::filter::is_true_for_row, model::list::name_ranks,
+    model::news::earlier_names, model::news::new_name,
 };
 
 #[derive(Debug, Clone)]
@@ -74,8 +74,8 @@ pub(crate) fn matching_rows(
         let now = || if is_there { of_row() } else { None };
         let earlier = || decided.earlier_mark_of_row(snapshot, row);
         let before = || if is_there && now().is_none() { earlier() } else { None };
-        filter_applied.passes(row, now, before)
-            && about.as_ref().is_none_or(|one| matches_row(row, one))
+        filter_applied.matches_row(row, now, before)
+            && about.as_ref().is_none_or(|one| is_true_for_row(row, one))
     };
     let all = snapshot.rows.iter().enumerate();
     let passing = all.filter(|(_, row)| passes(row));
@@ -91,7 +91,8 @@ pub(crate) fn matching_rows(
         PairColumn::NameA | PairColumn::NameB => name_ranks(&snapshot.docs, snapshot.present),
         _ => Vec::new(),
     };
-    let key = |row: &Row| sort.directed_key(sort.column.sort_key(row, &names, &snapshot.params));
+    let key =
+        |row: &Row| sort.key_in_direction(sort.column.sort_key(row, &names, &snapshot.params));
     let mut keyed: Vec<(u64, u32)> = passing.map(|(index, row)| (key(row), index)).collect();
     if stop() {
         return None;
@@ -131,14 +132,14 @@ pub(crate) fn find_doc(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
 
 impl Model {
     /// Replaces the name of each renamed document, and of each removed document with a remaining copy.
-    pub(crate) fn follow_documents(&mut self, before: &Snapshot, next: &Snapshot) {
+    pub(crate) fn rename_documents(&mut self, before: &Snapshot, next: &Snapshot) {
         let list = &mut self.list;
         let left = list.lost.iter_mut().map(|lost| &mut lost.names);
         let pairs = list.names.iter_mut().chain(&mut list.names_of_all).chain(left);
         let pairs = pairs.chain(&mut list.unfolded).chain(self.visited.whole_pairs_mut());
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
         let follow = |name: &mut DocPath| {
-            if let Some(now) = new_name(before, next, name) {
+            if let Some(now) = new_name_of(before, next, name) {
                 *name = now;
             }
         };
@@ -151,7 +152,7 @@ impl Model {
 
 /// Returns the new name of a document in the next result. `None` if the name stays. A record may have moved within its
 /// file.
-fn new_name(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
+fn new_name_of(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
     let content = before.doc(find_doc(before, name)?).file.content;
     let is_alike = |doc: &DocInfo| doc.file.content == content;
     let same_name = find_present(next, name).map(|id| next.doc(id));
@@ -185,7 +186,7 @@ impl Model {
             all: Arc::clone(&self.decisions.all),
             folder: self.folder_name.as_str().into(),
             happened: Arc::clone(&self.activities.all),
-            renamed: self.activities.all.iter().filter_map(renamed_to).cloned().collect(),
+            renamed: self.activities.all.iter().filter_map(new_name).cloned().collect(),
         }
     }
 }
@@ -196,7 +197,7 @@ impl MarkLookup {
         if self.all.is_empty() {
             return None;
         }
-        self.earlier_mark(snapshot.names(row), snapshot.contents(row))
+        self.earlier_mark(snapshot.names(row), snapshot.content_hashes(row))
     }
 
     /// Returns the newest mark of an earlier version of two documents with these names and contents, also under their
@@ -212,13 +213,13 @@ impl MarkLookup {
         }
         let names = |now: &DocPath| {
             let is_renamed = self.renamed.contains(now);
-            let former = is_renamed.then(|| former_names(&self.happened, now));
+            let former = is_renamed.then(|| earlier_names(&self.happened, now));
             [vec![now.clone()], former.unwrap_or_default()].concat()
         };
         let (of_a, of_b) = (names(a), names(b));
         let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a.name(), b.name())));
         let earlier = pairs.filter_map(|(a, b)| {
-            self.all.mark_on_earlier_version(&self.folder, (&a, &b), (one, other))
+            self.all.mark_on_other_version(&self.folder, (&a, &b), (one, other))
         });
         earlier.max_by(|one, other| one.at.cmp(&other.at))
     }
@@ -248,7 +249,7 @@ pub(crate) fn marks_of_copies(
         let of_copy =
             of_copy.and_then(|[left, right]| all.newest_mark_between(&left, &right)).cloned();
         let (a, b) = snapshot.names(row);
-        let (contents, texts) = (snapshot.contents(row), snapshot.text_hashes(row));
+        let (contents, texts) = (snapshot.content_hashes(row), snapshot.text_hashes(row));
         let saved = || all.mark_on_earlier_text(folder, (&a.name(), &b.name()), contents, texts);
         Some((subject, of_copy.or_else(saved)?))
     });
@@ -266,12 +267,14 @@ pub(crate) fn mark_of_row<'d>(
     }
     let subject = subject_of(snapshot, row);
     // A mark of a copy does not replace an undone mark.
-    all.last_mark(subject)
-        .map_or_else(|| copies.get(&subject), |last| Some(last).filter(|one| one.has_content()))
+    all.last_mark(subject).map_or_else(
+        || copies.get(&subject),
+        |last| Some(last).filter(|one| one.has_mark_or_note()),
+    )
 }
 
 fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
-    let [a, b] = snapshot.contents(row);
+    let [a, b] = snapshot.content_hashes(row);
     Subject::pair(a, b)
 }
 

@@ -67,7 +67,7 @@ impl Marks {
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
     pub(crate) fn of_subject(&self, subject: Subject) -> Option<&UserMark> {
-        self.last_entry(subject).filter(|one| one.has_content())
+        self.last_entry(subject).filter(|one| one.has_mark_or_note())
     }
 
     /// Returns the last entry about a subject, also if the subject is unmarked again.
@@ -83,13 +83,13 @@ impl Marks {
         batch: &BatchDates,
     ) -> Option<(usize, bool)> {
         let contents = [a, b].map(|doc| doc.file.content);
-        let decided = self.of_docs(a, b).and_then(|decision| decision.source_index(contents));
+        let decided = self.of_docs(a, b).and_then(|decision| decision.side_of_source(contents));
         let dated = || source_by_date([a, b], batch).map(|place| (place, false));
         decided.map(|place| (place, true)).or_else(dated)
     }
 
     /// Returns marks, each behind the mark that applied before.
-    pub(crate) fn with_previous(&self, decisions: &[UserMark]) -> Vec<(UserMark, UserMark)> {
+    pub(crate) fn pair_with_previous(&self, decisions: &[UserMark]) -> Vec<(UserMark, UserMark)> {
         let before = |decision: &UserMark| {
             // A note on an earlier version stays, because undoing a mark removes no words.
             let undecided = || {
@@ -107,15 +107,19 @@ impl Marks {
             return None;
         };
         let earlier =
-            self.all.mark_on_earlier_version(&decision.then.folder, (one, other), (a, b))?;
+            self.all.mark_on_other_version(&decision.then.folder, (one, other), (a, b))?;
         Some(earlier.note.clone())
     }
 
-    pub(crate) fn of_cluster(&self, clusters: &Clusters, cluster: &Cluster) -> Option<&UserMark> {
+    pub(crate) fn mark_of_cluster(
+        &self,
+        clusters: &Clusters,
+        cluster: &Cluster,
+    ) -> Option<&UserMark> {
         if self.all.is_empty() {
             return None;
         }
-        self.all.mark_or_note_on(cluster_subject(clusters, cluster))
+        self.all.current_mark(cluster_subject(clusters, cluster))
     }
 
     /// Builds the mark of a cluster, with its current note.
@@ -155,7 +159,9 @@ impl Marks {
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
         let stated = || {
-            self.last_entry(subject).filter(|last| last.verdict == verdict)?.source_index(contents)
+            self.last_entry(subject)
+                .filter(|last| last.verdict == verdict)?
+                .side_of_source(contents)
         };
         let source = source.or_else(stated).filter(|_| may_take);
         let source = source.and_then(|place| contents.get(place).copied());
@@ -183,17 +189,17 @@ pub(crate) enum MarkTarget<'m> {
 }
 
 impl<'m> MarkTarget<'m> {
-    pub(crate) const fn docs(&self) -> Option<[&'m DocInfo; 2]> {
+    pub(crate) const fn documents_of_pair(&self) -> Option<[&'m DocInfo; 2]> {
         match self {
             Self::Docs(docs, _) => Some(*docs),
             Self::Cluster(..) => None,
         }
     }
 
-    pub(crate) fn mark<'d>(&self, decisions: &'d Marks) -> Option<&'d UserMark> {
+    pub(crate) fn current_mark<'d>(&self, decisions: &'d Marks) -> Option<&'d UserMark> {
         match self {
             Self::Docs([a, b], _) => decisions.of_docs(a, b),
-            Self::Cluster(clusters, cluster) => decisions.of_cluster(clusters, cluster),
+            Self::Cluster(clusters, cluster) => decisions.mark_of_cluster(clusters, cluster),
         }
     }
 

@@ -75,7 +75,7 @@ pub(crate) enum FilterTarget {
 }
 
 impl FilterTarget {
-    pub(crate) const fn terms(self) -> &'static str {
+    pub(crate) const fn term_examples(self) -> &'static str {
         match self {
             Self::Pairs => {
                 "letters of a name  >60  <30  lang:ru  is:undecided  is:decided  is:reused  note:…  passage:>30  copies  new  -not  is:earlier"
@@ -123,7 +123,7 @@ impl Filter {
     }
 
     /// Returns true if a term is only valid in this visit, because it selects changes of rows.
-    pub(crate) fn is_of_this_visit(&self) -> bool {
+    pub(crate) fn selects_changed_rows(&self) -> bool {
         let is = |term: &Term| matches!(term.test, Test::Mark(_));
         self.terms.iter().any(is)
     }
@@ -249,7 +249,9 @@ impl AppliedFilter {
         for term in &filter.terms {
             let ready = match &term.test {
                 Test::Name(part) => {
-                    PreparedTest::Documents(match_names(docs, stop, |name| name.contains(part))?)
+                    PreparedTest::Documents(documents_matching_name(docs, stop, |name| {
+                        name.contains(part)
+                    })?)
                 }
                 Test::Language(language) => PreparedTest::Documents(
                     docs.iter().map(|doc| doc.languages.has(*language)).collect(),
@@ -263,7 +265,7 @@ impl AppliedFilter {
 
     /// Returns true if a row matches. `decided` finds the mark of the row, `earlier` the mark of an earlier version. A
     /// term about documents is true if it is true for one document of the row.
-    pub(crate) fn passes<'d>(
+    pub(crate) fn matches_row<'d>(
         &self,
         row: &Row,
         decided: impl Fn() -> Option<&'d UserMark>,
@@ -271,7 +273,7 @@ impl AppliedFilter {
     ) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let test = match test {
-                PreparedTest::Documents(holds) => return matches_row(row, holds) != *negated,
+                PreparedTest::Documents(holds) => return is_true_for_row(row, holds) != *negated,
                 PreparedTest::Row(test) => test,
             };
             let holds = match test {
@@ -313,7 +315,7 @@ impl AppliedFilter {
 }
 
 /// Returns true if a term is true for a document of the row.
-pub(crate) fn matches_row(row: &Row, holds: &[bool]) -> bool {
+pub(crate) fn is_true_for_row(row: &Row, holds: &[bool]) -> bool {
     let of = |id: &DocId| holds.get(id.index()) == Some(&true);
     match row {
         Row::Pair { pair, .. } => of(&pair.a) || of(&pair.b),
@@ -330,7 +332,7 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
 }
 
 /// Returns the documents whose names, in lower case, pass a test. `None` if stopped.
-fn match_names(
+fn documents_matching_name(
     docs: &[DocInfo],
     stop: &dyn Fn() -> bool,
     test: impl Fn(&str) -> bool,

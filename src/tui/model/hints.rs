@@ -23,7 +23,7 @@ pub(crate) struct KeyHint {
 
 impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
-        let (shown, name) = match (model.place(), binding.name) {
+        let (shown, name) = match (model.current_place(), binding.name) {
             // In a text the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.text),
             (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", binding.text),
@@ -33,7 +33,7 @@ impl KeyHint {
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
             (Place::Lesson, KeyName::Terms)
-                if model.layers.cover().is_some_and(Layer::has_question) =>
+                if model.layers.covering_layer().is_some_and(Layer::has_exercise) =>
             {
                 ("I", "terms  ? question")
             }
@@ -62,7 +62,7 @@ pub(crate) struct Hints {
 impl Hints {
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let note = note_sentences(model);
-        let place = model.place();
+        let place = model.current_place();
         // A note fills the row until the next key, except for the keys that show all others.
         let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
             // In a text both keys are letters.
@@ -138,7 +138,7 @@ fn note_sentences(model: &Model) -> Vec<String> {
         [] => &*model.parameter_state.effect.facts,
         news => news,
     };
-    let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);
+    let warning = model.parameter_state.warnings.warning_about(model.parameter_state.chosen);
     match warning {
         Some(warning) if facts.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
         _ => facts.to_vec(),
@@ -147,8 +147,8 @@ fn note_sentences(model: &Model) -> Vec<String> {
 
 /// Returns the names of the most important keys, in order. Includes the key for going back, if there is a way back.
 fn important_keys(model: &Model) -> Vec<KeyName> {
-    let mut names = usual_keys(model).to_vec();
-    let on_list = matches!(model.place(), Place::List | Place::Text);
+    let mut names = keys_of_place(model).to_vec();
+    let on_list = matches!(model.current_place(), Place::List | Place::Text);
     let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
     if on_list && led_here && !names.contains(&KeyName::Back) {
         names.insert(1.min(names.len()), KeyName::Back);
@@ -160,10 +160,10 @@ fn important_keys(model: &Model) -> Vec<KeyName> {
 }
 
 /// Returns the names of the most important keys for the focus, in order.
-fn usual_keys(model: &Model) -> &'static [KeyName] {
+fn keys_of_place(model: &Model) -> &'static [KeyName] {
     const NO_PAIR: &[KeyName] =
         key_names! { Parameter(Threshold) Parameter(Width) TypeAValue Commands };
-    match model.place() {
+    match model.current_place() {
         Place::Passages => key_names! { Back Move Page },
         Place::Dots => key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) },
         Place::Lesson => key_names! { Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands },

@@ -28,7 +28,12 @@ impl Cursor {
     }
 
     /// Selects a line at the same height on the screen as the line selected before, even while the list is hidden.
-    pub(crate) fn select_in_place(&mut self, index: usize, len: usize, visible: VisibleLines) {
+    pub(crate) fn select_at_same_height(
+        &mut self,
+        index: usize,
+        len: usize,
+        visible: VisibleLines,
+    ) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
         self.top = index.saturating_sub(offset).min(self.selected);
@@ -47,7 +52,7 @@ impl Cursor {
 // A list whose entries unfold.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Spot {
+pub(crate) struct EntryLine {
     pub(crate) place: usize,
     /// Index of the line below the entry. `None` for the entry itself.
     pub(crate) below: Option<usize>,
@@ -88,14 +93,14 @@ impl Lines {
         self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
     }
 
-    pub(crate) fn spot_at(&self, line: usize) -> Option<Spot> {
+    pub(crate) fn entry_at_line(&self, line: usize) -> Option<EntryLine> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
         let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
-            None => Spot { place: line, below: None },
+            None => EntryLine { place: line, below: None },
             Some(one) => match line - one.line {
-                0 => Spot { place: one.place, below: None },
-                down if down <= one.below => Spot { place: one.place, below: Some(down - 1) },
-                down => Spot { place: one.place + down - one.below, below: None },
+                0 => EntryLine { place: one.place, below: None },
+                down if down <= one.below => EntryLine { place: one.place, below: Some(down - 1) },
+                down => EntryLine { place: one.place + down - one.below, below: None },
             },
         };
         (spot.place < self.places).then_some(spot)
@@ -110,8 +115,8 @@ impl Lines {
     }
 
     /// Returns the entry of a line, if folding or unfolding changes it.
-    pub(crate) fn foldable(&self, line: usize, unfold: bool) -> Option<usize> {
-        let place = self.spot_at(line)?.place;
+    pub(crate) fn entry_to_fold(&self, line: usize, unfold: bool) -> Option<usize> {
+        let place = self.entry_at_line(line)?.place;
         (self.is_unfolded(place) != unfold).then_some(place)
     }
 
@@ -146,7 +151,7 @@ macro_rules! cursor_of {
             Some(($list.cursor, $len))
         }
 
-        fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+        fn list_cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
             Some(&mut model.states.get_mut::<$state>().cursor)
         }
     };
@@ -161,14 +166,14 @@ pub(crate) trait List {
     }
 
     /// Returns the position of the selected line for moves. `None` if the list moves in another way.
-    fn cursor_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut Cursor> {
+    fn list_cursor_mut<'m>(&self, _model: &'m mut Model) -> Option<&'m mut Cursor> {
         None
     }
 
     /// Scrolls to the selected line, if the list has `height` rows.
-    fn scroll_list(&self, model: &mut Model, height: usize) {
+    fn scroll_to_cursor(&self, model: &mut Model, height: usize) {
         let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
-        if let Some(cursor) = self.cursor_mut(model) {
+        if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.scroll_to_selected(lines, height);
         }
     }
@@ -179,7 +184,7 @@ pub(crate) trait List {
     }
 
     /// Returns true until the engine has answered the newest request of the list.
-    fn awaits(&self, _model: &Model) -> bool {
+    fn awaits_answer(&self, _model: &Model) -> bool {
         false
     }
 
@@ -203,7 +208,7 @@ pub(crate) trait List {
 
     /// Returns the selected document. A list without documents returns the document of the ranked list.
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.subject_of_pair()
+        model.selected_document_of_pair()
     }
 
     fn selected_pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
@@ -222,7 +227,7 @@ pub(crate) trait List {
 pub(crate) trait Columns: Copy + Default + Eq + 'static {
     const ALL: &'static [Self];
 
-    fn info(self) -> ColumnInfo;
+    fn column_info(self) -> ColumnInfo;
 }
 
 pub(crate) struct ColumnInfo {
@@ -236,11 +241,11 @@ pub(crate) struct ColumnInfo {
 }
 
 impl ColumnInfo {
-    pub(crate) const fn number(heading: &'static str) -> Self {
+    pub(crate) const fn right_aligned(heading: &'static str) -> Self {
         Self { heading, short: heading, right: true, falls: true }
     }
 
-    pub(crate) const fn text(heading: &'static str) -> Self {
+    pub(crate) const fn left_aligned(heading: &'static str) -> Self {
         Self { heading, short: heading, right: false, falls: false }
     }
 }
@@ -273,11 +278,11 @@ impl<C: Columns> Table<C> {
     }
 
     pub(crate) fn put(&mut self, column: C, width: u16, gap: u16) {
-        self.put_headed(column, column.info().heading, width, gap);
+        self.put_headed(column, column.column_info().heading, width, gap);
     }
 
     pub(crate) fn put_headed(&mut self, column: C, heading: &'static str, width: u16, gap: u16) {
-        let right = column.info().right;
+        let right = column.column_info().right;
         self.cells.push(Cell { column, x: self.end, width, right, heading });
         self.end += width + gap;
     }
@@ -304,41 +309,41 @@ pub(crate) struct Sort<C> {
 }
 
 impl<C: Columns> Sort<C> {
-    pub(crate) const fn by(column: C) -> Self {
+    pub(crate) const fn by_column(column: C) -> Self {
         Self { column, reversed: false }
     }
 
     /// Sorts by the next or previous column that `is_shown`, or by the column of the list's own order, cyclically.
     /// `None` reverses the order.
-    pub(crate) fn stepped(
+    pub(crate) fn by_next_column(
         self,
         direction: Option<StepDirection>,
         is_shown: impl Fn(C) -> bool,
     ) -> Self {
-        let Some(direction) = direction else { return self.reversed() };
+        let Some(direction) = direction else { return self.reversed_order() };
         let all = C::ALL.iter().copied();
         let shown: Vec<C> = all
             .filter(|one| *one == self.column || *one == C::default() || is_shown(*one))
             .collect();
-        Self::by(direction.neighbour(&shown, &self.column).copied().unwrap_or(self.column))
+        Self::by_column(direction.neighbour(&shown, &self.column).copied().unwrap_or(self.column))
     }
 
-    pub(crate) const fn reversed(self) -> Self {
+    pub(crate) const fn reversed_order(self) -> Self {
         Self { column: self.column, reversed: !self.reversed }
     }
 
     /// Sorts by this column. Reverses the order if the list is sorted by this column already.
-    pub(crate) fn toggled(self, column: C) -> Self {
-        if self.column == column { self.reversed() } else { Self::by(column) }
+    pub(crate) fn by_or_reversed(self, column: C) -> Self {
+        if self.column == column { self.reversed_order() } else { Self::by_column(column) }
     }
 
     /// Returns true if the largest value comes first.
     pub(crate) fn is_descending(self) -> bool {
-        self.column.info().falls != self.reversed
+        self.column.column_info().falls != self.reversed
     }
 
     /// Returns the mark beside the heading of the sorted column.
-    pub(crate) fn sign(self) -> &'static str {
+    pub(crate) fn arrow_sign(self) -> &'static str {
         if self.is_descending() { "▾" } else { "▴" }
     }
 
@@ -347,31 +352,31 @@ impl<C: Columns> Sort<C> {
     }
 
     pub(crate) fn short_text(self) -> String {
-        format!("{} {}", self.column.info().short, self.sign())
+        format!("{} {}", self.column.column_info().short, self.arrow_sign())
     }
 
     /// Encodes the order for the next visit: the name of the column, with a minus before the name for the reverse
     /// order.
     pub(crate) fn to_saved(self) -> String {
-        format!("{}{}", if self.reversed { "-" } else { "" }, self.column.info().short)
+        format!("{}{}", if self.reversed { "-" } else { "" }, self.column.column_info().short)
     }
 
     /// Parses a [saved](Self::to_saved) order; returns the list's own order for an unknown column.
     pub(crate) fn from_saved(text: &str) -> Self {
         let (reversed, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
-        let column = C::ALL.iter().find(|column| column.info().short == name);
+        let column = C::ALL.iter().find(|column| column.column_info().short == name);
         column.map_or_else(Self::default, |column| Self { column: *column, reversed })
     }
 
     /// Returns a sort key: smaller keys come first.
-    pub(crate) fn directed_key(self, key: u64) -> u64 {
+    pub(crate) fn key_in_direction(self, key: u64) -> u64 {
         if self.is_descending() { !key } else { key }
     }
 }
 
 /// Maps shares to integers in the same order. No text has 2^26 words, so different shares differ by more than 2^-52.
 /// Doubles up to 1 are closer together than this. The bits of non-negative doubles have the order of the doubles.
-pub(crate) fn share_key(share: Ratio) -> u64 {
+pub(crate) fn sort_key_of_share(share: Ratio) -> u64 {
     share.to_f64().to_bits()
 }
 
@@ -393,7 +398,7 @@ pub(crate) fn name_ranks(docs: &[DocInfo], present: usize) -> Vec<u32> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Cell, Columns, Lines, Sort, Spot, Table};
+    use super::{Cell, Columns, EntryLine, Lines, Sort, Table};
     use crate::tui::{
         model::PairColumn, model::pairs::BesideScores, views::clusters::ClusterColumn,
         views::documents::DocColumn, views::documents::DocumentList,
@@ -410,10 +415,10 @@ mod tests {
             for (place, some) in below.iter().enumerate() {
                 prop_assert_eq!(lines.line_of(place), plain.len());
                 prop_assert_eq!(lines.is_unfolded(place), some.is_some());
-                plain.push(Spot { place, below: None });
-                plain.extend((0..some.unwrap_or(0)).map(|one| Spot { place, below: Some(one) }));
+                plain.push(EntryLine { place, below: None });
+                plain.extend((0..some.unwrap_or(0)).map(|one| EntryLine { place, below: Some(one) }));
             }
-            let found: Vec<Spot> = (0..).map_while(|line| lines.spot_at(line)).collect();
+            let found: Vec<EntryLine> = (0..).map_while(|line| lines.entry_at_line(line)).collect();
             prop_assert_eq!(lines.len(), plain.len());
             prop_assert_eq!(found, plain);
         }
@@ -433,7 +438,7 @@ mod tests {
     #[test]
     fn an_order_comes_back_as_it_was_saved() {
         for column in PairColumn::ALL {
-            for sort in [Sort::by(*column), Sort::by(*column).reversed()] {
+            for sort in [Sort::by_column(*column), Sort::by_column(*column).reversed_order()] {
                 assert_eq!(Sort::from_saved(&sort.to_saved()), sort);
             }
         }
@@ -448,7 +453,8 @@ mod tests {
                     for measured in [None, Some("jaccard")] {
                         for passage in [false, true] {
                             let of = BesideScores { pinned, measured, passage };
-                            let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), of);
+                            let table =
+                                Table::for_pairs(width, 1_000_000, Sort::by_column(*column), of);
                             check(&table, width);
                         }
                     }
@@ -458,10 +464,10 @@ mod tests {
                 for largest_source_of in [0, 30] {
                     let list =
                         DocumentList { longest, largest_source_of, ..DocumentList::default() };
-                    check(&Table::<DocColumn>::of_documents(width, &list), width);
+                    check(&Table::<DocColumn>::for_documents(width, &list), width);
                 }
             }
-            check(&Table::<ClusterColumn>::of_clusters(width), width);
+            check(&Table::<ClusterColumn>::for_clusters(width), width);
         }
     }
 }

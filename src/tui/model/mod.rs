@@ -42,13 +42,15 @@ pub(crate) use self::filter::{AppliedFilter, Filter, FilterTarget};
 pub(crate) use self::hints::Hints;
 pub(crate) use self::history::{Change, ChangeKind, EarlierParams, History, SelectedNames};
 pub(crate) use self::input::{Clipboard, Prompt, Purpose, ReportLine, TypedAhead};
-pub(crate) use self::list::{Columns, Cursor, Lines, List, Sort, Spot, Table, Views, VisibleLines};
+pub(crate) use self::list::{
+    Columns, Cursor, EntryLine, Lines, List, Sort, Table, Views, VisibleLines,
+};
 pub(crate) use self::news::{Activities, FolderNews, LastVisit};
 pub(crate) use self::pair::{
-    CurrentPair, MapMark, OpenPair, PairState, Pane, Prepared, ScrollBefore, ScrollPlace,
+    CurrentPair, MapMark, OpenPair, PairState, Pane, PreparedPair, ScrollBefore, ScrollPlace,
 };
-pub(crate) use self::pairs::{LineShows, PairColumn, PairList, SelectionChange};
-pub(crate) use self::parameters::{HistogramScale, ParameterState, Pin, Pinning, RankChange};
+pub(crate) use self::pairs::{LineContent, PairColumn, PairList, SelectionChange};
+pub(crate) use self::parameters::{HistogramScale, ParameterState, Pin, PinState, RankChange};
 pub(crate) use self::regions::list_height;
 pub(crate) use self::report::{ListedRows, ReportAnswer, ReportRequest, ReportWriter, Reporting};
 pub(crate) use self::search::Search;
@@ -61,7 +63,7 @@ use std::{
 use ratatui::layout::Position;
 
 use shingle::pipeline::{
-    PairView, Parameter, Params, PassagesBelow, SharesElsewhere, Snapshot, StopWords,
+    CountsBelow, PairView, Parameter, Params, SharesElsewhere, Snapshot, StopWords,
 };
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::ids::Epoch, base::path::DocPath,
@@ -72,7 +74,7 @@ use shingle::{
 
 use crate::tui::actions::{Place, ViewName, VisitedViews};
 use crate::tui::{
-    drawing::Look, drawing::large::ROWS, layout::Areas, layout::PaneSide, layout::Reading,
+    drawing::Look, drawing::large::ROWS, layout::Areas, layout::PaneSide, layout::ReadingState,
     parameters::bar::Values, parameters::values::Choices, words::ShortNames,
 };
 
@@ -104,7 +106,7 @@ pub(crate) struct Model {
     pub(crate) changed: Option<Duration>,
     pub(crate) activities: Activities,
     pub(crate) news: FolderNews,
-    pub(crate) passages_below: Arc<PassagesBelow>,
+    pub(crate) passages_below: Arc<CountsBelow>,
     pub(crate) elsewhere: Arc<SharesElsewhere>,
     /// Number of counted shingles that many contents share, if known.
     pub(crate) shared_by_many: u64,
@@ -121,7 +123,7 @@ pub(crate) struct Model {
     pub(crate) pair: Option<CurrentPair>,
     /// True if the pair has the whole screen.
     pub(crate) zoomed: bool,
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingState,
     pub(crate) focus: Focus,
     pub(crate) layers: Layers,
     pub(crate) states: States,
@@ -141,8 +143,8 @@ pub(crate) struct Model {
 
 impl Model {
     pub(crate) fn current_score(&self) -> Option<(Ratio, &Params)> {
-        if let Some(cover) = self.layers.cover() {
-            return cover.score();
+        if let Some(cover) = self.layers.covering_layer() {
+            return cover.score_and_params();
         }
         self.visible_pair().map(|pair| (pair.view.score, &*pair.view.params))
     }
@@ -178,7 +180,7 @@ impl Model {
 
     /// Returns the selected document of the ranked list: the first of the selected pair, or the second if it has the
     /// focus.
-    pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
+    pub(crate) fn selected_document_of_pair(&self) -> Option<DocPath> {
         let (a, b) = self.list.names.clone()?;
         let is_b = self.focus == Focus::Pane(PaneSide::B) || self.list.is_copy_selected();
         Some(if is_b { b } else { a })
@@ -186,7 +188,7 @@ impl Model {
 
     /// Returns the newest result about all documents. While parameters change, the ranked list may show a result about
     /// some documents.
-    pub(crate) fn of_all_documents(&self) -> Option<&Arc<Snapshot>> {
+    pub(crate) fn result_on_all_documents(&self) -> Option<&Arc<Snapshot>> {
         let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
         newest.or(self.list.whole.as_ref())
     }
@@ -197,12 +199,12 @@ impl Model {
     }
 
     /// Returns true if the list of this view is on the screen, so that no pair covers the list.
-    pub(crate) fn is_in(&self, view: ViewName) -> bool {
+    pub(crate) fn shows_list_of(&self, view: ViewName) -> bool {
         self.visited.current() == view && !self.zoomed
     }
 
-    pub(crate) fn place(&self) -> Place {
-        match (self.focus, self.layers.top().map(Layer::place)) {
+    pub(crate) fn current_place(&self) -> Place {
+        match (self.focus, self.layers.top().map(Layer::place_of_layer)) {
             (_, Some(place @ (Place::Help | Place::Palette))) => place,
             _ if self.prompt.is_some() => Place::Prompt,
             (_, Some(place @ (Place::Passages | Place::Lesson))) => place,
@@ -228,12 +230,12 @@ impl Model {
         self.note = Some(note.into());
     }
 
-    pub(crate) fn purpose(&self) -> Option<Purpose> {
+    pub(crate) fn prompt_purpose(&self) -> Option<Purpose> {
         self.prompt.as_ref().map(|prompt| prompt.purpose)
     }
 
-    pub(crate) fn asks(&self, purpose: Purpose) -> bool {
-        self.purpose() == Some(purpose)
+    pub(crate) fn is_prompt_for(&self, purpose: Purpose) -> bool {
+        self.prompt_purpose() == Some(purpose)
     }
 
     /// Returns the text of the open line of input. Empty without a line.
@@ -243,7 +245,7 @@ impl Model {
 
     /// Returns the text with the focus, or the text that had the focus before the parameters. While the list has the
     /// focus, returns the first text.
-    pub(crate) const fn leading_side(&self) -> PaneSide {
+    pub(crate) const fn side_with_focus(&self) -> PaneSide {
         match self.focus {
             Focus::Pane(which) => which,
             Focus::List => PaneSide::A,
@@ -252,17 +254,17 @@ impl Model {
     }
 
     pub(crate) fn is_covered(&self) -> bool {
-        self.layers.cover().is_some()
+        self.layers.covering_layer().is_some()
     }
 
     /// Returns true if the open pair is shown as a plot, or with an explained word. A cover may hide the pair.
-    pub(crate) fn pair_shows(&self, place: Place) -> bool {
-        self.layers.of_pair().is_some_and(|layer| layer.place() == place)
+    pub(crate) fn shows_pair_as(&self, place: Place) -> bool {
+        self.layers.layer_of_pair().is_some_and(|layer| layer.place_of_layer() == place)
     }
 
     /// Returns the explained word, or the word at the cross-hair.
     pub(crate) fn cursor(&self, which: PaneSide) -> Option<Span> {
-        self.layers.of_pair()?.cursor(self.open(), which)
+        self.layers.layer_of_pair()?.cursor(self.open(), which)
     }
 
     /// Returns true if the list has pairs, so that a pair may be shown below.
@@ -273,8 +275,8 @@ impl Model {
 
     /// Returns the parameters of the results on the screen, or the requested parameters without results.
     pub(crate) fn current_params(&self) -> &Params {
-        if let Some(cover) = self.layers.cover() {
-            return cover.score().map_or(&self.params, |(_, params)| params);
+        if let Some(cover) = self.layers.covering_layer() {
+            return cover.score_and_params().map_or(&self.params, |(_, params)| params);
         }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
@@ -284,7 +286,7 @@ impl Model {
         (self.focus == Focus::Bar).then_some(self.parameter_state.chosen)
     }
 
-    pub(crate) fn values(&self) -> Values<'_> {
+    pub(crate) fn parameter_values(&self) -> Values<'_> {
         let warned = self.parameter_state.warnings.parameters();
         let chosen = self.chosen_parameter();
         // On a low screen the parts below need the rows.
@@ -298,15 +300,15 @@ impl Model {
     }
 
     pub(crate) fn shows_spinner(&self) -> bool {
-        self.work.is_some_and(|work| work.is_long(self.now))
+        self.work.is_some_and(|work| work.needs_spinner(self.now))
     }
 
     /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
     /// and going back must show the former rows.
-    pub(crate) fn settle_list(&mut self) {
+    pub(crate) fn scroll_current_list(&mut self) {
         self.lay_out();
         if let Some(height) = self.visible_lines(self.visited.current()) {
-            self.list_of_current_view().scroll_list(self, height);
+            self.list_of_current_view().scroll_to_cursor(self, height);
         }
     }
 
@@ -328,7 +330,7 @@ impl Model {
         self.open().filter(|_| self.pair_areas().is_some())
     }
 
-    pub(crate) fn awaits(&self) -> bool {
+    pub(crate) fn awaits_answer(&self) -> bool {
         let pair =
             self.pair.as_ref().is_some_and(|current| matches!(current.answer, PairState::Awaited));
         let slots = [
@@ -340,9 +342,9 @@ impl Model {
             Slot::Passages,
         ];
         let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
-        let views = self.layers.iter().any(Layer::awaits);
-        let mut visited = self.visited.visited().into_iter();
-        let lists = visited.any(|view| (self.views.list)(view).awaits(self));
+        let views = self.layers.iter().any(Layer::awaits_answer);
+        let mut visited = self.visited.visited_views().into_iter();
+        let lists = visited.any(|view| (self.views.list)(view).awaits_answer(self));
         views || self.is_stale() || pair || works || lists
     }
 
@@ -369,7 +371,7 @@ pub(crate) struct Work {
 
 impl Work {
     /// Returns true if the work is long enough for a spinner.
-    pub(crate) fn is_long(&self, now: Duration) -> bool {
+    pub(crate) fn needs_spinner(&self, now: Duration) -> bool {
         now.saturating_sub(self.since) >= SPINNER_AFTER
     }
 }
@@ -387,28 +389,28 @@ pub(crate) enum Focus {
 
 pub(crate) trait Layer: Any + Debug {
     /// Destination of the view's keys.
-    fn place(&self) -> Place;
+    fn place_of_layer(&self) -> Place;
 
     /// Returns true if the view covers list and pair.
-    fn is_cover(&self) -> bool {
-        matches!(self.place(), Place::Lesson | Place::Sandbox)
+    fn covers_screen(&self) -> bool {
+        matches!(self.place_of_layer(), Place::Lesson | Place::Sandbox)
     }
 
     /// Returns true if the view is above all others until it closes.
     fn is_overlay(&self) -> bool {
-        matches!(self.place(), Place::Help | Place::Palette | Place::Passages)
+        matches!(self.place_of_layer(), Place::Help | Place::Palette | Place::Passages)
     }
 
     /// Returns true if the key of questions asks one here.
-    fn has_question(&self) -> bool {
+    fn has_exercise(&self) -> bool {
         false
     }
 
-    fn awaits(&self) -> bool {
+    fn awaits_answer(&self) -> bool {
         false
     }
 
-    fn score(&self) -> Option<(Ratio, &Params)> {
+    fn score_and_params(&self) -> Option<(Ratio, &Params)> {
         None
     }
 
@@ -422,11 +424,11 @@ pub(crate) trait Layer: Any + Debug {
     }
 
     /// The screen before a view of the open pair.
-    fn before(&self) -> Option<&ScrollBefore> {
+    fn screen_before(&self) -> Option<&ScrollBefore> {
         None
     }
 
-    fn take_counts(&mut self, _counted: &ShingleCounts) {}
+    fn store_counts(&mut self, _counted: &ShingleCounts) {}
 }
 
 /// An overlay, whose state is among [`States`] or in the open pair.
@@ -434,7 +436,7 @@ pub(crate) trait Layer: Any + Debug {
 struct Overlay(Place);
 
 impl Layer for Overlay {
-    fn place(&self) -> Place {
+    fn place_of_layer(&self) -> Place {
         self.0
     }
 }
@@ -458,11 +460,11 @@ impl Layers {
 
     /// Removes the top view if its keys go to `place`.
     pub(crate) fn pop(&mut self, place: Place) -> Option<Box<dyn Layer>> {
-        self.0.pop_if(|layer| layer.place() == place)
+        self.0.pop_if(|layer| layer.place_of_layer() == place)
     }
 
     /// Removes the top view if it has this type.
-    pub(crate) fn pop_as<T: Layer>(&mut self) -> Option<T> {
+    pub(crate) fn close_layer_of_type<T: Layer>(&mut self) -> Option<T> {
         let is_it = |layer: &mut Box<dyn Layer>| (&**layer as &dyn Any).is::<T>();
         let layer: Box<dyn Any> = self.0.pop_if(is_it)?;
         layer.downcast().ok().map(|layer| *layer)
@@ -481,32 +483,32 @@ impl Layers {
     }
 
     /// Returns the lesson or the sandbox, if one of them covers list and pair.
-    pub(crate) fn cover(&self) -> Option<&dyn Layer> {
-        self.iter().filter(|layer| layer.is_cover()).last()
+    pub(crate) fn covering_layer(&self) -> Option<&dyn Layer> {
+        self.iter().filter(|layer| layer.covers_screen()).last()
     }
 
     /// Returns the visible view of the pair, also below a cover.
-    pub(crate) fn of_pair(&self) -> Option<&dyn Layer> {
-        self.iter().filter(|layer| !layer.is_cover() && !layer.is_overlay()).last()
+    pub(crate) fn layer_of_pair(&self) -> Option<&dyn Layer> {
+        self.iter().filter(|layer| !layer.covers_screen() && !layer.is_overlay()).last()
     }
 
     /// Closes all views of the pair. Returns the screen before the first of them.
-    pub(crate) fn close_of_pair(&mut self) -> Option<ScrollBefore> {
-        let before = self.iter().find_map(Layer::before).cloned();
-        self.0.retain(|layer| layer.is_cover() || layer.is_overlay());
+    pub(crate) fn close_layers_of_pair(&mut self) -> Option<ScrollBefore> {
+        let before = self.iter().find_map(Layer::screen_before).cloned();
+        self.0.retain(|layer| layer.covers_screen() || layer.is_overlay());
         before
     }
 
     pub(crate) fn has(&self, place: Place) -> bool {
-        self.iter().any(|layer| layer.place() == place)
+        self.iter().any(|layer| layer.place_of_layer() == place)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Layer> {
         self.0.iter().map(|layer| &**layer)
     }
 
-    pub(crate) fn take_counts(&mut self, counted: &ShingleCounts) {
-        self.0.iter_mut().for_each(|layer| layer.take_counts(counted));
+    pub(crate) fn store_counts(&mut self, counted: &ShingleCounts) {
+        self.0.iter_mut().for_each(|layer| layer.store_counts(counted));
     }
 }
 
@@ -611,9 +613,9 @@ impl Job {
     }
 
     /// Does the work. `None` if the work was cancelled, or if a library panicked.
-    pub(crate) fn run(&self, cancel: &Cancel) -> Option<Done> {
+    pub(crate) fn run(&self, cancel: &Cancel) -> Option<JobResult> {
         let apply = guarded(|| (self.work)(cancel)).ok()??;
-        Some(Done { slot: self.slot, generation: self.generation, apply })
+        Some(JobResult { slot: self.slot, generation: self.generation, apply })
     }
 }
 
@@ -632,21 +634,21 @@ impl fmt::Debug for Job {
     }
 }
 
-pub(crate) struct Done {
+pub(crate) struct JobResult {
     pub(crate) slot: Slot,
     pub(crate) generation: u64,
     pub(crate) apply: Apply,
 }
 
-impl fmt::Debug for Done {
+impl fmt::Debug for JobResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.slot, self.generation)
     }
 }
 
-impl Done {
+impl JobResult {
     /// Stores an answer that no other answer replaces.
-    pub(crate) fn store(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
+    pub(crate) fn without_slot(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
         Self { slot: Slot::Single, generation: 0, apply: Box::new(store) }
     }
 }
@@ -657,11 +659,11 @@ impl Done {
 pub(crate) struct FilePlace {
     /// Path relative to the folder.
     pub(crate) path: DocPath,
-    pub(crate) at: At,
+    pub(crate) at: FilePosition,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum At {
+pub(crate) enum FilePosition {
     /// The line, counted from 1.
     Line(usize),
     /// The first place with these consecutive words. Used for files whose lines differ from those of their text.
@@ -717,7 +719,7 @@ const LARGE: u16 = 24;
 /// Minimum rows for a row with the score.
 const SMALL: u16 = 16;
 
-pub(crate) const fn band_rows(height: u16) -> u16 {
+pub(crate) const fn rows_of_projector(height: u16) -> u16 {
     match height {
         LARGE.. => ROWS as u16 + 1,
         SMALL.. => 1,

@@ -2,10 +2,10 @@ use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration}
 
 use shingle::{
     base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
-    engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::News,
+    engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::RowChanges,
 };
 
-use crate::tui::{actions::KeyName, actions::ViewName, keys::key_of, words::ago};
+use crate::tui::{actions::KeyName, actions::ViewName, keys::key_of, words::format_ago};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
@@ -39,10 +39,10 @@ impl Activities {
 
     /// How long before `now` it happened; `None` for what was before this visit.
     pub(crate) fn format_ago(&self, activity: &Activity, now: Duration) -> Option<String> {
-        self.times.get(&activity.number).map(|(at, _)| ago(now.saturating_sub(*at)))
+        self.times.get(&activity.number).map(|(at, _)| format_ago(now.saturating_sub(*at)))
     }
 
-    pub(crate) fn last(&self) -> Option<Duration> {
+    pub(crate) fn time_of_last(&self) -> Option<Duration> {
         self.times.values().map(|(at, _)| *at).max()
     }
 
@@ -53,19 +53,19 @@ impl Activities {
 }
 
 /// The names that a document had before it was renamed, newest first.
-pub(crate) fn former_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
+pub(crate) fn earlier_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
     let mut names = vec![path.clone()];
     // The newest activity comes first, so a later name is known before its former name.
     for one in happened {
         let is_known = |names: &[DocPath], name: &DocPath| names.contains(name);
-        if renamed_to(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
+        if new_name(one).is_some_and(|to| is_known(&names, to)) && !is_known(&names, &one.path) {
             names.push(one.path.clone());
         }
     }
     names.split_off(1)
 }
 
-pub(crate) fn renamed_to(activity: &Activity) -> Option<&DocPath> {
+pub(crate) fn new_name(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Renamed(to) => Some(to),
         _ => None,
@@ -116,7 +116,7 @@ pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
 }
 
 /// The document to open for an event: the document itself, or the new name of a renamed one.
-pub(crate) fn document_to_open(activity: &Activity) -> Option<&DocPath> {
+pub(crate) fn document_to_open_for(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Gone | DocumentEvent::Unreadable => None,
         DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
@@ -140,8 +140,8 @@ pub(crate) struct LastVisit {
 
 impl LastVisit {
     /// Describes the last visit for the last row. `None` without changes to show.
-    pub(crate) fn note(&self) -> Option<String> {
-        let (ago, undo) = (ago(self.ended), key_of(KeyName::Undo));
+    pub(crate) fn describe_visit(&self) -> Option<String> {
+        let (ago, undo) = (format_ago(self.ended), key_of(KeyName::Undo));
         let restored = self.restored.as_ref().map(|text| format!("{text} ({undo} undoes)"));
         let filter = self.filter.as_ref();
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
@@ -161,7 +161,7 @@ impl LastVisit {
     /// Returns `3 new, 1 gone`; `None` if nothing changed, or before everything was read.
     fn describe_changes(&self) -> Option<String> {
         let SinceLastVisit { new, changed, gone, renamed, .. } =
-            self.since.filter(|since| !since.is_nothing())?;
+            self.since.filter(|since| !since.has_no_changes())?;
         let parts = [(new, "new"), (changed, "changed"), (renamed, "renamed"), (gone, "gone")];
         let mut parts = parts.into_iter().filter(|(number, _)| *number > 0);
         let (number, what) = parts.next()?;
@@ -190,7 +190,7 @@ pub(crate) struct FolderNews {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct RowNews {
-    news: News,
+    news: RowChanges,
     /// The old and the new position of the selected row, counted from 0.
     moved: Option<(usize, usize)>,
     /// True if the selected row is gone.
@@ -199,11 +199,16 @@ struct RowNews {
 
 impl FolderNews {
     /// The selected row moved from line `from` to line `to`.
-    pub(crate) fn add_rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
+    pub(crate) fn add_row_changes(
+        &mut self,
+        news: RowChanges,
+        (from, to): (usize, usize),
+        lost: bool,
+    ) {
         self.viewed.clear();
         self.done = false;
         let before = self.rows.take().unwrap_or_default();
-        let sum = News {
+        let sum = RowChanges {
             new: before.news.new + news.new,
             changed: before.news.changed + news.changed,
             gone: before.news.gone + news.gone,
@@ -215,14 +220,14 @@ impl FolderNews {
     }
 
     /// Builds the facts when files and rows are known. Returns true if it did.
-    pub(crate) fn build_facts(&mut self) -> bool {
+    pub(crate) fn finish_facts(&mut self) -> bool {
         let (Some(files), Some(rows)) = (&self.files, self.rows) else { return false };
-        self.facts = facts(files, rows);
-        self.drop_pending();
+        self.facts = list_facts(files, rows);
+        self.drop_unshown();
         true
     }
 
-    pub(crate) fn drop_pending(&mut self) {
+    pub(crate) fn drop_unshown(&mut self) {
         (self.files, self.rows) = (None, None);
     }
 
@@ -235,7 +240,7 @@ impl FolderNews {
     }
 }
 
-fn facts(files: &str, rows: RowNews) -> Vec<String> {
+fn list_facts(files: &str, rows: RowNews) -> Vec<String> {
     let RowNews { news, moved, lost } = rows;
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];

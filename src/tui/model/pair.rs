@@ -11,18 +11,18 @@ use shingle::{
 use crate::tui::{
     actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::width_in_columns,
     layout::PaneSide, layout::PaneSizes, model::Focus, model::arrange::find_doc,
-    words::dropped_words,
+    words::count_dropped_words,
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
 /// A pair that was laid out on another thread, because a large text takes a while.
 #[derive(Debug, Clone)]
-pub(crate) struct Prepared {
+pub(crate) struct PreparedPair {
     pub(crate) names: (DocPath, DocPath),
     pair: OpenPair,
 }
 
-impl Prepared {
+impl PreparedPair {
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
         let all = || (0..view.passages.len()).collect::<Vec<_>>();
         let (mut order_b, mut by_length) = (all(), all());
@@ -31,14 +31,14 @@ impl Prepared {
             Reverse(view.passages.get(*index).map_or(0, |passage| passage.words))
         });
         let pair = OpenPair {
-            a: Pane::new(WrappedRows::reflowed(&view.a.text, sizes.a.0)),
-            b: Pane::new(WrappedRows::reflowed(&view.b.text, sizes.b.0)),
+            a: Pane::new(WrappedRows::reflow(&view.a.text, sizes.a.0)),
+            b: Pane::new(WrappedRows::reflow(&view.b.text, sizes.b.0)),
             active: None,
             activations: 0,
             was: None,
             tints: assign_tints(&view.passages),
-            stop_words: [&view.a, &view.b].map(|side| dropped_words(side, &view.params)),
-            single_runs: SingleRuns::find_among(&view.runs),
+            stop_words: [&view.a, &view.b].map(|side| count_dropped_words(side, &view.params)),
+            single_runs: SingleRuns::find_outside_passages(&view.runs),
             order_b,
             by_length,
             link: RowLink::default(),
@@ -51,8 +51,8 @@ impl Prepared {
     fn open(self, sizes: PaneSizes) -> OpenPair {
         let mut pair = self.pair;
         pair.resize(sizes);
-        pair.link_rows();
-        pair.activate(0);
+        pair.link_rows_of_texts();
+        pair.activate_passage(0);
         pair
     }
 }
@@ -80,24 +80,25 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Replaces the view of the same two documents and retains the position: the same words at the top, and the passage
     /// that now covers the active passage. The documents may have changed their sides.
-    pub(crate) fn replace_view(&mut self, prepared: Prepared, sizes: PaneSizes) {
+    pub(crate) fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
         let now = &prepared.pair.view;
         let ([a, b], contents) = (contents(&self.view), contents(now));
         let first = if contents == [b, a] && a != b { PaneSide::B } else { PaneSide::A };
-        let both = [(first, &now.a), (first.other(), &now.b)];
+        let both = [(first, &now.a), (first.other_side(), &now.b)];
         let [top_a, top_b] = both.map(|(which, now)| {
             let pane = self.pane(which);
             (
-                follow_byte(&self.side(which).text, &now.text, pane.rows.row_start(pane.top)),
+                find_same_byte(&self.side(which).text, &now.text, pane.rows.row_start(pane.top)),
                 pane.pad,
             )
         });
-        let active = self.active_passage().map(|old| first.span(old)).or(self.was).map(|old| {
-            let here = |byte| follow_byte(&self.side(first).text, &now.a.text, byte);
-            Span::new(here(old.start), here(old.end))
-        });
+        let active =
+            self.active_passage().map(|old| first.span_of_passage(old)).or(self.was).map(|old| {
+                let here = |byte| find_same_byte(&self.side(first).text, &now.a.text, byte);
+                Span::new(here(old.start), here(old.end))
+            });
         *self = prepared.open(sizes);
         for (pane, (byte, pad)) in [(&mut self.a, top_a), (&mut self.b, top_b)] {
             pane.scroll_to(pane.rows.row_of(byte));
@@ -120,20 +121,21 @@ impl OpenPair {
         if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
             return;
         }
-        let before = self.active_rows().map(|(a, b)| (self.a.offset_of(a), self.b.offset_of(b)));
+        let before =
+            self.active_rows().map(|(a, b)| (self.a.row_from_top(a), self.b.row_from_top(b)));
         let rest = self.rows_above_passage();
         self.a.resize(&self.view.a, sizes.a);
         self.b.resize(&self.view.b, sizes.b);
-        self.link_rows();
+        self.link_rows_of_texts();
         match (self.active, before) {
-            (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
+            (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate_passage(index),
             (_, Some(offsets)) => {
                 let rows = self.active_rows().unwrap_or_default();
                 for (pane, row, offset) in
                     [(&mut self.a, rows.0, offsets.0), (&mut self.b, rows.1, offsets.1)]
                 {
                     if let Some(offset) = offset {
-                        pane.align(row, offset.min(pane.height.saturating_sub(1)));
+                        pane.scroll_row_to(row, offset.min(pane.height.saturating_sub(1)));
                     }
                 }
             }
@@ -147,11 +149,11 @@ impl OpenPair {
     }
 
     fn rows_above_passage(&self) -> Option<usize> {
-        self.active_rows().map(|rows| self.rows_above(rows))
+        self.active_rows().map(|rows| self.rows_above_aligned(rows))
     }
 
     /// Returns the rows above aligned rows: a third of the screen, or less near the beginning of both texts.
-    pub(crate) fn rows_above(&self, (left, right): (usize, usize)) -> usize {
+    pub(crate) fn rows_above_aligned(&self, (left, right): (usize, usize)) -> usize {
         (self.a.height.min(self.b.height) / 3).min(left.max(right))
     }
 
@@ -164,51 +166,51 @@ impl OpenPair {
     }
 
     pub(crate) fn side(&self, which: PaneSide) -> &Side {
-        which.of(&self.view.a, &self.view.b)
+        which.select(&self.view.a, &self.view.b)
     }
 
-    fn opposite_row(&self, which: PaneSide, row: usize) -> usize {
+    fn row_in_other_text(&self, which: PaneSide, row: usize) -> usize {
         self.link.row_beside(which, row)
     }
 
     /// Returns the byte of the other text that corresponds to a word: the same counted word of a run that covers the
     /// word, preferably in the active passage. Without such a run, returns the first byte of the row beside.
-    pub(crate) fn counterpart(&self, which: PaneSide, byte: u32) -> u32 {
+    pub(crate) fn byte_in_other_text(&self, which: PaneSide, byte: u32) -> u32 {
         let covers = |run: &&SharedRun| {
-            let span = which.of(run.a, run.b);
+            let span = which.select(run.a, run.b);
             span.start <= byte && byte < span.end
         };
         let active = self.active.map(|index| index as u32);
         let runs = || self.view.runs.iter().filter(covers);
         let found = runs().find(|run| run.passage == active).or_else(|| runs().next());
         if let Some(run) = found {
-            let (here, there) = (self.side(which), self.side(which.other()));
-            let (from, to) = (which.of(run.a, run.b), which.other().of(run.a, run.b));
+            let (here, there) = (self.side(which), self.side(which.other_side()));
+            let (from, to) = (which.select(run.a, run.b), which.other_side().select(run.a, run.b));
             let start = here.words_before(from.start);
             let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
             let first = there.words_before(to.start);
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of(byte);
-        self.pane(which.other()).rows.row_start(self.opposite_row(which, row))
+        self.pane(which.other_side()).rows.row_start(self.row_in_other_text(which, row))
     }
 
     /// Returns the number of stop words of a document: words that were read, but are in no shingle.
-    pub(crate) fn stop_words(&self, which: PaneSide) -> u64 {
+    pub(crate) fn count_stop_words(&self, which: PaneSide) -> u64 {
         let [a, b] = self.stop_words;
-        which.of(a, b)
+        which.select(a, b)
     }
 
     pub(crate) fn pane(&self, which: PaneSide) -> &Pane {
-        which.of(&self.a, &self.b)
+        which.select(&self.a, &self.b)
     }
 
     fn pane_mut(&mut self, which: PaneSide) -> &mut Pane {
-        which.of(&mut self.a, &mut self.b)
+        which.select(&mut self.a, &mut self.b)
     }
 
     /// Activates a passage and scrolls it to the same row of both panes, about a third from the top.
-    pub(crate) fn activate(&mut self, index: usize) {
+    pub(crate) fn activate_passage(&mut self, index: usize) {
         if index >= self.view.passages.len() {
             return;
         }
@@ -216,34 +218,34 @@ impl OpenPair {
         self.activations += 1;
         if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rows_above_passage())
         {
-            self.a.align(left, offset);
-            self.b.align(right, offset);
+            self.a.scroll_row_to(left, offset);
+            self.b.scroll_row_to(right, offset);
         }
     }
 
     /// Activates the passage that contains a byte of the first text, the longest if there are several; else the next
     /// passage.
-    pub(crate) fn activate_at(&mut self, byte: u32) {
+    pub(crate) fn activate_passage_at(&mut self, byte: u32) {
         let all = || self.view.passages.iter().enumerate();
         let here = all().filter(|(_, one)| one.a.start <= byte && byte < one.a.end);
         let longest = here.max_by_key(|(index, one)| (one.words, std::cmp::Reverse(*index)));
         let found = longest.or_else(|| all().find(|(_, one)| one.a.start >= byte));
         if let Some(index) = found.map(|(index, _)| index) {
-            self.activate(index);
+            self.activate_passage(index);
         }
     }
 
     /// Returns true if both texts show a part of the active passage, or if no passage is active.
-    pub(crate) fn shows_active(&self) -> bool {
+    pub(crate) fn shows_active_passage(&self) -> bool {
         self.active_passage().is_none_or(|passage| {
             [PaneSide::A, PaneSide::B].into_iter().all(|which| {
-                let (pane, span) = (self.pane(which), which.span(passage));
-                pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
+                let (pane, span) = (self.pane(which), which.span_of_passage(passage));
+                pane.shows_rows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
             })
         })
     }
 
-    fn link_rows(&mut self) {
+    fn link_rows_of_texts(&mut self) {
         let anchors =
             self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
                 [
@@ -251,7 +253,7 @@ impl OpenPair {
                     (self.a.rows.row_of(passage.a.end), self.b.rows.row_of(passage.b.end)),
                 ]
             });
-        let link = RowLink::new(anchors, (self.a.rows.count(), self.b.rows.count()));
+        let link = RowLink::new(anchors, (self.a.rows.count_rows(), self.b.rows.count_rows()));
         self.link = link;
     }
 }
@@ -278,7 +280,7 @@ impl CurrentPair {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
 
-    pub(crate) fn store_answer(&mut self, prepared: Prepared, sizes: PaneSizes) {
+    pub(crate) fn store_answer(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
         let open = self.take_open();
         let before = self.before.take().or(open);
         if !prepared.pair.has_texts() {
@@ -290,7 +292,7 @@ impl CurrentPair {
         } else {
             let mut pair = prepared.open(sizes);
             if let Some(byte) = self.at.take() {
-                pair.activate_at(byte);
+                pair.activate_passage_at(byte);
             }
             Box::new(pair)
         };
@@ -311,7 +313,7 @@ impl CurrentPair {
     }
 
     /// Returns true if the pair shows the texts of these documents, under any names and in either order.
-    pub(crate) fn has_texts_of(&self, snapshot: &Snapshot, (a, b): &(DocPath, DocPath)) -> bool {
+    pub(crate) fn shows_texts_of(&self, snapshot: &Snapshot, (a, b): &(DocPath, DocPath)) -> bool {
         let PairState::Open(open) = &self.answer else { return false };
         let shown = [&open.view.a, &open.view.b].map(|side| Some(side.doc.file.content));
         let content = |name| Some(snapshot.doc(find_doc(snapshot, name)?).file.content);
@@ -348,7 +350,7 @@ impl Pane {
     pub(crate) fn resize(&mut self, side: &Side, (width, height): (u16, u16)) {
         let byte = self.rows.row_start(self.top);
         if self.rows.width() != width.max(1) {
-            self.rows = WrappedRows::reflowed(&side.text, width);
+            self.rows = WrappedRows::reflow(&side.text, width);
         }
         self.height = usize::from(height);
         self.scroll_to(self.rows.row_of(byte));
@@ -356,12 +358,12 @@ impl Pane {
 
     /// Scrolls until `row` is at the top, or the last row.
     pub(crate) fn scroll_to(&mut self, row: usize) {
-        self.top = row.min(self.rows.count().saturating_sub(1));
+        self.top = row.min(self.rows.count_rows().saturating_sub(1));
         self.pad = 0;
     }
 
     /// Scrolls until `row` is `offset` rows below the top.
-    pub(crate) fn align(&mut self, row: usize, offset: usize) {
+    pub(crate) fn scroll_row_to(&mut self, row: usize, offset: usize) {
         self.scroll_to(row.saturating_sub(offset));
         self.pad = offset.saturating_sub(row);
     }
@@ -384,21 +386,21 @@ impl Pane {
 
     /// Returns the last scroll position by hand: the last row at the bottom.
     pub(crate) fn last_top(&self) -> usize {
-        self.rows.count().saturating_sub(self.height.max(1))
+        self.rows.count_rows().saturating_sub(self.height.max(1))
     }
 
     /// Returns the rows above the row that is aligned with the other pane: a third of the screen, or less at the
     /// beginning.
-    pub(crate) fn anchor_offset(&self) -> usize {
+    pub(crate) fn rows_above_anchor(&self) -> usize {
         (self.height / 3).min(self.top)
     }
 
     /// Returns the distance of a row from the top of the screen. `None` if the row is not on the screen.
-    pub(crate) fn offset_of(&self, row: usize) -> Option<usize> {
-        self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
+    pub(crate) fn row_from_top(&self, row: usize) -> Option<usize> {
+        self.shows_rows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
 
-    pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
+    pub(crate) fn shows_rows(&self, first: usize, last: usize) -> bool {
         last >= self.top && first + self.pad < self.top + self.height
     }
 }
@@ -410,7 +412,7 @@ const LINES_SOUGHT: usize = 64;
 
 /// Returns the byte of a new text for the words after `byte` of the earlier text. If these words are gone, returns the
 /// place of the next words that exist.
-pub(crate) fn follow_byte(before: &str, now: &str, byte: u32) -> u32 {
+pub(crate) fn find_same_byte(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
     let ends = before.bytes().rev().zip(now.bytes().rev());
@@ -443,12 +445,12 @@ pub(crate) struct MapMark {
 
 /// Returns the number of cells of a column of this height. A text with fewer rows has a cell for each row.
 fn cell_count(pane: &Pane, height: u16) -> usize {
-    usize::from(height).min(pane.rows.count()).max(1)
+    usize::from(height).min(pane.rows.count_rows()).max(1)
 }
 
 pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
-    let (cells, rows) = (cell_count(pane, height), pane.rows.count());
+    let (cells, rows) = (cell_count(pane, height), pane.rows.count_rows());
     let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
     let active = pair.active.map(|active| active as u32);
     (0..cells)
@@ -458,7 +460,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
             let end = if next < rows { pane.rows.row_start(next) } else { u32::MAX };
             let here = find_touching(&side.blocks, &(start as usize..end as usize), |one| one.span);
             let span = active.and_then(|active| pair.view.passages.get(active as usize));
-            let is_here = span.map(|passage| which.span(passage));
+            let is_here = span.map(|passage| which.span_of_passage(passage));
             let active =
                 active.filter(|_| is_here.is_some_and(|span| span.start < end && start < span.end));
             let passage = active.or_else(|| here.first().map(|block| block.passage));
@@ -468,17 +470,17 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
 }
 
 /// Returns the row for the middle of the screen after a click on this cell.
-pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
+pub(crate) fn row_of_map_cell(pane: &Pane, height: u16, cell: u16) -> usize {
     let cells = cell_count(pane, height);
     let cell = usize::from(cell).min(cells - 1);
-    (cell * 2 + 1) * pane.rows.count() / (cells * 2)
+    (cell * 2 + 1) * pane.rows.count_rows() / (cells * 2)
 }
 
 // Selects passages of the open pair: in reading order, by number, by repetition.
 
 impl OpenPair {
     /// Returns the place of the active passage in the reading order of `which`, counted from 1.
-    pub(crate) fn active_place(&self, which: PaneSide) -> Option<usize> {
+    pub(crate) fn number_in_order(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
         match which {
             PaneSide::A => Some(active + 1),
@@ -494,22 +496,22 @@ impl OpenPair {
         if count == 0 {
             return false;
         }
-        let place = self.active_place(which);
+        let place = self.number_in_order(which);
         let (next, wrapped) = match (direction, place) {
             (StepDirection::Next, None) => (0, false),
             (StepDirection::Back, None) => (count - 1, false),
             (direction, Some(place)) => direction.step(place - 1, count),
         };
-        self.activate(which.of(next, self.order_b.get(next).copied().unwrap_or(0)));
+        self.activate_passage(which.select(next, self.order_b.get(next).copied().unwrap_or(0)));
         wrapped
     }
 
-    pub(crate) fn longest(&self) -> Option<&Passage> {
+    pub(crate) fn longest_passage(&self) -> Option<&Passage> {
         self.view.passages.get(*self.by_length.first()?)
     }
 
     /// Returns the line of the active passage in the list, whose longest passage comes first.
-    pub(crate) fn active_line(&self) -> Option<usize> {
+    pub(crate) fn line_of_active(&self) -> Option<usize> {
         let active = self.active?;
         self.by_length.iter().position(|index| *index == active)
     }
@@ -518,12 +520,12 @@ impl OpenPair {
     /// that a clicked line stays at its place.
     pub(crate) fn page_of_active(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
-        let start = self.active_line().unwrap_or(0) / lines * lines;
+        let start = self.line_of_active().unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 
     /// Returns the first passage in a row of a text. Prefers a passage that begins in this row.
-    pub(crate) fn passage_on(&self, which: PaneSide, row: usize) -> Option<usize> {
+    pub(crate) fn passage_on_row(&self, which: PaneSide, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
         let here = find_touching(&side.blocks, &range, |block| block.span);
@@ -550,7 +552,7 @@ impl OpenPair {
         let all = self.passages_numbered(passage.number);
         let (place, count) = (index - all.start, all.len());
         if count > 1 {
-            self.activate(all.start + direction.step(place, count).0);
+            self.activate_passage(all.start + direction.step(place, count).0);
         }
         count
     }
@@ -585,7 +587,7 @@ pub(crate) struct Strip {
     pub(crate) more_after: bool,
 }
 
-fn text(pair: &OpenPair, index: usize) -> Option<String> {
+fn strip_text(pair: &OpenPair, index: usize) -> Option<String> {
     let passage = pair.view.passages.get(index)?;
     let (id, sign) = (passage.id(), if passage.moved { "⇄" } else { "" });
     let is_active = pair.active == Some(index);
@@ -594,10 +596,10 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
 
 /// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
 /// signs of further passages.
-pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
+pub(crate) fn lay_out_strip(pair: &OpenPair, width: u16) -> Strip {
     let from = width_in_columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);
-    let width_of = |index: usize| text(pair, index).map_or(0, |text| width_in_columns(&text));
+    let width_of = |index: usize| strip_text(pair, index).map_or(0, |text| width_in_columns(&text));
     let count = pair.view.passages.len();
     let active = pair.active.unwrap_or(0);
     let (mut first, mut next) = (active.min(count), active.min(count));
@@ -623,7 +625,7 @@ pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
     let mut column = from + 1;
     let mut cells = Vec::new();
     for index in first..next {
-        let Some(text) = text(pair, index) else { break };
+        let Some(text) = strip_text(pair, index) else { break };
         let cell = NumberCell { index, column, text };
         column = cell.end_column();
         cells.push(cell);
@@ -635,16 +637,16 @@ pub(crate) fn number_strip(pair: &OpenPair, width: u16) -> Strip {
 
 impl OpenPair {
     /// Scrolls a text until a byte is visible. The other text follows.
-    pub(crate) fn reveal_byte(&mut self, which: PaneSide, byte: u32) {
+    pub(crate) fn scroll_to_byte(&mut self, which: PaneSide, byte: u32) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
-        if pane.shows(row, row) {
+        if pane.shows_rows(row, row) {
             return;
         }
         let third = (pane.height / 3).min(row);
-        pane.align(row, third);
-        let opposite = self.opposite_row(which, row);
-        self.pane_mut(which.other()).align(opposite, third);
+        pane.scroll_row_to(row, third);
+        let opposite = self.row_in_other_text(which, row);
+        self.pane_mut(which.other_side()).scroll_row_to(opposite, third);
     }
 
     /// The other pane follows.
@@ -654,7 +656,7 @@ impl OpenPair {
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
         let left = leader.last_top().saturating_sub(top) + pad;
-        match motion.rows(screen) {
+        match motion.rows_to_move(screen) {
             Some((StepDirection::Next, rows)) => leader.scroll_down(left.min(rows)),
             Some((StepDirection::Back, rows)) => leader.scroll_up(rows, false),
             None if motion == Motion::First => leader.scroll_to(0),
@@ -663,27 +665,27 @@ impl OpenPair {
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
         if in_step && !matches!(motion, Motion::First | Motion::Last) {
-            self.pane_mut(which.other()).scroll_down(forward);
-            self.pane_mut(which.other()).scroll_up(back, true);
+            self.pane_mut(which.other_side()).scroll_down(forward);
+            self.pane_mut(which.other_side()).scroll_up(back, true);
         } else {
-            self.align_other(which);
+            self.scroll_other_side(which);
         }
     }
 
     /// Scrolls a row to the middle of a pane. The other pane follows.
-    pub(crate) fn center_row(&mut self, which: PaneSide, row: usize) {
+    pub(crate) fn scroll_row_to_middle(&mut self, which: PaneSide, row: usize) {
         let pane = self.pane_mut(which);
         pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_top()));
-        self.align_other(which);
+        self.scroll_other_side(which);
     }
 
     /// Scrolls the other pane to the rows that correspond to the rows of `which`.
-    pub(crate) fn align_other(&mut self, which: PaneSide) {
+    pub(crate) fn scroll_other_side(&mut self, which: PaneSide) {
         let leader = self.pane(which);
-        let anchor = leader.anchor_offset();
+        let anchor = leader.rows_above_anchor();
         let row = leader.top + anchor;
-        let target = self.opposite_row(which, row);
-        self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
+        let target = self.row_in_other_text(which, row);
+        self.pane_mut(which.other_side()).scroll_to(target.saturating_sub(anchor));
     }
 
     /// Returns true if both panes scroll by the same rows: beside a moved passage, and near the beginning of a document
@@ -692,8 +694,8 @@ impl OpenPair {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active_passage().is_some_and(|passage| {
             let pane = self.pane(which);
-            let span = which.span(passage);
-            let visible = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            let span = which.span_of_passage(passage);
+            let visible = pane.shows_rows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
             visible && (passage.moved || padded)
         })
     }
@@ -728,7 +730,7 @@ impl RowLink {
     }
 
     pub(crate) fn row_beside(&self, which: PaneSide, row: usize) -> usize {
-        let side = |(left, right): Anchor| which.of((left, right), (right, left));
+        let side = |(left, right): Anchor| which.select((left, right), (right, left));
         let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
         let (Some(from), Some(to)) = (
             after.checked_sub(1).and_then(|index| self.anchors.get(index)),

@@ -13,17 +13,20 @@ use shingle::{
 };
 
 use crate::tui::model::{
-    Columns, CurrentPair, Cursor, Filter, Lines, Model, RowOrder, Sort, Spot, Table, VisibleLines,
+    Columns, CurrentPair, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table,
+    VisibleLines,
 };
-use crate::tui::words::{RULES, WOULD_BE_LISTED, hidden_by_rules, percent, scored, share};
+use crate::tui::words::{
+    RULES, WOULD_BE_LISTED, describe_hidden_by_rules, format_score, format_share, percent,
+};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns, keys::key_back,
-    keys::key_of, keys::typed_command, model::arrange::find_doc, model::arrange::find_present,
-    model::list::ColumnInfo, model::list::share_key,
+    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns, keys::key_of,
+    keys::label_of_key_back, keys::typed_command, model::arrange::find_doc,
+    model::arrange::find_present, model::list::ColumnInfo, model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LineShows {
+pub(crate) struct LineContent {
     pub(crate) row: usize,
     /// Index of the copy in an unfolded group. `None` for the row itself.
     pub(crate) member: Option<usize>,
@@ -90,15 +93,15 @@ pub(crate) struct PairList {
 
 impl PairList {
     /// Returns true if the list shows all rows in the engine's order, which takes no time.
-    pub(crate) fn is_plain(&self) -> bool {
+    pub(crate) fn is_unfiltered_and_unsorted(&self) -> bool {
         self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
     }
 
     /// Returns the filter for the start of the next visit: the filter of all rows, unless it selects changes of this
     /// visit.
-    pub(crate) fn filter_to_save(&self) -> String {
+    pub(crate) fn filter_text_to_save(&self) -> String {
         let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
-        let is_kept = filter.unknown.is_none() && !filter.is_of_this_visit();
+        let is_kept = filter.unknown.is_none() && !filter.selects_changed_rows();
         if is_kept { filter.text.clone() } else { String::new() }
     }
 
@@ -116,13 +119,13 @@ impl PairList {
 
     /// Returns the place of the selected row among all rows. For a selected copy, returns the place of its group.
     pub(crate) fn selected_place(&self) -> usize {
-        self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place)
+        self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place)
     }
 
-    pub(crate) fn line_at(&self, line: usize) -> Option<LineShows> {
-        let Spot { place, below } = self.lines.spot_at(line)?;
+    pub(crate) fn contents_of_line(&self, line: usize) -> Option<LineContent> {
+        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let row = self.order.row_at(place)?;
-        Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
+        Some(LineContent { row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
     /// Sets the rows of a snapshot in an order. The selection must [follow](Self::restore_selection) afterwards.
@@ -157,11 +160,11 @@ impl PairList {
     pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
         self.lost = None;
         self.cursor.select(index, self.lines.len(), height);
-        self.follow_cursor(snapshot);
+        self.remember_selected_pair(snapshot);
     }
 
-    pub(crate) fn follow_cursor(&mut self, snapshot: &Snapshot) {
-        let line = self.line_at(self.cursor.selected);
+    pub(crate) fn remember_selected_pair(&mut self, snapshot: &Snapshot) {
+        let line = self.contents_of_line(self.cursor.selected);
         let row = line.and_then(|line| snapshot.rows.get(line.row));
         let member = line.and_then(|line| line.member);
         self.kind = match (row, member) {
@@ -202,8 +205,8 @@ impl PairList {
         let found = back.or_else(same);
         let kind = self.kind;
         let line = found.unwrap_or(self.cursor.selected);
-        self.cursor.select_in_place(line, self.lines.len(), visible);
-        self.follow_cursor(snapshot);
+        self.cursor.select_at_same_height(line, self.lines.len(), visible);
+        self.remember_selected_pair(snapshot);
         match (back, before) {
             (Some(_), _) => self.lost.take().map_or(SelectionChange::Same, SelectionChange::Back),
             (None, Some(names)) if found.is_none() => {
@@ -236,7 +239,7 @@ impl PairList {
 
     /// Folds or unfolds the selected group. Returns true if this changed the list. Folding on a copy selects its group.
     pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
-        let Some(current) = self.line_at(self.cursor.selected) else { return false };
+        let Some(current) = self.contents_of_line(self.cursor.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(current.row) else {
             return false;
         };
@@ -251,7 +254,7 @@ impl PairList {
                 |name: &DocPath| find_doc(snapshot, name).is_some_and(|id| members.contains(&id));
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
-        let place = self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place);
+        let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place);
         self.restore_unfolded(snapshot);
         let line = self.lines.line_of(place);
         self.select(snapshot, line, height);
@@ -304,7 +307,7 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 
 // Reasons for an empty list.
 
-pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
+pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     let (rows, filter) = (format_count(snapshot.rows.len() as u64, "row"), &model.list.filter);
     if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
         let counts = typed_command(&format!("passage {LONG_PASSAGE}"));
@@ -338,21 +341,21 @@ pub(crate) fn why_empty(model: &Model, snapshot: &Snapshot) -> String {
              shingles. {lists} lists skipped files."
         );
     }
-    why_no_pair(model, snapshot)
+    explain_no_pair(model, snapshot)
 }
 
 fn back_key(parameter: Parameter) -> String {
-    key_back(KeyName::Parameter(parameter))
+    label_of_key_back(KeyName::Parameter(parameter))
 }
 
 /// Explains why no pair of the compared documents is listed.
-fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
+fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let is_rule = |problem: &&Problem| RULES.iter().any(|rule| problem.is_unmatched(rule.name()));
     if let Some(Problem { path, reason, .. }) = snapshot.problems.iter().find(is_rule) {
         let lists = key_of(KeyName::ViewName(ViewName::Problems));
         return format!("{path}: {reason}. {lists} lists all problems.");
     }
-    if let Some(hidden) = hidden_by_rules(snapshot, WOULD_BE_LISTED) {
+    if let Some(hidden) = describe_hidden_by_rules(snapshot, WOULD_BE_LISTED) {
         return hidden;
     }
     if let Completeness::From(from) = snapshot.completeness {
@@ -365,7 +368,7 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
             "No two documents share a passage of {words}: type {off} to list by score."
         );
     }
-    let (below, threshold) = (model.passages_below.pairs, shown_threshold(snapshot));
+    let (below, threshold) = (model.passages_below.pairs, format_threshold(snapshot));
     if below > 0 {
         let pairs = format_count(below, "pair");
         let lists = typed_command(&format!("passage {LONG_PASSAGE}"));
@@ -380,8 +383,8 @@ fn why_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     )
 }
 
-fn shown_threshold(snapshot: &Snapshot) -> String {
-    share(snapshot.params.threshold, &snapshot.params)
+fn format_threshold(snapshot: &Snapshot) -> String {
+    format_share(snapshot.params.threshold, &snapshot.params)
 }
 
 // The columns of the ranked list: their names, sort keys, cells and layout.
@@ -417,29 +420,31 @@ impl Columns for PairColumn {
         Self::Mark,
     ];
 
-    fn info(self) -> ColumnInfo {
+    fn column_info(self) -> ColumnInfo {
         match self {
-            Self::Rank => ColumnInfo { short: "rank", right: true, ..ColumnInfo::text("#") },
-            Self::Score => ColumnInfo::number("score"),
-            Self::Measured => ColumnInfo::number("measure"),
-            Self::AInB => ColumnInfo::number("A in B"),
-            Self::BInA => ColumnInfo::number("B in A"),
-            Self::Shared => ColumnInfo::number("shared"),
-            Self::Passage => ColumnInfo::number("passage"),
-            Self::NameA => ColumnInfo::text("A"),
-            Self::NameB => ColumnInfo::text("B"),
-            Self::Mark => ColumnInfo::text("mark"),
+            Self::Rank => {
+                ColumnInfo { short: "rank", right: true, ..ColumnInfo::left_aligned("#") }
+            }
+            Self::Score => ColumnInfo::right_aligned("score"),
+            Self::Measured => ColumnInfo::right_aligned("measure"),
+            Self::AInB => ColumnInfo::right_aligned("A in B"),
+            Self::BInA => ColumnInfo::right_aligned("B in A"),
+            Self::Shared => ColumnInfo::right_aligned("shared"),
+            Self::Passage => ColumnInfo::right_aligned("passage"),
+            Self::NameA => ColumnInfo::left_aligned("A"),
+            Self::NameB => ColumnInfo::left_aligned("B"),
+            Self::Mark => ColumnInfo::left_aligned("mark"),
         }
     }
 }
 
 impl PairColumn {
     /// Returns true if the column has values. A column that is not counted has no order.
-    pub(crate) const fn is_known(self, params: &Params) -> bool {
+    pub(crate) const fn has_values(self, params: &Params) -> bool {
         match self {
             Self::Measured => params.verifies(),
             Self::Passage => params.passage.is_some(),
-            Self::AInB | Self::BInA | Self::Shared => params.counts(),
+            Self::AInB | Self::BInA | Self::Shared => params.counts_shared_shingles(),
             Self::Rank | Self::Score | Self::NameA | Self::NameB | Self::Mark => true,
         }
     }
@@ -450,10 +455,10 @@ impl PairColumn {
         let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
         match self {
             Self::Rank => 0,
-            Self::Score => share_key(score),
-            Self::Measured => share_key(overlap.score(params.measure, Direction::Larger)),
-            Self::AInB => share_key(overlap.containment_a()),
-            Self::BInA => share_key(overlap.containment_b()),
+            Self::Score => sort_key_of_share(score),
+            Self::Measured => sort_key_of_share(overlap.score(params.measure, Direction::Larger)),
+            Self::AInB => sort_key_of_share(overlap.containment_a()),
+            Self::BInA => sort_key_of_share(overlap.containment_b()),
             Self::Shared => u64::from(overlap.shared),
             Self::Passage => u64::from(passage),
             Self::NameA => name(a) << 32 | name(b),
@@ -469,7 +474,7 @@ impl PairColumn {
 
     /// Returns the content of a row in this column. `rank` is its place from 0. `None` for names and marks, which need
     /// more than their cell.
-    pub(crate) fn cell(
+    pub(crate) fn format_cell(
         self,
         pair: &Pair,
         rank: usize,
@@ -478,10 +483,11 @@ impl PairColumn {
         theme: &Theme,
     ) -> Option<(String, Style)> {
         let Pair { score, overlap, passage, .. } = *pair;
-        let counted = |number: String| if params.counts() { number } else { "–".into() };
+        let counted =
+            |number: String| if params.counts_shared_shingles() { number } else { "–".into() };
         Some(match self {
             Self::Rank => (format_thousands(rank as u64 + 1), theme.quiet),
-            Self::Score => (scored(score, params), theme.strong),
+            Self::Score => (format_score(score, params), theme.strong),
             Self::Measured => (percent(overlap.score(params.measure, Direction::Larger)), text),
             Self::AInB => (counted(percent(overlap.containment_a())), text),
             Self::BInA => (counted(percent(overlap.containment_b())), text),
@@ -505,7 +511,7 @@ pub(crate) struct BesideScores {
 impl Table<PairColumn> {
     /// Lays out the columns of the ranked list in this width, for this many rows. Shows the column by which the list is
     /// sorted if the column fits.
-    pub(crate) fn of_pairs(
+    pub(crate) fn for_pairs(
         width: u16,
         rows: usize,
         sort: Sort<PairColumn>,
@@ -585,8 +591,11 @@ impl Model {
             measure => measure.name(),
         });
         let passage = params.passage.is_some();
-        let of =
-            BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured, passage };
-        Table::of_pairs(width, rows, sort, of)
+        let of = BesideScores {
+            pinned: self.parameter_state.pin.pinned_ranking().is_some(),
+            measured,
+            passage,
+        };
+        Table::for_pairs(width, rows, sort, of)
     }
 }

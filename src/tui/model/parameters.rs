@@ -9,7 +9,7 @@ use shingle::{
 use crate::tui::{
     model::ChangeKind, model::Model, model::PairState, model::SelectedNames,
     model::arrange::find_present, parameters::short_value, parameters::values::changed_parameters,
-    parameters::values::explain_inactive, parameters::warnings::Warnings, words::scored,
+    parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
 };
 
 #[derive(Debug)]
@@ -18,8 +18,8 @@ pub(crate) struct ParameterState {
     pub(crate) chosen: Parameter,
     /// The pair selected before the change that is being undone. It is selected again when its ranking arrives.
     pub(crate) reselect: Option<SelectedNames>,
-    pub(crate) effect: Effect,
-    pub(crate) pin: Pinning,
+    pub(crate) effect: ChangeEffect,
+    pub(crate) pin: PinState,
     pub(crate) warnings: Warnings,
     pub(crate) threshold_drag: Option<ThresholdDrag>,
 }
@@ -35,8 +35,8 @@ impl Default for ParameterState {
         Self {
             chosen: Parameter::Width,
             reselect: None,
-            effect: Effect::default(),
-            pin: Pinning::default(),
+            effect: ChangeEffect::default(),
+            pin: PinState::default(),
             warnings: Warnings::default(),
             threshold_drag: None,
         }
@@ -118,7 +118,7 @@ impl Pin {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(crate) enum Pinning {
+pub(crate) enum PinState {
     #[default]
     Off,
     /// The ranking is being indexed.
@@ -126,8 +126,8 @@ pub(crate) enum Pinning {
     On(Arc<Pin>),
 }
 
-impl Pinning {
-    pub(crate) fn pin(&self) -> Option<&Pin> {
+impl PinState {
+    pub(crate) fn pinned_ranking(&self) -> Option<&Pin> {
         match self {
             Self::On(pin) => Some(pin),
             _ => None,
@@ -170,7 +170,7 @@ impl HistogramScale {
     }
 
     /// Returns the number of bars. The last bar also counts the pairs of exactly 100%.
-    pub(crate) const fn bars(self) -> u16 {
+    pub(crate) const fn count_bars(self) -> u16 {
         100 / self.step
     }
 
@@ -182,8 +182,8 @@ impl HistogramScale {
     }
 
     /// Returns the threshold for a line in this column, counted from 0. Past the last bar, the threshold is 100%.
-    pub(crate) fn threshold(self, column: u16) -> Ratio {
-        Ratio::new(u64::from((column.min(self.bars())) * self.step), 100)
+    pub(crate) fn threshold_at_column(self, column: u16) -> Ratio {
+        Ratio::new(u64::from((column.min(self.count_bars())) * self.step), 100)
     }
 }
 
@@ -205,7 +205,7 @@ pub(crate) struct PairCounts {
 
 /// Waits for both results of a change and stores the facts about the change.
 #[derive(Debug, Default)]
-pub(crate) struct Effect {
+pub(crate) struct ChangeEffect {
     /// The state before the change, while its results are awaited.
     before: Option<ScreenBefore>,
     /// The state before the last finished change.
@@ -217,7 +217,7 @@ pub(crate) struct Effect {
     pub(crate) facts: Vec<String>,
 }
 
-impl Effect {
+impl ChangeEffect {
     /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
     /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
     pub(crate) fn begin_change(
@@ -239,9 +239,13 @@ impl Effect {
     }
 
     /// Builds the facts from the ranking and the open pair. Returns true if there are facts.
-    pub(crate) fn end_change(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
+    pub(crate) fn describe_finished_change(
+        &mut self,
+        after: &Snapshot,
+        pair: Option<&PairCounts>,
+    ) -> bool {
         let Some(before) = self.before.take() else { return false };
-        self.facts = facts(self.how.take(), &before, after, pair);
+        self.facts = describe_effects(self.how.take(), &before, after, pair);
         if !self.facts.is_empty() {
             let mixed = before.snapshot.present != after.present;
             self.facts.extend(self.lost.then(|| "the selected row is gone".into()));
@@ -268,7 +272,7 @@ impl Model {
         (*view.params == *params).then(|| PairCounts {
             names: names.clone(),
             shared: view.overlap.shared,
-            score: scored(view.score, params),
+            score: format_score(view.score, params),
         })
     }
 
@@ -290,7 +294,7 @@ impl Model {
             return;
         }
         let pair = self.open_pair_counts(&snapshot.params);
-        if self.parameter_state.effect.end_change(&snapshot, pair.as_ref()) {
+        if self.parameter_state.effect.describe_finished_change(&snapshot, pair.as_ref()) {
             self.note = None;
         }
     }
@@ -319,7 +323,7 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
 }
 
 /// Empty if the parameters are equal.
-fn facts(
+fn describe_effects(
     how: Option<ChangeKind>,
     before: &ScreenBefore,
     after: &Snapshot,
@@ -339,7 +343,7 @@ fn facts(
     let mut facts = vec![format!("{change}: {}", describe_pairs(old, after))];
     let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
     facts.extend(pair.and_then(|(old, new)| describe_open_pair(old, new)));
-    facts.extend(explain_measure(&old.params, &after.params).map(Into::into));
+    facts.extend(explain_new_measure(&old.params, &after.params).map(Into::into));
     facts
 }
 
@@ -355,32 +359,32 @@ fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
     if before.rows.len().max(after.rows.len()) > FEW_ROWS || before.cut || after.cut {
         return pairs;
     }
-    let old: HashSet<_> = before.rows.iter().map(|row| shown(before, row)).collect();
+    let old: HashSet<_> = before.rows.iter().map(|row| names_and_score(before, row)).collect();
     let listed = after.rows.iter().filter(|row| row.mark() != Mark::Gone);
-    let changed = listed.filter(|row| !old.contains(&shown(after, row))).count();
+    let changed = listed.filter(|row| !old.contains(&names_and_score(after, row))).count();
     match changed {
         0 => format!("{pairs} as before"),
         changed => format!("{pairs}, {} changed", format_thousands(changed as u64)),
     }
 }
 
-fn shown<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath, String) {
+fn names_and_score<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'s DocPath, String) {
     let (a, b) = snapshot.names(row);
-    (a, b, scored(row.pair().score, &snapshot.params))
+    (a, b, format_score(row.pair().score, &snapshot.params))
 }
 
 fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
     let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
-    parameter.inactive(&after.params).map(explain_inactive).or_else(unmatched)
+    parameter.why_inactive(&after.params).map(explain_inactive).or_else(unmatched)
 }
 
 /// Explains a new measure, or a new sketch that estimates.
-fn explain_measure(before: &Params, after: &Params) -> Option<&'static str> {
+fn explain_new_measure(before: &Params, after: &Params) -> Option<&'static str> {
     if before.preset != after.preset {
         return None;
     }
-    match (before.estimates(), after.estimates()) {
+    match (before.is_estimate(), after.is_estimate()) {
         (false, true) => Some("scores are estimates now, for very large folders"),
         (true, false) => Some("scores are exact now"),
         _ => (before.measure != after.measure).then(|| after.measure.unit_words().counts),
@@ -406,11 +410,11 @@ mod tests {
     fn line_and_threshold_agree_in_every_column() {
         for step in [1, 2] {
             let scale = HistogramScale { step };
-            for column in 0..=scale.bars() {
-                assert_eq!(scale.line_column(scale.threshold(column)), column);
+            for column in 0..=scale.count_bars() {
+                assert_eq!(scale.line_column(scale.threshold_at_column(column)), column);
             }
-            assert_eq!(scale.threshold(500), Ratio::ONE);
-            assert_eq!(scale.line_column(Ratio::ONE), scale.bars());
+            assert_eq!(scale.threshold_at_column(500), Ratio::ONE);
+            assert_eq!(scale.line_column(Ratio::ONE), scale.count_bars());
         }
     }
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 
 use crate::tui::layout::{
-    Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, areas, strip_rows,
+    Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, areas, histogram_rows,
 };
-use crate::tui::model::{Focus, Model, Purpose, VisibleLines, band_rows};
+use crate::tui::model::{Focus, Model, Purpose, VisibleLines, rows_of_projector};
 use crate::tui::{
     actions::Place, actions::ViewName, model::decisions::MEANINGS, parameters::bar::bar_height,
 };
@@ -18,7 +18,7 @@ const LOW: u16 = 20;
 impl Model {
     /// Computes the regions of the screen, after a change of their input.
     pub(crate) fn lay_out(&mut self) {
-        self.areas = self.areas_if(self.zoomed);
+        self.areas = self.areas_when_zoomed(self.zoomed);
     }
 
     pub(crate) fn pair_areas(&self) -> Option<PairAreas> {
@@ -31,17 +31,17 @@ impl Model {
 
     pub(crate) fn visible_lines(&self, view: ViewName) -> VisibleLines {
         let list = self.list_areas()?;
-        self.visited.current().shares_list(view).then_some(usize::from(list.rows.height))
+        self.visited.current().shows_same_list(view).then_some(usize::from(list.rows.height))
     }
 
     /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
         let now = self.areas?.pair;
-        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
+        now.or_else(|| self.areas_when_zoomed(true)?.pair).map(|pair| pair.pane_sizes())
     }
 
-    fn areas_if(&self, zoomed: bool) -> Option<Areas> {
-        let of_pair = self.layers.of_pair().filter(|_| !self.is_covered());
+    fn areas_when_zoomed(&self, zoomed: bool) -> Option<Areas> {
+        let of_pair = self.layers.layer_of_pair().filter(|_| !self.is_covered());
         let panel = of_pair.map_or(0, |layer| layer.panel_rows(self));
         // On a low screen an explanation needs the rows of the parameters.
         let low = panel > 0 && self.size.1 < LOW;
@@ -49,22 +49,26 @@ impl Model {
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.count_from(0) > 0);
         // A lesson has its own large number.
         let has_band = self.projector && !self.layers.has(Place::Lesson);
-        let band = if has_band { band_rows(self.size.1) } else { 0 };
+        let band = if has_band { rows_of_projector(self.size.1) } else { 0 };
         let needs = RowNeeds {
             zoomed,
             params: if low {
                 0
             } else {
-                bar_height(self.values(), self.size.0) + self.meaning_rows()
+                bar_height(self.parameter_values(), self.size.0) + self.meaning_rows()
             },
-            strip: if scores { strip_rows((self.size.0, self.size.1 - band), zoomed) } else { 0 },
+            strip: if scores {
+                histogram_rows((self.size.0, self.size.1 - band), zoomed)
+            } else {
+                0
+            },
             band,
             prompt: self.prompt_rows(),
             rows: self.has_pairs() || self.list_of_current_view().shows_pair(self),
             filtered_lines: self.filtered_lines(),
             above: self.list_of_current_view().rows_above(self),
             below: self.list_of_current_view().rows_below(self),
-            second: self.leading_side() == PaneSide::B,
+            second: self.side_with_focus() == PaneSide::B,
             panel,
             reading: self.reading,
             passages: self.layers.has(Place::Passages).then(|| {
@@ -75,7 +79,7 @@ impl Model {
             }),
         };
         let areas = areas(self.size.0, self.size.1, needs)?;
-        Some(if self.pair_shows(Place::Dots) { areas.with_dots() } else { areas })
+        Some(if self.shows_pair_as(Place::Dots) { areas.with_dot_plot() } else { areas })
     }
 
     /// Returns the rows above the last row that the open line of input takes, so that the line covers no marked rows.
@@ -95,14 +99,14 @@ impl Model {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
-        let is_open = matches!(self.purpose(), Some(Purpose::Filter(_)));
+        let is_open = matches!(self.prompt_purpose(), Some(Purpose::Filter(_)));
         (is_filtered && !is_open).then_some(lines)
     }
 
     /// Returns the rows below the bar for the meaning of the selected parameter.
     fn meaning_rows(&self) -> u16 {
         match self.size {
-            _ if self.values().chosen.is_none() => 0,
+            _ if self.parameter_values().chosen.is_none() => 0,
             (_, 0..LOW) => 0,
             (0..100, _) => 3,
             (0..230, _) => 2,
@@ -129,7 +133,7 @@ pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
 /// Returns the pairs on these lines, starting with the selected pair.
 pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
     let Some(snapshot) = &model.snapshot else { return Vec::new() };
-    let row = |line| snapshot.rows.get(model.list.line_at(line)?.row);
+    let row = |line| snapshot.rows.get(model.list.contents_of_line(line)?.row);
     let names = |row| {
         let (a, b) = snapshot.names(row);
         (a.clone(), b.clone())

@@ -8,7 +8,8 @@ use memchr::memmem;
 use shingle::{base::cancel::Cancel, base::span::Span, pipeline::PairView};
 
 use crate::tui::{
-    actions::StepDirection, drawing::Glyph, drawing::GlyphKind, drawing::glyphs, layout::PaneSide,
+    actions::StepDirection, drawing::Glyph, drawing::GlyphKind, drawing::iter_glyphs,
+    layout::PaneSide,
 };
 
 #[derive(Debug)]
@@ -32,14 +33,14 @@ impl Search {
 
     pub(crate) fn matches(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
-        found.map_or(&[], |(_, answer)| which.of(&answer.a, &answer.b))
+        found.map_or(&[], |(_, answer)| which.select(&answer.a, &answer.b))
     }
 
-    pub(crate) fn counts(&self) -> [usize; 2] {
+    pub(crate) fn count_matches(&self) -> [usize; 2] {
         self.found.as_ref().map_or([0, 0], |(_, answer)| [answer.a.len(), answer.b.len()])
     }
 
-    pub(crate) fn current(&self) -> Option<(PaneSide, Span)> {
+    pub(crate) fn current_match(&self) -> Option<(PaneSide, Span)> {
         let (_, answer) = self.found.as_ref()?;
         let in_b = || answer.b.get(self.at - answer.a.len()).map(|span| (PaneSide::B, *span));
         answer.a.get(self.at).map(|span| (PaneSide::A, *span)).or_else(in_b)
@@ -60,13 +61,13 @@ impl Search {
 
     /// Selects the next or previous match. Returns true if the search wrapped.
     pub(crate) fn step_match(&mut self, direction: StepDirection) -> bool {
-        let all: usize = self.counts().iter().sum();
+        let all: usize = self.count_matches().iter().sum();
         if all == 0 {
             return false;
         }
         let (next, wrapped) = direction.step(self.at, all);
         self.at = next;
-        if let Some((which, span)) = self.current() {
+        if let Some((which, span)) = self.current_match() {
             self.from = (which, span.start);
         }
         wrapped
@@ -89,7 +90,7 @@ pub(crate) struct Matches {
 /// Finds words. Caches the folded texts of the last pair, because the next typed letter searches them again.
 #[derive(Debug, Default)]
 pub(crate) struct Finder {
-    last: Option<(Arc<PairView>, [Folded; 2])>,
+    last: Option<(Arc<PairView>, [FoldedText; 2])>,
 }
 
 impl Finder {
@@ -102,7 +103,7 @@ impl Finder {
         let is_same = self.last.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, view));
         if !is_same {
             self.last = None;
-            let fold = |text: &str| Folded::new(text, &|| cancel.is_cancelled());
+            let fold = |text: &str| FoldedText::new(text, &|| cancel.is_cancelled());
             let folded = [fold(&view.a.text)?, fold(&view.b.text)?];
             self.last = Some((Arc::clone(view), folded));
         }
@@ -121,13 +122,13 @@ const KEPT: usize = 64 << 20;
 
 /// Returns the words of a pattern, folded, with a blank between words.
 fn words_of(pattern: &str) -> String {
-    Folded::new(pattern, &|| false)
+    FoldedText::new(pattern, &|| false)
         .map_or_else(String::new, |folded| folded.text.trim().to_string())
 }
 
 /// A span of a folded text and the corresponding span of the text.
 #[derive(Debug, Clone, Copy)]
-struct Part {
+struct FoldedPart {
     /// The first byte in the folded text.
     folded: u32,
     /// The first byte in the text.
@@ -139,13 +140,13 @@ struct Part {
 
 /// A text for comparison: as on the screen, without capitals, with one blank for each run of blanks and line ends.
 #[derive(Debug, Default)]
-struct Folded {
+struct FoldedText {
     text: String,
-    parts: Vec<Part>,
+    parts: Vec<FoldedPart>,
     len: u32,
 }
 
-impl Folded {
+impl FoldedText {
     /// Folds a text. `None` if cancelled.
     fn new(text: &str, is_cancelled: &impl Fn() -> bool) -> Option<Self> {
         let mut folded = Self {
@@ -153,7 +154,7 @@ impl Folded {
             parts: Vec::new(),
             len: text.len() as u32,
         };
-        let mut walk = glyphs(text, 0);
+        let mut walk = iter_glyphs(text, 0);
         let mut count = 0;
         while let Some(glyph) = walk.next_at(0) {
             folded.push(text, &glyph);
@@ -187,7 +188,7 @@ impl Folded {
                 last.even && glyph.start - last.text as usize == before - last.folded as usize
             });
         if !goes_on {
-            self.parts.push(Part { folded: before as u32, text: glyph.start as u32, even });
+            self.parts.push(FoldedPart { folded: before as u32, text: glyph.start as u32, even });
         }
     }
 
@@ -230,11 +231,11 @@ fn fold_into(text: &str, out: &mut String) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Folded, words_of};
+    use super::{FoldedText, words_of};
 
     /// Returns the matches of a pattern, as the text has them.
     fn found<'t>(text: &'t str, pattern: &str) -> Vec<&'t str> {
-        let folded = Folded::new(text, &|| false).unwrap();
+        let folded = FoldedText::new(text, &|| false).unwrap();
         let spans = folded.find(&words_of(pattern));
         spans.into_iter().filter_map(|span| text.get(span.range())).collect()
     }

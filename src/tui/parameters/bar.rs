@@ -6,10 +6,10 @@
 
 use shingle::{pipeline::Parameter, pipeline::Params};
 
-use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_place, is_hidden};
+use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidden};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
-    parameters::values::differs, parameters::values::value_in,
+    parameters::values::format_value, parameters::values::has_different_value,
 };
 
 /// Free columns between two parameters. A `!` takes one of them.
@@ -48,7 +48,7 @@ pub(crate) struct BarCell {
 }
 
 /// Returns true if the marked letter of the name is still the key of the parameter.
-fn keeps_letter(entry: &Entry) -> bool {
+fn is_letter_bound(entry: &Entry) -> bool {
     let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
     first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]))
 }
@@ -57,8 +57,8 @@ impl BarCell {
     fn new(entry: &Entry, of: Values<'_>) -> Self {
         let parameter = entry.parameter;
         let [value, old] =
-            [of.requested, of.current].map(|params| value_in(parameter, params, false));
-        let state = match parameter.inactive(of.requested) {
+            [of.requested, of.current].map(|params| format_value(parameter, params, false));
+        let state = match parameter.why_inactive(of.requested) {
             _ if value != old => ValueState::Pending,
             Some(_) => ValueState::Inactive,
             None => ValueState::Active,
@@ -76,15 +76,15 @@ impl BarCell {
         Self {
             shows: BarShows::Parameter(parameter),
             name: entry.name,
-            bracketed: entry.is_essential() && keeps_letter(entry),
+            bracketed: entry.is_essential() && is_letter_bound(entry),
             value,
             state,
             warned: of.warned.contains(&parameter) && state != ValueState::Pending,
-            group: if of.chosen.is_some() { GROUPS[group_place(parameter)] } else { "" },
+            group: if of.chosen.is_some() { GROUPS[group_of_parameter(parameter)] } else { "" },
         }
     }
 
-    fn hidden_count(count: usize) -> Self {
+    fn cell_of_hidden(count: usize) -> Self {
         let key = binding_named(KeyName::TypeAValue).map_or("", |binding| binding.label);
         Self {
             shows: BarShows::More,
@@ -125,8 +125,9 @@ pub(crate) struct Values<'a> {
 impl Values<'_> {
     /// Returns true if the bar shows a parameter without having the focus.
     fn is_shown(&self, entry: &Entry) -> bool {
-        let differs =
-            |params: &Params| differs(entry.parameter, params, &params.unchanged_preset());
+        let differs = |params: &Params| {
+            has_different_value(entry.parameter, params, &params.unchanged_preset())
+        };
         entry.is_essential()
             || (entry.parameter == Parameter::Preset && self.requested.preset.is_some())
             || self.warned.contains(&entry.parameter)
@@ -143,7 +144,7 @@ pub(crate) struct ParameterBar {
 impl ParameterBar {
     /// Essential parameters come first and keep their places. Those without room are counted in the last cell.
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
-        let all = shown_entries(of.requested, of.chosen.is_some());
+        let all = entries_to_show(of.requested, of.chosen.is_some());
         let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
             all.iter().copied().partition(|entry| entry.is_essential());
         let always = shown.len() + usize::from(of.requested.preset.is_some());
@@ -157,7 +158,7 @@ impl ParameterBar {
         let lay_out = |shown: &[&Entry]| {
             let cells = shown.iter().map(|entry| BarCell::new(entry, of));
             let hidden = all.len() - shown.len();
-            let more = (hidden > 0).then(|| BarCell::hidden_count(hidden));
+            let more = (hidden > 0).then(|| BarCell::cell_of_hidden(hidden));
             wrap_cells(cells.chain(more), width)
         };
         let mut rows = lay_out(&shown);
@@ -179,7 +180,7 @@ impl ParameterBar {
     }
 
     /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to that cell.
-    pub(crate) fn at(&self, row: u16, column: u16) -> Option<BarShows> {
+    pub(crate) fn cell_at(&self, row: u16, column: u16) -> Option<BarShows> {
         let row = self.rows.get(usize::from(row))?;
         let indent = row.first()?.indent();
         let mut end = indent;
@@ -192,25 +193,28 @@ impl ParameterBar {
 }
 
 /// Parameters that the bar can show. With the focus, they are in groups.
-fn shown_entries(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
+fn entries_to_show(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
     let shown = ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params));
     let mut shown: Vec<&Entry> = shown.collect();
-    shown.sort_by_key(|entry| in_groups.then(|| group_place(entry.parameter)));
+    shown.sort_by_key(|entry| in_groups.then(|| group_of_parameter(entry.parameter)));
     shown
 }
 
 /// Returns the next or previous parameter, cyclically.
-pub(crate) fn neighbour_parameter(
+pub(crate) fn next_parameter(
     params: &Params,
     parameter: Parameter,
     direction: StepDirection,
 ) -> Parameter {
-    let all = shown_entries(params, true).into_iter().map(|entry| entry.parameter);
+    let all = entries_to_show(params, true).into_iter().map(|entry| entry.parameter);
     direction.neighbour(&all.collect::<Vec<_>>(), &parameter).copied().unwrap_or(parameter)
 }
 
-pub(crate) fn end_parameter(params: &Params, direction: StepDirection) -> Option<Parameter> {
-    let all = shown_entries(params, true);
+pub(crate) fn first_or_last_parameter(
+    params: &Params,
+    direction: StepDirection,
+) -> Option<Parameter> {
+    let all = entries_to_show(params, true);
     let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
     entry.map(|entry| entry.parameter)
 }

@@ -39,7 +39,7 @@ impl Entry {
 /// The headings of the bar with the focus, in their order. The first row has no heading.
 pub(crate) const GROUPS: [&str; 5] = ["", "words", "shingles", "ignored", "listed"];
 
-pub(crate) const fn group_place(parameter: Parameter) -> usize {
+pub(crate) const fn group_of_parameter(parameter: Parameter) -> usize {
     use Parameter as P;
     match parameter {
         P::Width | P::Threshold | P::Preset => 0,
@@ -50,7 +50,7 @@ pub(crate) const fn group_place(parameter: Parameter) -> usize {
     }
 }
 
-const fn text(parameter: Parameter) -> &'static str {
+const fn name_in_bar(parameter: Parameter) -> &'static str {
     match parameter {
         Parameter::Phrases => "phrases left out",
         Parameter::SkipOlder => "skip older",
@@ -69,12 +69,12 @@ const fn synonyms(parameter: Parameter) -> &'static [&'static str] {
     }
 }
 
-const fn change(parameter: Parameter, direction: StepDirection, keys: &'static str) -> KeyAction {
+const fn step_key(parameter: Parameter, direction: StepDirection, keys: &'static str) -> KeyAction {
     KeyAction { action: Action::Change(parameter, direction, StepSize::Usual), keys, name: None }
 }
 
 /// Changes the threshold by one hundredth.
-const fn change_finely(
+const fn fine_step_key(
     direction: StepDirection,
     keys: &'static str,
     name: &'static str,
@@ -88,8 +88,8 @@ const fn change_finely(
 macro_rules! entry {
     ($parameter:ident $name:literal steps, $help:literal) => {
         entry!($parameter [$name, "", ""] concat!("=", $name), $help, [
-            change(Parameter::$parameter, NEXT, ""),
-            change(Parameter::$parameter, BACK, "")
+            step_key(Parameter::$parameter, NEXT, ""),
+            step_key(Parameter::$parameter, BACK, "")
         ])
     };
     ($parameter:ident $name:literal typed, $help:literal) => {
@@ -104,7 +104,7 @@ macro_rules! entry {
             name: $name,
             binding: Binding {
                 name: KeyName::Parameter(Parameter::$parameter),
-                text: text(Parameter::$parameter),
+                text: name_in_bar(Parameter::$parameter),
                 label: $label,
                 short: $keys,
                 places: LETTER_KEYS,
@@ -122,15 +122,15 @@ macro_rules! entry {
 /// the start.
 pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Width ["", "w", "idth"] "w/W", "Count more or fewer words per shingle.", [
-        change(Parameter::Width, NEXT, "w"),
-        change(Parameter::Width, BACK, "W")
+        step_key(Parameter::Width, NEXT, "w"),
+        step_key(Parameter::Width, BACK, "W")
     ]),
     entry!(Threshold ["", "t", "hreshold"] "t/T +/-", "t/T",
         "Raise or lower the lowest listed score, coarsely or finely.", [
-        change(Parameter::Threshold, NEXT, "t"),
-        change(Parameter::Threshold, BACK, "T"),
-        change_finely(NEXT, "+", "threshold up by 1 %"),
-        change_finely(BACK, "-", "threshold down by 1 %")
+        step_key(Parameter::Threshold, NEXT, "t"),
+        step_key(Parameter::Threshold, BACK, "T"),
+        fine_step_key(NEXT, "+", "threshold up by 1 %"),
+        fine_step_key(BACK, "-", "threshold down by 1 %")
     ]),
     entry!(Measure "measure" steps, "Choose the formula for the score of a pair."),
     entry!(Modulo "modulo" steps, "Keep only shingles whose hash is divisible by this number."),
@@ -159,13 +159,13 @@ pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Above "above" steps, "List or hide scores equal to the threshold."),
 ];
 
-pub(crate) fn entry(parameter: Parameter) -> Option<&'static Entry> {
+pub(crate) fn entry_of_parameter(parameter: Parameter) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.parameter == parameter)
 }
 
 /// Returns true if the bar hides a parameter, because none of its values would have an effect beside the other values.
 pub(crate) fn is_hidden(parameter: Parameter, params: &Params) -> bool {
-    parameter.inactive(params).is_some_and(hides_parameter)
+    parameter.why_inactive(params).is_some_and(hides_parameter)
 }
 
 /// Returns true if a parameter without effect for this reason is hidden, because no other value would have an effect.
@@ -185,7 +185,7 @@ mod tests {
 
     use shingle::pipeline::Parameter;
 
-    use super::{ENTRIES, entry};
+    use super::{ENTRIES, entry_of_parameter};
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
@@ -197,7 +197,8 @@ mod tests {
         assert_eq!(on_screen.len(), ENTRIES.len());
         for parameter in on_screen {
             let name = parameter.name();
-            let one = entry(*parameter).unwrap_or_else(|| panic!("{name} has no entry"));
+            let one =
+                entry_of_parameter(*parameter).unwrap_or_else(|| panic!("{name} has no entry"));
             assert_eq!(one.parameter, *parameter, "{name}");
             assert!(one.binding.label.starts_with(one.name[1]), "{name}");
             // The bar shows the name around the key: `t[h]reshold` is one word.

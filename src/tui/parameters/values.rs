@@ -11,10 +11,10 @@ use shingle::{
     text::Language, text::WordList,
 };
 
-use crate::tui::parameters::{ENTRIES, entry, hides_parameter, is_hidden};
+use crate::tui::parameters::{ENTRIES, entry_of_parameter, hides_parameter, is_hidden};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::StepSize, drawing::elide_middle,
-    keys::key_of, keys::typed_command, words::percent_exact, words::share,
+    keys::key_of, keys::typed_command, words::format_share, words::percent_exact,
 };
 
 /// Steps of `--modulo`.
@@ -55,21 +55,25 @@ pub(crate) struct Choices {
 
 /// Finds files among the choices instead of reading them.
 impl ValueFiles for Choices {
-    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+    fn read_words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let list = self.list.as_ref().filter(|list| file == list.name.as_str());
         list.cloned().ok_or_else(|| {
             "expected inside, on, off or php-shingles; a file of words is named at the start".into()
         })
     }
 
-    fn templates(&self, files: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
-        let is_named =
-            !self.templates.is_empty() && files == [OsString::from(names_of(&self.templates))];
+    fn read_templates(
+        &self,
+        files: &[OsString],
+        _: &Params,
+    ) -> Result<Vec<Arc<Template>>, ValueError> {
+        let is_named = !self.templates.is_empty()
+            && files == [OsString::from(join_template_names(&self.templates))];
         let found = is_named.then(|| self.templates.clone());
         found.ok_or_else(|| "expected the path of a file, or off".into())
     }
 
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+    fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         match texts.first().and_then(|text| text.to_str()) {
             Some("off") => Ok(Vec::new()),
             Some("on") if self.phrases.is_empty() => {
@@ -84,13 +88,13 @@ impl ValueFiles for Choices {
     }
 }
 
-fn names_of(templates: &[Arc<Template>]) -> String {
+fn join_template_names(templates: &[Arc<Template>]) -> String {
     templates.iter().map(|one| one.name.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-pub(crate) fn typed_value(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn value_to_type(parameter: Parameter, params: &Params) -> String {
     match parameter {
-        Parameter::Template if !params.template.is_empty() => names_of(&params.template),
+        Parameter::Template if !params.template.is_empty() => join_template_names(&params.template),
         Parameter::Template => "off".into(),
         Parameter::Phrases if params.phrases.is_empty() => "off".into(),
         Parameter::Phrases => "on".into(),
@@ -102,14 +106,14 @@ pub(crate) fn typed_value(parameter: Parameter, params: &Params) -> String {
 }
 
 /// Returns a value as the screen shows it, short or `long`.
-pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> String {
-    let name = typed_value(parameter, params);
+pub(crate) fn format_value(parameter: Parameter, params: &Params, long: bool) -> String {
+    let name = value_to_type(parameter, params);
     let spelled = |name: &str| {
         let name = make_visible(name).into_owned();
         if long { name } else { elide_middle(&name, LIST_NAME) }
     };
     match parameter {
-        Parameter::Threshold => share(params.threshold, params),
+        Parameter::Threshold => format_share(params.threshold, params),
         Parameter::Common => format_common(params.common).unwrap_or(name),
         Parameter::StopWords => {
             let added = if params.stop_words_add.is_some() { "+list" } else { "" };
@@ -130,7 +134,7 @@ pub(crate) fn value_in(parameter: Parameter, params: &Params, long: bool) -> Str
 }
 
 pub(crate) fn short_value(parameter: Parameter, params: &Params) -> String {
-    value_in(parameter, params, true)
+    format_value(parameter, params, true)
 }
 
 /// Returns values to offer, as the user would type them.
@@ -144,10 +148,10 @@ pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<Str
         Parameter::Language => choices.languages(),
         Parameter::StopWords => {
             let php_shingles = StopWords::PhpShingles.to_string();
-            stop_words(choices).into_iter().chain([php_shingles]).collect()
+            list_stop_words(choices).into_iter().chain([php_shingles]).collect()
         }
         Parameter::Template if choices.templates.is_empty() => texts(&["off"]),
-        Parameter::Template => vec!["off".into(), names_of(&choices.templates)],
+        Parameter::Template => vec!["off".into(), join_template_names(&choices.templates)],
         Parameter::Phrases if choices.phrases.is_empty() => texts(&["off"]),
         Parameter::Phrases => texts(&["off", "on"]),
         Parameter::Between | Parameter::SkipOlder => texts(&["off"]),
@@ -156,20 +160,20 @@ pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<Str
         Parameter::Preset => texts(&[&["none"], Preset::NAMES].concat()),
         _ => match parameter.values() {
             Values::Names(names) => texts(names),
-            _ => ladder(parameter).iter().map(ToString::to_string).collect(),
+            _ => values_to_step_through(parameter).iter().map(ToString::to_string).collect(),
         },
     }
 }
 
 /// Returns the stop-word lists that a key steps through. The list of 26 Russian words from a published article is only
 /// set by its preset or typed.
-fn stop_words(choices: &Choices) -> Vec<String> {
+fn list_stop_words(choices: &Choices) -> Vec<String> {
     let usual = [StopWords::Inside, StopWords::Off, StopWords::On];
     let own = choices.list.clone().map(StopWords::List);
     usual.into_iter().chain(own).map(|list| list.to_string()).collect()
 }
 
-fn ladder(parameter: Parameter) -> Vec<u32> {
+fn values_to_step_through(parameter: Parameter) -> Vec<u32> {
     match parameter {
         Parameter::Width => (1..=12).collect(),
         Parameter::Step => (1..=6).collect(),
@@ -195,7 +199,7 @@ pub(crate) fn step_value(
     choices: &Choices,
 ) -> Params {
     let mut next = params.clone();
-    let now = typed_value(parameter, params);
+    let now = value_to_type(parameter, params);
     let text = match (parameter, parameter.values()) {
         (Parameter::Threshold, _) => {
             let hundredths = if size == StepSize::Fine { 1 } else { 5 };
@@ -208,23 +212,23 @@ pub(crate) fn step_value(
         }
         (_, Values::Number(_, range)) if parameter != Parameter::Passage => {
             let now = now.parse().unwrap_or(*range.start());
-            step_number(range, &ladder(parameter), now, direction).to_string()
+            step_number(range, &values_to_step_through(parameter), now, direction).to_string()
         }
         _ => {
             let all = match parameter {
-                Parameter::StopWords => stop_words(choices),
+                Parameter::StopWords => list_stop_words(choices),
                 _ => offered_values(parameter, choices),
             };
             direction.neighbour(&all, &now).cloned().unwrap_or(now)
         }
     };
     // Every offered value is valid.
-    let _ = parameter.choose(&mut next, &[text.into()], choices);
-    fit_params(next)
+    let _ = parameter.set_like_user(&mut next, &[text.into()], choices);
+    clamp_step(next)
 }
 
 /// Limits the parameters to valid combinations: no step is longer than a shingle.
-fn fit_params(mut params: Params) -> Params {
+fn clamp_step(mut params: Params) -> Params {
     params.step = params.step.clamp(1, params.width);
     params
 }
@@ -288,7 +292,7 @@ fn step_number(
 ///
 /// # Errors
 /// A sentence that describes the expected values.
-pub(crate) fn with_typed(
+pub(crate) fn set_from_text(
     params: &Params,
     parameter: Parameter,
     text: &str,
@@ -314,26 +318,26 @@ pub(crate) fn with_typed(
         _ => text.to_string(),
     };
     parameter
-        .choose(&mut next, &[text.into()], choices)
+        .set_like_user(&mut next, &[text.into()], choices)
         .map_err(|expected| expected.to_string())?;
     if parameter == Parameter::Step && next.step > next.width {
         return Err(format!("expected a whole number from 1 to {}, the width", next.width));
     }
-    Ok(fit_params(next))
+    Ok(clamp_step(next))
 }
 
 /// Like [`with_typed`] for a single parameter, which must have an effect.
 ///
 /// # Errors
 /// A sentence that describes the expected values, or why the parameter has no effect.
-pub(crate) fn with_one(
+pub(crate) fn set_active_from_text(
     params: &Params,
     parameter: Parameter,
     text: &str,
     choices: &Choices,
 ) -> Result<Params, String> {
-    let next = with_typed(params, parameter, text, choices)?;
-    match parameter.inactive(&next).filter(|why| hides_parameter(*why)) {
+    let next = set_from_text(params, parameter, text, choices)?;
+    match parameter.why_inactive(&next).filter(|why| hides_parameter(*why)) {
         Some(why) => Err(explain_inactive(why)),
         None => Ok(next),
     }
@@ -373,16 +377,19 @@ pub(crate) fn explain_inactive(why: Inactive) -> String {
 /// Describes in one sentence the purpose of a parameter, or why the parameter has no effect.
 pub(crate) fn describe_meaning(parameter: Parameter, params: &Params) -> String {
     let name = parameter.name();
-    match parameter.inactive(params) {
+    match parameter.why_inactive(params) {
         Some(why) => {
             format!("{name} {}: {}.", short_value(parameter, params), explain_inactive(why))
         }
-        None => format!("{name}: {}", entry(parameter).map_or("", |entry| entry.binding.help)),
+        None => format!(
+            "{name}: {}",
+            entry_of_parameter(parameter).map_or("", |entry| entry.binding.help)
+        ),
     }
 }
 
 /// Returns true if the screen shows different values of a parameter for two sets of parameters.
-pub(crate) fn differs(parameter: Parameter, one: &Params, other: &Params) -> bool {
+pub(crate) fn has_different_value(parameter: Parameter, one: &Params, other: &Params) -> bool {
     match parameter {
         // Only the name: a change of its values shows at these parameters.
         Parameter::Preset => one.preset != other.preset,
@@ -396,14 +403,14 @@ pub(crate) fn changed_parameters(one: &Params, other: &Params) -> Vec<Parameter>
     let is_shown =
         |parameter: &Parameter| !is_hidden(*parameter, one) || !is_hidden(*parameter, other);
     let all = ENTRIES.iter().map(|entry| entry.parameter).filter(is_shown);
-    all.filter(|parameter| differs(*parameter, one, other)).collect()
+    all.filter(|parameter| has_different_value(*parameter, one, other)).collect()
 }
 
 /// Finds a parameter by the name of its option, with or without dashes, or by its letter.
 pub(crate) fn parameter_named(name: &str) -> Option<Parameter> {
     let name = name.trim_start_matches('-');
-    let by_name =
-        Parameter::from_name(&name.to_ascii_lowercase()).filter(|one| entry(*one).is_some());
+    let by_name = Parameter::from_name(&name.to_ascii_lowercase())
+        .filter(|one| entry_of_parameter(*one).is_some());
     let is_letter = |letter: char| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
     let by_letter = || {
         let mut all = ENTRIES.iter().map(|entry| entry.parameter);
@@ -419,11 +426,11 @@ mod tests {
         pipeline::parameters::catalogue::Parameter,
     };
 
-    use super::{Choices, offered_values, parameter_named, with_typed};
+    use super::{Choices, offered_values, parameter_named, set_from_text};
     use crate::tui::parameters::ENTRIES;
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
-        with_typed(&Params::defaults(), parameter, text, &Choices::default())
+        set_from_text(&Params::defaults(), parameter, text, &Choices::default())
     }
 
     #[test]
@@ -449,7 +456,7 @@ mod tests {
         }
         assert_eq!(after(Parameter::Threshold, "1.0").unwrap().threshold, Ratio::ONE);
         assert_eq!(after(Parameter::Language, "RU").unwrap().language.to_string(), "ru");
-        assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::of_preset(Preset::Phpir));
+        assert_eq!(after(Parameter::Preset, "phpir").unwrap(), Params::from_preset(Preset::Phpir));
         assert_eq!(after(Parameter::Preset, "none").unwrap(), Params::defaults());
     }
 
@@ -482,7 +489,7 @@ mod tests {
         let wide = Params { width: 6, ..Params::defaults() };
         for one in ENTRIES {
             for value in offered_values(one.parameter, &choices) {
-                let params = with_typed(&wide, one.parameter, &value, &choices).unwrap();
+                let params = set_from_text(&wide, one.parameter, &value, &choices).unwrap();
                 let spelled = super::short_value(one.parameter, &params).replace(',', "");
                 assert_eq!(spelled, value, "{}", one.parameter.name());
             }

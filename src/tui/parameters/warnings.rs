@@ -3,7 +3,7 @@
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::{
     base::numbers::format_count, base::numbers::format_thousands,
-    pipeline::document::info::are_detected, pipeline::document::info::describe_missing_tools,
+    pipeline::document::info::describe_missing_tools, pipeline::document::info::detects_languages,
 };
 
 /// Minimum number of sampled shingles per document for meaningful scores.
@@ -33,7 +33,7 @@ impl Warnings {
         &self.parameters
     }
 
-    pub(crate) fn about(&self, parameter: Parameter) -> Option<&str> {
+    pub(crate) fn warning_about(&self, parameter: Parameter) -> Option<&str> {
         let found = self.all.iter().find(|(one, _)| *one == parameter);
         found.map(|(_, sentence)| sentence.as_str())
     }
@@ -90,12 +90,13 @@ fn warn_about_uneven_sizes(snapshot: &Snapshot) -> Option<String> {
 
 fn warn_about_language(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
-    if !are_detected(params) {
+    if !detects_languages(params) {
         return None;
     }
     let docs = snapshot.docs.get(..snapshot.present)?;
     let unsure =
-        docs.iter().filter(|doc| doc.languages.main().is_none() && doc.words > 0).count() as u64;
+        docs.iter().filter(|doc| doc.languages.main_language().is_none() && doc.words > 0).count()
+            as u64;
     (unsure > 0).then(|| {
         format!(
             "the language of {} is unsure: {} there",
@@ -130,7 +131,7 @@ mod tests {
             let mut snapshot = fake::folder(1, &params);
             snapshot.sampled = Some(Sampled { distinct, sampled });
             let warnings = Warnings::new(&snapshot);
-            let found = warnings.about(Parameter::Hash).is_some();
+            let found = warnings.warning_about(Parameter::Hash).is_some();
             assert_eq!(found, warned, "{sampled} of {distinct}");
             assert_eq!(warnings.parameters().contains(&Parameter::Hash), warned);
         }

@@ -5,10 +5,10 @@ use std::{ffi::OsStr, ffi::OsString, path::Path, path::PathBuf, path::absolute};
 use documents::decode_plain_text;
 
 use shingle::{
-    engine::converters::split_command, folder::read::LARGEST_FILE, folder::read::read_named,
+    engine::converters::split_command, folder::read::LARGEST_FILE, folder::read::read_named_file,
 };
 
-use crate::tui::{model::At, model::FilePlace};
+use crate::tui::{model::FilePlace, model::FilePosition};
 
 /// A program and its arguments, passed to the system without a shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,13 +68,13 @@ impl Editor {
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
         let form = FORMS.iter().find(|(names, _)| names.split(' ').any(|one| one == name));
         let form = form.map_or(LineForm::File, |(_, form)| *form);
-        let line = if form == LineForm::File { None } else { line_of_place(&place.at, &path) };
-        arguments.extend(with_line(form, path, line));
+        let line = if form == LineForm::File { None } else { line_in_file(&place.at, &path) };
+        arguments.extend(arguments_with_line(form, path, line));
         Ok(Self { program, arguments })
     }
 }
 
-fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
+fn arguments_with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
     let Some(line) = line else { return vec![path.into()] };
     let mut named = path.clone().into_os_string();
     named.push(format!(":{line}"));
@@ -86,11 +86,11 @@ fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString
     }
 }
 
-fn line_of_place(at: &At, path: &Path) -> Option<usize> {
+fn line_in_file(at: &FilePosition, path: &Path) -> Option<usize> {
     match at {
-        At::Line(line) => Some(*line),
-        At::Words(words) => {
-            let content = read_named(path, LARGEST_FILE).ok()?;
+        FilePosition::Line(line) => Some(*line),
+        FilePosition::Words(words) => {
+            let content = read_named_file(path, LARGEST_FILE).ok()?;
             line_of(words, &decode_plain_text(&content.bytes).ok()?)
         }
     }
@@ -124,10 +124,10 @@ mod tests {
     use shingle::base::path::DocPath;
 
     use super::{Editor, line_of};
-    use crate::tui::{model::At, model::FilePlace};
+    use crate::tui::{model::FilePlace, model::FilePosition};
 
     fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
-        let place = FilePlace { path: DocPath::new(name), at: At::Line(line) };
+        let place = FilePlace { path: DocPath::new(name), at: FilePosition::Line(line) };
         let root = Path::new("/some/folder");
         let editor = Editor::new(None, Some(editor.into()), root, &place).unwrap();
         let all = std::iter::once(editor.program).chain(editor.arguments);
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(opened("code --wait", "a", 3), ["code", "--wait", "-g", "/some/folder/a:3"]);
         assert_eq!(opened("hx", "a", 3), ["hx", "/some/folder/a:3"]);
         assert_eq!(opened("my-editor", "a", 3), ["my-editor", "/some/folder/a"]);
-        let place = FilePlace { path: DocPath::new("a.csv").at_line(3), at: At::Line(3) };
+        let place = FilePlace { path: DocPath::new("a.csv").at_line(3), at: FilePosition::Line(3) };
         let editor = Editor::new(None, Some("vi".into()), Path::new("/some"), &place).unwrap();
         assert_eq!(editor.arguments, ["+3", "/some/a.csv"], "a record is a place in its file");
     }
@@ -159,14 +159,14 @@ mod tests {
 
     #[test]
     fn a_relative_folder_becomes_a_whole_path() {
-        let place = FilePlace { path: DocPath::new("a"), at: At::Line(1) };
+        let place = FilePlace { path: DocPath::new("a"), at: FilePosition::Line(1) };
         let editor = Editor::new(Some("vi".into()), None, Path::new("-x"), &place).unwrap();
         assert!(Path::new(&editor.arguments[1]).is_absolute());
     }
 
     #[test]
     fn visual_goes_before_editor_and_blank_ones_do_not_count() {
-        let place = FilePlace { path: DocPath::new("a"), at: At::Line(1) };
+        let place = FilePlace { path: DocPath::new("a"), at: FilePosition::Line(1) };
         let program = |visual: Option<&str>, editor: Option<&str>| {
             let (visual, editor) = (visual.map(OsString::from), editor.map(OsString::from));
             Editor::new(visual, editor, Path::new("/"), &place).map(|editor| editor.program)

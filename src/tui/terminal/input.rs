@@ -13,7 +13,8 @@ use signal_hook::consts::SIGWINCH;
 use shingle::{base::faults::panic_if_asked, base::lock::locked};
 
 use crate::tui::{
-    drawing::Ground, messages::Event, terminal, terminal::output, terminal::output::write_patiently,
+    drawing::Ground, messages::Event, terminal, terminal::output,
+    terminal::output::write_until_done,
 };
 
 /// Time between two checks of a silent terminal. A terminal that has hung up is always readable and returns no bytes. A
@@ -46,7 +47,7 @@ pub(crate) fn resume_reading() {
     CHANGED.notify_all();
 }
 
-fn pass_gate() {
+fn wait_while_paused() {
     let mut gate = locked(&GATE);
     while gate.closed {
         gate.rests = true;
@@ -57,9 +58,9 @@ fn pass_gate() {
 }
 
 /// Records, when dropped, that the reading thread has ended.
-struct Reads;
+struct ReadState;
 
-impl Drop for Reads {
+impl Drop for ReadState {
     fn drop(&mut self) {
         *locked(&GATE) = Gate { closed: false, rests: true };
         CHANGED.notify_all();
@@ -70,12 +71,12 @@ impl Drop for Reads {
 /// terminal was asked for the colour of its page.
 pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
     let parent = getppid();
-    let _reads = Reads;
+    let _reads = ReadState;
     let mut filter = AnswerFilter::new(awaits);
     loop {
-        pass_gate();
-        let patience = filter.waiting_time();
-        let passed = match next(patience.unwrap_or(LOOK)) {
+        wait_while_paused();
+        let patience = filter.remaining_wait();
+        let passed = match read_next_event(patience.unwrap_or(LOOK)) {
             Ok(Some(input)) => {
                 let FilteredEvents { events, ground } = filter.filter_event(input);
                 if ground.is_some() {
@@ -106,7 +107,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
 }
 
 /// Returns the next event of the terminal. `None` if no event arrives within `patience`.
-fn next(patience: Duration) -> io::Result<Option<event::Event>> {
+fn read_next_event(patience: Duration) -> io::Result<Option<event::Event>> {
     if event::poll(patience)? { event::read().map(Some) } else { Ok(None) }
 }
 
@@ -134,9 +135,9 @@ const MIDDLE: f64 = 0.179;
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static ANSWERED: Condvar = Condvar::new();
 
-pub(crate) fn ask_colour() -> io::Result<()> {
+pub(crate) fn request_page_colour() -> io::Result<()> {
     *locked(&ASKED) = Some(Instant::now());
-    write_patiently(QUESTION)
+    write_until_done(QUESTION)
 }
 
 pub(crate) fn record_answer() {
@@ -181,24 +182,26 @@ impl AnswerFilter {
         let mut events = Vec::new();
         let bytes = bytes_of(&event);
         let begins = |before: &[u8]| {
-            bytes.as_deref().map_or(Read::Other, |bytes| parse_answer(&[before, bytes].concat()))
+            bytes
+                .as_deref()
+                .map_or(ParsedAnswer::Other, |bytes| parse_answer(&[before, bytes].concat()))
         };
         let mut now = begins(&self.bytes);
-        if now == Read::Other {
+        if now == ParsedAnswer::Other {
             events = self.release_held();
             now = begins(&[]);
         }
         match now {
-            Read::Whole(ground) => {
+            ParsedAnswer::Whole(ground) => {
                 *self = Self::new(false);
                 FilteredEvents { events, ground: Some(ground) }
             }
-            Read::Begun => {
+            ParsedAnswer::Begun => {
                 self.bytes.extend(bytes.unwrap_or_default());
                 self.delayed.push(event);
                 FilteredEvents { events, ground: None }
             }
-            Read::Other => {
+            ParsedAnswer::Other => {
                 events.push(event);
                 FilteredEvents { events, ground: None }
             }
@@ -206,7 +209,7 @@ impl AnswerFilter {
     }
 
     /// Returns how long to wait for the next event before held events are passed on. `None` without held events.
-    pub(crate) fn waiting_time(&self) -> Option<Duration> {
+    pub(crate) fn remaining_wait(&self) -> Option<Duration> {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
 
@@ -217,7 +220,7 @@ impl AnswerFilter {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Read {
+enum ParsedAnswer {
     Whole(Ground),
     Begun,
     Other,
@@ -243,18 +246,18 @@ fn bytes_of(event: &InputEvent) -> Option<Vec<u8>> {
 
 /// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits. A page with transparency sends `rgba:`
 /// and four numbers. The answer ends with BEL or ST.
-fn parse_answer(bytes: &[u8]) -> Read {
+fn parse_answer(bytes: &[u8]) -> ParsedAnswer {
     let Some(rest) = bytes.strip_prefix(BEGIN) else {
-        return if BEGIN.starts_with(bytes) { Read::Begun } else { Read::Other };
+        return if BEGIN.starts_with(bytes) { ParsedAnswer::Begun } else { ParsedAnswer::Other };
     };
     let (count, rest) = match rest.strip_prefix(b"a") {
         Some(rest) => (4, rest),
         None => (3, rest),
     };
     let numbers = match rest.split_first() {
-        None => return Read::Begun,
+        None => return ParsedAnswer::Begun,
         Some((b':', numbers)) => numbers,
-        Some(_) => return Read::Other,
+        Some(_) => return ParsedAnswer::Other,
     };
     let is_number = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'/';
     let end = numbers.iter().position(|byte| !is_number(byte)).unwrap_or(numbers.len());
@@ -262,19 +265,19 @@ fn parse_answer(bytes: &[u8]) -> Read {
     let parts: Vec<&[u8]> = numbers.split(|byte| *byte == b'/').collect();
     let are_numbers = parts.iter().rev().skip(1).all(|part| !part.is_empty());
     if !are_numbers || parts.iter().any(|part| part.len() > 4) || parts.len() > count {
-        return Read::Other;
+        return ParsedAnswer::Other;
     }
     let is_whole = parts.len() == count && parts.iter().all(|part| !part.is_empty());
     match end {
-        [] => Read::Begun,
-        [0x1b] if is_whole => Read::Begun,
-        [0x07] | [0x1b, b'\\'] if is_whole => Read::Whole(ground_of(&parts)),
-        _ => Read::Other,
+        [] => ParsedAnswer::Begun,
+        [0x1b] if is_whole => ParsedAnswer::Begun,
+        [0x07] | [0x1b, b'\\'] if is_whole => ParsedAnswer::Whole(ground_of_colour(&parts)),
+        _ => ParsedAnswer::Other,
     }
 }
 
 /// Returns the ground of a page of this colour: light if black contrasts with it more than white.
-fn ground_of(parts: &[&[u8]]) -> Ground {
+fn ground_of_colour(parts: &[&[u8]]) -> Ground {
     let share = |part: Option<&&[u8]>| {
         let digits = part.and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default();
         let most = 16_u32.saturating_pow(digits.len() as u32).saturating_sub(1).max(1);
@@ -293,7 +296,7 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{AnswerFilter, DOUBT, FilteredEvents, REST, Read, parse_answer};
+    use super::{AnswerFilter, DOUBT, FilteredEvents, ParsedAnswer, REST, parse_answer};
     use crate::tui::drawing::Ground;
 
     /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
@@ -346,32 +349,37 @@ mod tests {
             (b"\x1b]11;rgb:7/7/7\x07", Ground::Light),
             (b"\x1b]11;rgb:6/6/6\x07", Ground::Dark),
         ] {
-            assert_eq!(parse_answer(answer), Read::Whole(ground), "{}", answer.escape_ascii());
+            assert_eq!(
+                parse_answer(answer),
+                ParsedAnswer::Whole(ground),
+                "{}",
+                answer.escape_ascii()
+            );
             for end in 1..answer.len() {
                 let begun = &answer[..end];
-                assert_eq!(parse_answer(begun), Read::Begun, "{}", begun.escape_ascii());
+                assert_eq!(parse_answer(begun), ParsedAnswer::Begun, "{}", begun.escape_ascii());
             }
         }
         for other in "\x1b]12; \x1b]11;rgb:f// \x1b]11;rgb:f/f\x07 \x1b]11;rgb:f/f/f/ a".split(' ')
         {
-            assert_eq!(parse_answer(other.as_bytes()), Read::Other, "{other:?}");
+            assert_eq!(parse_answer(other.as_bytes()), ParsedAnswer::Other, "{other:?}");
         }
     }
 
     #[test]
     fn what_only_begins_like_an_answer_is_passed_on_in_its_order() {
         let mut filter = AnswerFilter::new(true);
-        assert_eq!(filter.waiting_time(), None);
+        assert_eq!(filter.remaining_wait(), None);
         let esc = keys(b"\x1b", 1);
         assert_eq!(sifted(&mut filter, esc.clone()), FilteredEvents::default());
-        assert_eq!(filter.waiting_time(), Some(DOUBT));
+        assert_eq!(filter.remaining_wait(), Some(DOUBT));
         assert_eq!(filter.release_held(), esc);
         let typed = keys(b"\x1bq\x1b]11;rgx\x1b\x1b]", 0);
         let mut events = sifted(&mut filter, typed.clone()).events;
         events.extend(filter.release_held());
         assert_eq!(events, typed);
         sifted(&mut filter, keys(b"\x1b]11;", 0));
-        assert_eq!(filter.waiting_time(), Some(REST));
+        assert_eq!(filter.remaining_wait(), Some(REST));
         // Without a question, events pass at once.
         assert_eq!(sifted(&mut AnswerFilter::new(false), typed.clone()).events, typed);
     }

@@ -43,7 +43,8 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::{base::before_exit, base::guard::is_guarded, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
-    drop_unread_for, open_path, open_terminal, restore, stop_frames, write_patiently, write_within,
+    drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frames,
+    write_until_done, write_within,
 };
 
 // Checks limits of the system before the screen starts. A limit reached later would end the program with the terminal
@@ -101,7 +102,7 @@ impl Modes {
     pub(crate) fn restore(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
-            let _ = write_patiently(OTHERS_OFF);
+            let _ = write_until_done(OTHERS_OFF);
         }
     }
 }
@@ -122,15 +123,17 @@ pub(crate) fn can_read_keys() -> bool {
 /// # Errors
 /// The error of the terminal, which is then as it was.
 pub(crate) fn enter() -> io::Result<()> {
-    take_over(|bytes| write_within(bytes, ENTER_PATIENCE))
+    enter_and_write(|bytes| write_within(bytes, ENTER_PATIENCE))
 }
 
 /// Takes the terminal back. A stalled terminal may read the bytes that show the screen later.
-pub(crate) fn reenter() -> io::Result<()> {
-    take_over(|bytes| write_within(bytes, ENTER_PATIENCE).or_else(|_| drop_unread_for(bytes)))
+pub(crate) fn reenter_screen() -> io::Result<()> {
+    enter_and_write(|bytes| {
+        write_within(bytes, ENTER_PATIENCE).or_else(|_| drop_output_and_write(bytes))
+    })
 }
 
-fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
+fn enter_and_write(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
     let entered = enable_raw_mode().and_then(|()| write(&[ENTER, mouse].concat()));
@@ -142,7 +145,7 @@ fn take_over(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()> {
 
 /// Drops typed keys that were not read. Keys meant for the editor must not command the screen. Half an escape
 /// sequence would swallow the keys after it.
-pub(crate) fn drop_typed_keys() {
+pub(crate) fn drop_unread_keys() {
     // Fails harmlessly if standard input is no terminal.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
@@ -167,7 +170,7 @@ pub(crate) fn leave() {
 fn leave_and_print(line: &str) -> bool {
     let was_taken = ENTERED.swap(false, Ordering::SeqCst);
     if was_taken {
-        restore(&[LEAVE, line.as_bytes()].concat());
+        restore_terminal(&[LEAVE, line.as_bytes()].concat());
         let _ = disable_raw_mode();
     }
     was_taken
@@ -175,12 +178,12 @@ fn leave_and_print(line: &str) -> bool {
 
 /// Returns true if the session still has its terminal. A hang-up, or the end of the session's leader, takes the
 /// terminal away.
-pub(crate) fn has_terminal() -> bool {
+pub(crate) fn is_terminal_left() -> bool {
     open_path(Path::new("/dev/tty")).is_some()
 }
 
 /// Gives the terminal back. After a hang-up, leaves the terminal alone and does not wait.
-pub(crate) fn leave_if_there() {
+pub(crate) fn leave_if_terminal_exists() {
     if open_terminal().is_some() {
         leave();
     }
@@ -198,7 +201,7 @@ pub(crate) fn install_panic_hook() {
         if io::stderr().is_terminal() {
             // A stalled terminal would block a write to standard error for ever.
             if !leave_and_print(&format!("{line}\r\n")) {
-                let _ = write_patiently(format!("{line}\n").as_bytes());
+                let _ = write_until_done(format!("{line}\n").as_bytes());
             }
         } else {
             leave();

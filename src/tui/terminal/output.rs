@@ -134,20 +134,20 @@ impl Write for Screen {
 }
 
 /// Writes the bytes that give the terminal back, after the rest of a sequence that is half written. Never waits long.
-pub(crate) fn restore(bytes: &[u8]) {
+pub(crate) fn restore_terminal(bytes: &[u8]) {
     let rest = take(&mut *lock_unfinished());
-    let _ = write_patiently(&[&rest, bytes].concat()).or_else(|_| drop_unread_for(bytes));
+    let _ = write_until_done(&[&rest, bytes].concat()).or_else(|_| drop_output_and_write(bytes));
 }
 
 /// Drops the bytes that a stalled terminal has not read, so that it reads these bytes first. Never waits long.
-pub(crate) fn drop_unread_for(bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn drop_output_and_write(bytes: &[u8]) -> io::Result<()> {
     let tty = open_terminal().ok_or(io::ErrorKind::NotFound)?;
     let _ = tcflush(&tty, QueueSelector::OFlush);
     write_within(&[CANCEL, bytes].concat(), PATIENCE)
 }
 
 /// Writes all bytes, unless the terminal is stalled.
-pub(crate) fn write_patiently(bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_until_done(bytes: &[u8]) -> io::Result<()> {
     write_within(bytes, PATIENCE)
 }
 

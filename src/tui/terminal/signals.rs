@@ -12,7 +12,7 @@ use shingle::base::before_exit;
 
 use crate::tui::messages::Event;
 use crate::tui::terminal::output::stop_frames;
-use crate::tui::terminal::{has_terminal, leave, leave_if_there};
+use crate::tui::terminal::{is_terminal_left, leave, leave_if_terminal_exists};
 
 /// Longest time for the loop to end by itself.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -25,7 +25,7 @@ static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
 /// An interrupt that ended an editor may arrive at the signal thread this long after the editor's end.
 const LATE: Duration = Duration::from_millis(500);
 
-pub(crate) fn set_lent(is_lent: bool) {
+pub(crate) fn set_editor_running(is_lent: bool) {
     if !is_lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
         *given_back = Some(Instant::now());
     }
@@ -58,9 +58,9 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no
             // other thread is asked. If a user sent the signal, the terminal still exists and is given back.
-            SIGHUP if !has_terminal() || !must_wait_for_editor() => {
+            SIGHUP if !is_terminal_left() || !must_wait_for_editor() => {
                 stop_frames();
-                leave_if_there();
+                leave_if_terminal_exists();
                 end_now(128 + SIGHUP);
             }
             SIGINT | SIGQUIT if is_for_other_program() => {}
@@ -90,12 +90,12 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
 }
 
 pub(crate) fn can_be_continued() -> bool {
-    i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, kin_of))
+    i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, process_relations))
 }
 
 /// Parent, group and session of a process. A group or session that began outside the process's container is 0.
 #[derive(Clone, Copy, Debug)]
-struct Kin {
+struct ProcessRelations {
     parent: i32,
     group: i32,
     session: i32,
@@ -104,7 +104,7 @@ struct Kin {
 /// Returns true if an ancestor in the same session is in another process group, like a shell with job control. A
 /// wrapper such as `cargo run` may be between them, in the same group. Without such an ancestor the group is orphaned
 /// (POSIX 3.264), and a process that stops in the group stops for good.
-fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
+fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<ProcessRelations>) -> bool {
     let Some(own) = kin_of(process) else { return false };
     let mut ancestor = own.parent;
     while ancestor > 0 {
@@ -128,7 +128,7 @@ pub(crate) fn stop_process_group() -> io::Result<()> {
 /// Reads the kernel's files instead of using system calls. Process ids of rustix 1.1 cannot be 0, but a session that
 /// began outside this container has the id 0. A failed assertion would then end the program.
 #[cfg(target_os = "linux")]
-fn kin_of(process: i32) -> Option<Kin> {
+fn process_relations(process: i32) -> Option<ProcessRelations> {
     use std::io::Read as _;
     let mut stat = String::new();
     std::fs::File::open(format!("/proc/{process}/stat"))
@@ -139,17 +139,21 @@ fn kin_of(process: i32) -> Option<Kin> {
     // The name is in brackets and may contain any character. State, parent, group and session follow.
     let (_, behind_name) = stat.rsplit_once(')')?;
     let mut fields = behind_name.split_whitespace().skip(1).map(|field| field.parse().ok());
-    Some(Kin { parent: fields.next()??, group: fields.next()??, session: fields.next()?? })
+    Some(ProcessRelations {
+        parent: fields.next()??,
+        group: fields.next()??,
+        session: fields.next()??,
+    })
 }
 
 /// Uses system calls. No system call returns the parent of another process.
 #[cfg(not(target_os = "linux"))]
-fn kin_of(process: i32) -> Option<Kin> {
+fn kin_of(process: i32) -> Option<ProcessRelations> {
     use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
     let pid = Pid::from_raw(process)?;
     let parent = if pid == getpid() { Pid::as_raw(getppid()) } else { 0 };
     let (group, session) = (getpgid(Some(pid)).ok()?, getsid(Some(pid)).ok()?);
-    Some(Kin {
+    Some(ProcessRelations {
         parent,
         group: group.as_raw_nonzero().get(),
         session: session.as_raw_nonzero().get(),
@@ -185,7 +189,7 @@ mod tests {
     fn continued(one: (i32, i32), two: (i32, i32), three: (i32, i32)) -> bool {
         has_job_control(3, |process| {
             let (group, session) = [one, two, three][usize::try_from(process - 1).unwrap()];
-            Some(Kin { parent: process - 1, group, session })
+            Some(ProcessRelations { parent: process - 1, group, session })
         })
     }
 
@@ -202,6 +206,6 @@ mod tests {
     fn the_kernel_says_who_the_parent_is() {
         let own = i32::try_from(std::process::id()).unwrap();
         let parent = rustix::process::getppid().map_or(0, |parent| parent.as_raw_nonzero().get());
-        assert_eq!(kin_of(own).unwrap().parent, parent);
+        assert_eq!(process_relations(own).unwrap().parent, parent);
     }
 }

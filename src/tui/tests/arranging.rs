@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use shingle::engine::{Answer, PairQuestion, Phase, Question, Report};
 use shingle::pipeline::{
-    Completeness, DocInfo, Languages, Mark, Pair, Params, PassagesBelow, Row, SharesElsewhere,
+    Completeness, CountsBelow, DocInfo, Languages, Mark, Pair, Params, Row, SharesElsewhere,
     Snapshot,
 };
 use shingle::{
@@ -17,7 +17,7 @@ use shingle::{
 use crate::tui::model::{
     Columns as _, Command, Filter, FilterTarget, Focus, Layer, PairColumn, Slot, Sort,
 };
-use crate::tui::views::documents::{DocColumn, DocLine, DocumentList, documents as listed};
+use crate::tui::views::documents::{DocColumn, DocLine, DocumentList, build_lines as listed};
 use crate::tui::{
     actions::Place, actions::ViewName, layout::PaneSide, messages::Message,
     model::arrange::MarkLookup, model::arrange::matching_rows, tests::fake,
@@ -42,14 +42,15 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
     snapshot.present = 6;
     let languages = ["en", "ru"].map(Language::from_code);
     for (place, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
-        doc.languages = Languages::of_one_language(languages.get(place % 3).copied().flatten(), 9);
+        doc.languages =
+            Languages::from_one_language(languages.get(place % 3).copied().flatten(), 9);
     }
     if let [first, second, ..] = copies {
         let pair = fake::pair_of(*first, *second, 9, 9, 9, &params);
         let members = copies.iter().map(|id| DocId(*id)).collect();
         snapshot
             .rows
-            .change(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
+            .change_rows(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
     }
     Arc::new(snapshot)
 }
@@ -68,7 +69,7 @@ fn rows(
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Filter::parse(filter, FilterTarget::Documents);
-    let counted = (&PassagesBelow::default(), &SharesElsewhere::default());
+    let counted = (&CountsBelow::default(), &SharesElsewhere::default());
     listed(snapshot, sort, &filter, counted, &|| false).unwrap()
 }
 
@@ -109,14 +110,16 @@ fn passes(snapshot: &Snapshot, filter: &str, row: &Row) -> bool {
     let docs = named(snapshot, row);
     let score = row.pair().score;
     let any = |part: &str| docs.iter().any(|doc| doc.path.to_string().contains(part));
-    let speaks = |code| docs.iter().any(|doc| doc.languages.main() == Language::from_code(code));
+    let speaks =
+        |code| docs.iter().any(|doc| doc.languages.main_language() == Language::from_code(code));
     match filter {
         "" => true,
         ">50" => score > Ratio::new(1, 2),
         "<=50 -'b/" => score <= Ratio::new(1, 2) && !any("b/"),
         "lang:ru -lang:en" => speaks("ru") && !speaks("en"),
         "lang:unsure new" => {
-            docs.iter().any(|doc| doc.languages.main().is_none()) && row.mark() == Mark::New
+            docs.iter().any(|doc| doc.languages.main_language().is_none())
+                && row.mark() == Mark::New
         }
         "copies" => row.pair().overlap.exact_copy,
         "-changed 'txt" => row.mark() != Mark::Changed && any("txt"),
@@ -178,7 +181,7 @@ proptest! {
         some.sort_unstable_by_key(|(a, b, ..)| (*a.min(b), *a.max(b)));
         some.dedup_by_key(|(a, b, ..)| (*a.min(b), *a.max(b)));
         let snapshot = snapshot(some, &copies);
-        let lines = documents(&snapshot, Sort::by(column), "");
+        let lines = documents(&snapshot, Sort::by_column(column), "");
         prop_assert_eq!(lines.len(), snapshot.present);
         for line in &lines {
             let name = snapshot.doc(line.doc).path.to_string();
@@ -222,7 +225,7 @@ proptest! {
 fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
     let (filter, marks) = (Filter::parse("a", FilterTarget::Pairs), MarkLookup::default());
-    let sort = Sort::by(PairColumn::Score);
+    let sort = Sort::by_column(PairColumn::Score);
     assert!(matching_rows(&snapshot, sort, (&filter, None, &marks), &|| true).is_none());
 }
 
@@ -230,14 +233,14 @@ fn what_is_no_longer_wanted_is_given_up() {
 fn rows_are_filtered_by_the_words_of_their_longest_passage() {
     let mut snapshot = snapshot(vec![(0, 1, 5, 0, 0), (0, 2, 5, 1, 0), (1, 3, 5, 2, 0)], &[]);
     let passages = [30, 31, 0];
-    Arc::make_mut(&mut snapshot).rows.change(|rows| {
+    Arc::make_mut(&mut snapshot).rows.change_rows(|rows| {
         for (row, words) in rows.iter_mut().zip(passages) {
             if let Row::Pair { pair, .. } = row {
                 pair.passage = words;
             }
         }
     });
-    let passing = |filter| rows(&snapshot, Sort::by(PairColumn::Rank), filter, None);
+    let passing = |filter| rows(&snapshot, Sort::by_column(PairColumn::Rank), filter, None);
     assert_eq!(passing("passage:>30"), [1]);
     assert_eq!(passing("passage:>=30"), [0, 1]);
     // A row without a measured passage is neither long nor short.
@@ -258,7 +261,7 @@ pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
 pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
     let mut snapshot = fake::folder(epoch, params);
     let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
-    snapshot.rows.change(|rows| rows.retain(passes));
+    snapshot.rows.change_rows(|rows| rows.retain(passes));
     snapshot.pairs_found = snapshot.rows.len() as u64;
     in_order(&mut snapshot);
     snapshot
@@ -400,7 +403,7 @@ fn a_first_part_of_some_documents_says_of_how_many() {
         let members = row.members().iter().all(|id| id.index() < gone);
         row.pair().b.index() < gone && members
     };
-    part.rows.change(|rows| rows.retain(is_there));
+    part.rows.change_rows(|rows| rows.retain(is_there));
     screen.publish(part.clone());
     screen.shows(&[
         &format!("9 pairs in {gone} documents so far"),
@@ -415,7 +418,7 @@ fn a_first_part_of_some_documents_says_of_how_many() {
     screen.publish(whole);
     screen.lacks(&["so far"]);
     part.epoch = Epoch(4);
-    part.rows.change(Vec::clear);
+    part.rows.change_rows(Vec::clear);
     screen.publish(part);
     screen.shows(&["comparing the other pairs"]);
 }
@@ -425,7 +428,7 @@ fn while_the_folder_is_read_the_first_row_stays_selected_until_the_user_moves() 
     let whole = fake::folder(0, &Params::defaults());
     let mut part = whole.clone();
     part.completeness = Completeness::SomeDocuments;
-    part.rows.change(|rows| drop(rows.drain(..2)));
+    part.rows.change_rows(|rows| drop(rows.drain(..2)));
     let last = whole.rows.get(5).map(|row| {
         let (a, b) = whole.names(row);
         (a.clone(), b.clone())
@@ -518,7 +521,7 @@ fn level(screen: &TestScreen) -> usize {
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
     let behind = model.layers.get::<Sandbox>().and_then(|sandbox| sandbox.return_to.as_ref());
     let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
-    let view = model.layers.of_pair().and_then(Layer::before);
+    let view = model.layers.layer_of_pair().and_then(Layer::screen_before);
     let before = view.or(behind.map(|behind| &behind.before));
     let (focus, zoomed) =
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));

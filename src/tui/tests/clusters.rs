@@ -32,7 +32,10 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     assert_eq!((screen.list(), screen.lines()), (ViewName::Clusters, 3));
     screen.press("<Enter>j");
     assert!(screen.model.states.get::<Tree>().on_side_list);
-    assert_eq!(screen.model.states.get::<Tree>().pair().map(|pair| (pair.a, pair.b)), Some((0, 1)));
+    assert_eq!(
+        screen.model.states.get::<Tree>().selected_link().map(|pair| (pair.a, pair.b)),
+        Some((0, 1))
+    );
     screen.press("<Enter>");
     assert!(screen.pair_fills_screen());
     let names = |screen: &TestScreen| {
@@ -140,7 +143,7 @@ fn clusters_are_filtered_by_their_documents() {
     assert!(all > 1);
     let name = |screen: &TestScreen, place: usize| {
         let shown = screen.model.states.get::<Tree>().answer.clone().unwrap();
-        let doc = shown.clusters[place].first();
+        let doc = shown.clusters[place].first_document();
         let path = shown.docs[doc.index()].path.to_string();
         path.rsplit(['/', '.']).nth(1).unwrap().to_string()
     };

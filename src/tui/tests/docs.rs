@@ -7,7 +7,7 @@ use shingle::{base::lock::locked, pipeline::Parameter};
 
 use crate::tui::tests::pictures::{Frame, PICTURES, Picture, recording, svg};
 use crate::tui::{
-    drawing::ThemeChoice, parameters::entry, tests::test_screen::Demo,
+    drawing::ThemeChoice, parameters::entry_of_parameter, tests::test_screen::Demo,
     tests::test_screen::TestScreen, tests::test_screen::parsed,
 };
 
@@ -49,7 +49,7 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
 
 /// Returns the keys of a parameter, as in the key table. `None` if no key changes the parameter.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
-    let binding = &entry(Parameter::from_name(option)?)?.binding;
+    let binding = &entry_of_parameter(Parameter::from_name(option)?)?.binding;
     (binding.keys().count() > 0).then_some(binding.label)
 }
 

@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 
 use shingle::{
-    base::path::DocPath, engine::Report, pipeline::Params, pipeline::PassageElsewhere,
-    pipeline::PassagesBelow,
+    base::path::DocPath, engine::Report, pipeline::CountsBelow, pipeline::Params,
+    pipeline::PassageElsewhere,
 };
 
 use crate::tui::{
@@ -107,7 +107,7 @@ fn documents_follow_new_results() {
     let mut next = fake::folder(2, &Params::defaults());
     Arc::make_mut(&mut next.docs).remove(11);
     next.present = 11;
-    next.rows.change(|rows| drop(rows.remove(0)));
+    next.rows.change_rows(|rows| drop(rows.remove(0)));
     screen.show(next);
     assert_eq!((screen.lines(), &screen.selected_document()), (11, &name));
 }
@@ -145,7 +145,7 @@ fn a_document_says_with_how_many_more_it_shares_a_passage() {
         .map(|name| find_doc(&snapshot, &DocPath::new(name)).unwrap());
     let shared = |words, with, others| PassageElsewhere { words, with, others };
     let documents = [(pier, shared(131, letter, 2)), (letter, shared(131, pier, 1))];
-    let below = PassagesBelow { pairs: 2, documents: documents.into_iter().collect() };
+    let below = CountsBelow { pairs: 2, documents: documents.into_iter().collect() };
     screen.report(Report::PassagesBelow(snapshot, Arc::new(below)));
     screen.serve();
     assert!(row(&screen, "essays/pier.txt").contains(" +2 "));

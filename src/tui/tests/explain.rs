@@ -193,7 +193,7 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
         let pair = screen.open_pair();
         let word = screen.explanation().word.unwrap();
         let row = pair.a.rows.row_of(word.start);
-        assert!(pair.a.shows(row, row));
+        assert!(pair.a.shows_rows(row, row));
         (pair.a.top, pair.b.top)
     };
     let (a, b) = shown(&screen);

@@ -4,9 +4,9 @@ use std::{cmp::Reverse, sync::Arc};
 
 use shingle::pipeline::{
     Block, Cluster, Clusters, Completeness, DocInfo, Earlier, Explained, FolderContext,
-    FolderPassage, FolderPassages, Highlight, Histogram, Languages, Mark, News, Originality, Pair,
-    PairView, Params, Passage, PassageOrder, Row, SharedRun, Side, Snapshot, SourcePassage,
-    SourcedStretch, SourcedText, Sources, TextSource,
+    FolderPassage, FolderPassages, Highlight, Histogram, Languages, Mark, Originality, Pair,
+    PairView, Params, Passage, PassageOrder, Row, RowChanges, SharedRun, Side, Snapshot,
+    SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };
 use shingle::{
     base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::problem::Problem,
@@ -44,7 +44,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
     DocInfo {
         path: DocPath::new(path),
         file: FileInfo::of_text(content),
-        languages: Languages::of_one_language(Language::from_code("en"), 9),
+        languages: Languages::from_one_language(Language::from_code("en"), 9),
         mixed: 0,
         words,
         shingles: words - 2,
@@ -108,7 +108,7 @@ pub(crate) fn ranking(
         rules: None,
         completeness: Completeness::Whole,
         sampled: None,
-        news: News::default(),
+        news: RowChanges::default(),
     }
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
         members: vec![DocId(9), DocId(10), DocId(11)],
         mark: Mark::None,
     };
-    snapshot.rows.change(|rows| {
+    snapshot.rows.change_rows(|rows| {
         rows.insert(0, copies);
         if let Some(Row::Pair { more, .. }) = rows.get_mut(1) {
             *more = (0, 2);
@@ -293,7 +293,7 @@ pub(crate) fn pair_view(
 
 pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     let mut view = pair_view(names, (TEXT_A, TEXT_B), &SHARED, params);
-    view.b.doc.languages = Languages::of_one_language(None, 9);
+    view.b.doc.languages = Languages::from_one_language(None, 9);
     view.b.doc.file.encoding = "windows-1251";
     view.b.doc.file.undecoded = 3;
     view

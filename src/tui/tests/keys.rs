@@ -12,9 +12,9 @@ use shingle::{base::ratio::Ratio, engine::Question, text::Language, text::WordLi
 
 use crate::tui::actions::{Action, Binding, Place, ViewName};
 use crate::tui::{
-    drawing::width_in_columns, keys::bindings, layout::PaneSide, messages::Message, model::Command,
-    model::Focus, model::Hints, tests::fake, tests::marks::marks, tests::test_screen::TestScreen,
-    tests::test_screen::parsed,
+    drawing::width_in_columns, keys::current_bindings, layout::PaneSide, messages::Message,
+    model::Command, model::Focus, model::Hints, tests::fake, tests::marks::marks,
+    tests::test_screen::TestScreen, tests::test_screen::parsed,
 };
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
@@ -23,7 +23,7 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 
 #[test]
 fn there_are_no_more_lines_of_keys_than_one_can_learn() {
-    let bound = bindings().filter(|binding| binding.keys().count() > 0);
+    let bound = current_bindings().filter(|binding| binding.keys().count() > 0);
     assert!(bound.count() <= 45);
 }
 
@@ -31,7 +31,7 @@ fn there_are_no_more_lines_of_keys_than_one_can_learn() {
 fn in_one_place_no_key_means_two_things() {
     for place in Place::ALL {
         let mut seen = HashSet::new();
-        let here = bindings().filter(|binding| binding.places.contains(&place));
+        let here = current_bindings().filter(|binding| binding.places.contains(&place));
         for key in here.flat_map(Binding::keys) {
             assert!(seen.insert(key), "{key} is there twice at {place:?}");
         }
@@ -94,9 +94,9 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
         let params = serde_json::to_value(Parameters::new(&after(keys))).unwrap();
         assert_eq!(params[name].to_string().trim_matches('"'), value, "{keys}: {params}");
     }
-    assert_eq!(after("<preset>"), Params::of_preset(Preset::Phpir));
-    assert_eq!(after("<preset back>"), Params::of_preset(Preset::Broder));
-    assert_eq!(after("<preset back><preset back>"), Params::of_preset(Preset::Node));
+    assert_eq!(after("<preset>"), Params::from_preset(Preset::Phpir));
+    assert_eq!(after("<preset back>"), Params::from_preset(Preset::Broder));
+    assert_eq!(after("<preset back><preset back>"), Params::from_preset(Preset::Node));
     assert_eq!(after("<common><common>").common, Some(Common::Share(Ratio::new(50, 100))));
     assert_eq!(after("<common><common><common back>").common, Some(Common::Auto));
     assert_eq!(after("<common><common back>").common, None);
@@ -115,7 +115,7 @@ fn answer(screen: &mut TestScreen, epoch: u64) {
             LanguageChoice::Auto => detected[index % 2],
             LanguageChoice::Fixed(language) => Some(language),
         };
-        doc.languages = Languages::of_one_language(language, 9);
+        doc.languages = Languages::from_one_language(language, 9);
     }
     screen.show(snapshot);
 }
@@ -444,7 +444,7 @@ fn hints_of_the_last_row_are_buttons() {
     screen.click("Esc closes");
     assert!(!screen.has_overlay() && !screen.has_prompt());
     screen.click("D documents");
-    assert!(screen.model.is_in(ViewName::Documents));
+    assert!(screen.model.shows_list_of(ViewName::Documents));
     screen.press("<Esc>");
     screen.click("Enter open");
     assert!(screen.pair_fills_screen());

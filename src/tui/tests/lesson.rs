@@ -14,10 +14,10 @@ use shingle::{
 };
 
 use crate::tui::{
-    actions::ViewName, drawing::large::point_rows as large, layout::lesson_areas,
+    actions::ViewName, drawing::large::draw_points as large, layout::divide_lesson,
     messages::Message, model::Command, model::Slot, tests::test_screen::Demo,
     tests::test_screen::TestScreen, views::laboratory::Lab, views::laboratory::LabPage,
-    views::lesson::names,
+    views::lesson::lay_out_step_names,
 };
 
 fn harbour(width: u16, height: u16) -> TestScreen {
@@ -151,11 +151,11 @@ fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
 fn the_mouse_slides_steps_and_jumps() {
     let mut screen = TestScreen::lesson(120, 36);
     screen.press("7");
-    let strip = lesson_areas(screen.areas().body, false).strip;
-    let (_, column, _) = names(screen.open_lesson(), strip.width)[8].clone();
+    let strip = divide_lesson(screen.areas().body, false).strip;
+    let (_, column, _) = lay_out_step_names(screen.open_lesson(), strip.width)[8].clone();
     screen.click_at(strip.x + column, strip.y);
     assert_eq!(screen.lesson_step(), 9);
-    let first = screen.open_lesson().now().unwrap().1.first;
+    let first = screen.open_lesson().current_step().unwrap().1.first;
     screen.mouse(MouseEventKind::ScrollDown, (5, 20));
     assert_eq!(screen.open_lesson().place, Some(first + 1));
     let place = screen.find("[w]idth");
@@ -272,17 +272,17 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
                 screen.press("<C-o>");
             }
             for step in 0..23 {
-                let areas = lesson_areas(screen.areas().body, is_projected);
+                let areas = divide_lesson(screen.areas().body, is_projected);
                 let open_lesson = screen.open_lesson();
                 assert_eq!(open_lesson.step, step);
-                let (lesson, taught) = open_lesson.now().unwrap();
+                let (lesson, taught) = open_lesson.current_step().unwrap();
                 let page = open_lesson.page(&areas);
                 let about = format!("{width}x{height} {is_projected} {}", taught.title);
                 let text = screen.text();
                 assert!(page.height <= usize::from(areas.page.height), "{about}");
                 assert!(page.figure.start < page.height, "{about}: no row of the figure\n{text}");
                 let strip = areas.strip;
-                let named = names(open_lesson, strip.width);
+                let named = lay_out_step_names(open_lesson, strip.width);
                 let last = named.last().map(|(_, _, name)| &**name);
                 let is_whole = named.len() == lesson.steps.len() && last == Some("23 terms");
                 assert!(strip.height == 0 || is_whole, "{about}: {named:?}");
@@ -292,7 +292,10 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
                     let number = if 2 * points <= room / 3 { 2 * points } else { points };
                     let mut said = Flow::new(room - number - 3);
                     said.push_sentence(&taught.brief, Ink::Plain);
-                    assert!(!taught.brief.is_empty() && said.count() <= BRIEF, "{about}\n{text}");
+                    assert!(
+                        !taught.brief.is_empty() && said.count_rows() <= BRIEF,
+                        "{about}\n{text}"
+                    );
                     for row in said.finish() {
                         assert!(text.contains(&written(&row)), "{about}: {row:?}\n{text}");
                     }
@@ -328,7 +331,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
         let mut screen = TestScreen::lesson(width, height);
         for index in 0..23 {
             let open_lesson = screen.open_lesson();
-            let (lesson, step) = open_lesson.now().unwrap();
+            let (lesson, step) = open_lesson.current_step().unwrap();
             let wide = usize::from(width) - 2;
             let mut wanted: Vec<String> = Vec::new();
             for said in &step.paragraphs {
@@ -336,7 +339,7 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
                 flow.push_sentence(said, Ink::Plain);
                 wanted.extend(flow.finish().iter().map(written));
             }
-            let has_point = step.kind.moves().is_some();
+            let has_point = step.kind.points_moved_by_keys().is_some();
             if !has_point {
                 wanted.extend(draw_figure(lesson, step, wide, Some(0)).iter().map(written));
             }
@@ -426,7 +429,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
         for page in LabPage::ALL {
             let (text, lab) = (screen.text(), screen.model.states.get::<Lab>());
             assert_eq!(lab.page, page);
-            let place = format!("page {} of 4", page.place() + 1);
+            let place = format!("page {} of 4", page.page_index() + 1);
             let has_title = text.contains(&format!("[{}]", page.title()));
             assert!(has_title || text.contains(&place), "{text}");
             let list = screen.areas().list.unwrap();
@@ -434,7 +437,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
             let columns = lab.columns(width);
             let headings: Vec<&str> = columns.iter().map(|(_, column)| &*column.heading).collect();
             assert!(line(list.columns.y).starts_with(&headings.join(" ")), "{text}");
-            let rows = lab.rows().iter().skip(lab.cursor.top);
+            let rows = lab.current_rows().iter().skip(lab.cursor.top);
             for (row, place) in rows.zip(list.rows.y..list.rows.bottom()) {
                 let cells = columns.iter().map(|(at, _)| row.cells[*at].text.clone());
                 let cells = cells.collect::<Vec<String>>().join(" ");
@@ -540,13 +543,13 @@ fn enter_takes_a_sketch_which_stays_selected() {
 fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     let mut screen = answered(120, 36);
     screen.press("<Right><Right>");
-    let first = screen.model.states.get::<Lab>().pair();
+    let first = screen.model.states.get::<Lab>().selected_pair_names();
     screen.press("<Enter>");
     let opened = |screen: &TestScreen| screen.any_pair_names();
     assert!(screen.pair_fills_screen() && screen.has_open_pair());
     assert_eq!(opened(&screen), first);
     screen.press("]");
-    assert_eq!(opened(&screen), screen.model.states.get::<Lab>().pair());
+    assert_eq!(opened(&screen), screen.model.states.get::<Lab>().selected_pair_names());
     assert_ne!(opened(&screen), first);
     screen.press("[[");
     screen.press("<Esc>");

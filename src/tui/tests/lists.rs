@@ -20,18 +20,19 @@ use shingle::pipeline::{Block, Mark, Params, Preset, Row, Snapshot};
 use shingle::{base::ids::DocId, base::path::DocPath, base::span::Span};
 
 use crate::tui::{
-    actions::Action, actions::Motion, actions::ViewName, drawing::GlyphKind, drawing::glyphs,
-    drawing::ignored_modifier, layout::PaneSide, messages::Message, model::Command,
-    model::PairColumn, model::Sort, model::pair::map_marks, model::pair::number_strip,
-    model::pair::row_at, tests::fake, tests::pair::opened, tests::pair::showing,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, update::come_back,
+    actions::Action, actions::Motion, actions::ViewName, drawing::GlyphKind,
+    drawing::ignored_modifier, drawing::iter_glyphs, layout::PaneSide, messages::Message,
+    model::Command, model::PairColumn, model::Sort, model::pair::lay_out_strip,
+    model::pair::map_marks, model::pair::row_of_map_cell, tests::fake, tests::pair::opened,
+    tests::pair::showing, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
+    update::restore_last_visit,
 };
 
 /// Returns the first names of the rows on the screen, from top to bottom.
 fn listed(screen: &TestScreen) -> Vec<String> {
     let snapshot = screen.snapshot();
     (0..)
-        .map_while(|line| screen.model.list.line_at(line))
+        .map_while(|line| screen.model.list.contents_of_line(line))
         .map(|shows| snapshot.names(&snapshot.rows[shows.row]).0.to_string())
         .collect()
 }
@@ -39,12 +40,12 @@ fn listed(screen: &TestScreen) -> Vec<String> {
 #[test]
 fn each_column_sorts_says_so_and_reverses() {
     let mut screen = TestScreen::pressed(120, 36, ">>>>");
-    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::Shared));
+    assert_eq!(screen.sorted_by(), Sort::by_column(PairColumn::Shared));
     assert_eq!(listed(&screen)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
     screen.press("R");
     assert_eq!(listed(&screen)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
     screen.press(">");
-    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::NameA));
+    assert_eq!(screen.sorted_by(), Sort::by_column(PairColumn::NameA));
     assert!(listed(&screen).is_sorted());
     screen.press("<<<<<");
     assert_eq!(screen.sorted_by(), Sort::default());
@@ -103,10 +104,10 @@ fn a_click_on_a_heading_sorts_and_another_one_reverses() {
     };
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column + 2, row));
-    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::AInB));
+    assert_eq!(screen.sorted_by(), Sort::by_column(PairColumn::AInB));
     let column = heading(&screen, "A in B");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-    assert_eq!(screen.sorted_by(), Sort::by(PairColumn::AInB).reversed());
+    assert_eq!(screen.sorted_by(), Sort::by_column(PairColumn::AInB).reversed_order());
     let column = heading(&screen, "mark");
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(listed(&screen)[0], "essays/harbour-final.md");
@@ -186,7 +187,7 @@ fn what_is_unfolded_and_selected_survives_new_results() {
     for keys in ["", "R", "R"] {
         screen.press(keys);
         let mut next = fake::folder(2, &Params::defaults());
-        next.rows.change(|rows| drop(rows.remove(1)));
+        next.rows.change_rows(|rows| drop(rows.remove(1)));
         screen.show(next);
         assert_eq!(listed(&screen).len(), 8);
         let names = screen.selected_pair().unwrap();
@@ -200,7 +201,7 @@ fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
     let mut screen = TestScreen::pressed(120, 36, "R");
     let before = screen.text();
     let mut shorter = fake::folder(2, &Params::defaults());
-    shorter.rows.change(|rows| rows.truncate(2));
+    shorter.rows.change_rows(|rows| rows.truncate(2));
     screen.publish(shorter);
     assert_eq!(screen.text(), before, "shown before it was arranged");
     screen.publish(fake::folder(3, &Params::defaults()));
@@ -307,7 +308,7 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     let usual = Params::defaults();
     (screen.model.params.width, screen.model.params.modulo) = (5, 4);
     let left = screen.model.params.clone();
-    come_back(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
+    restore_last_visit(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
     screen.press_unanswered("u");
     assert_eq!(*screen.params(), Params { width: 5, ..usual.clone() });
     screen.press_unanswered("u");
@@ -316,8 +317,8 @@ fn what_a_visit_left_is_taken_back_one_parameter_at_a_time() {
     assert_eq!(*screen.params(), left);
     // Undo reverts a preset at once, with all its parameters.
     let mut screen = TestScreen::showing(120, 36, ranking(1, &[(0, 1, 40)]));
-    screen.model.params = Params::of_preset(Preset::Phpir);
-    come_back(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
+    screen.model.params = Params::from_preset(Preset::Phpir);
+    restore_last_visit(&mut screen.model, Duration::ZERO, usual.clone(), (None, ""));
     screen.press_unanswered("u");
     assert_eq!(*screen.params(), usual);
     screen.press_unanswered("uU");
@@ -329,7 +330,9 @@ fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Sna
     let mut snapshot = ranking(epoch, rows);
     let pair = fake::pair_of(members[0], members[1], 50, 50, 50, &Params::defaults());
     let members = members.iter().map(|member| DocId(*member)).collect();
-    snapshot.rows.change(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
+    snapshot
+        .rows
+        .change_rows(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
     Arc::new(snapshot)
 }
 
@@ -499,7 +502,7 @@ impl LiveScreen {
         while !self.screen.asked.is_empty() {
             for command in std::mem::take(&mut self.screen.asked) {
                 match command {
-                    Command::Ask(number, question) => self.engine.ask(number, question),
+                    Command::Ask(number, question) => self.engine.ask_question(number, question),
                     Command::Run(job) => self.screen.run(&job),
                     _ => {}
                 }
@@ -751,22 +754,25 @@ fn positions(screen: &TestScreen) {
     assert!(pair.active.is_none_or(|active| active < passages));
     for which in [PaneSide::A, PaneSide::B] {
         let pane = pair.pane(which);
-        assert!(pane.top < pane.rows.count());
+        assert!(pane.top < pane.rows.count_rows());
         assert!(pane.pad == 0 || pane.top == 0);
         for height in [0, 1, 2, 7, 30, 200] {
             let cells = map_marks(pair, which, height);
-            assert_eq!(cells.len(), usize::from(height).clamp(1, pane.rows.count()));
+            assert_eq!(cells.len(), usize::from(height).clamp(1, pane.rows.count_rows()));
             assert!(
                 cells.iter().all(|cell| cell.passage.is_none_or(|one| (one as usize) < passages))
             );
             let seen: Vec<bool> = cells.iter().map(|cell| cell.visible).collect();
             let frames = seen.chunk_by(|one, other| one == other).filter(|run| run[0]).count();
             assert!(frames <= 1, "the frame is in one piece: {seen:?}");
-            assert!((0..height).all(|cell| row_at(pane, height, cell) < pane.rows.count()));
+            assert!(
+                (0..height)
+                    .all(|cell| row_of_map_cell(pane, height, cell) < pane.rows.count_rows())
+            );
         }
     }
     for width in [0, 3, 12, 40, 120] {
-        let strip = number_strip(pair, width);
+        let strip = lay_out_strip(pair, width);
         assert!(strip.cells.iter().all(|cell| cell.end_column() < width && cell.index < passages));
         let active = pair.active.filter(|_| width >= 12);
         assert!(active.is_none_or(|active| strip.cells.iter().any(|cell| cell.index == active)));
@@ -787,7 +793,7 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
             }
             let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
             let Some(range) = pane.rows.range(row, side.text.len()) else { break };
-            let mut walk = glyphs(&side.text, range.start);
+            let mut walk = iter_glyphs(&side.text, range.start);
             let (mut column, mut was_marked) = (0, false);
             while let Some(mut glyph) = walk.next_at(column) {
                 // A newline within the row joins two lines.
@@ -853,11 +859,10 @@ fn looks(screen: &TestScreen, buffer: &Buffer) {
                     side.dropped.iter().find(|one| one.span.start <= byte && byte < one.span.end);
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
                 if screen.reading().dropped {
-                    let all = ignored_modifier(
-                        reason.map_or(shingle::pipeline::document::pair::Why::StopWord, |one| {
-                            one.why
-                        }),
-                    );
+                    let all = ignored_modifier(reason.map_or(
+                        shingle::pipeline::document::pair::ReasonIgnored::StopWord,
+                        |one| one.why,
+                    ));
                     assert_eq!(
                         cell.modifier.contains(all),
                         reason.is_some(),

@@ -11,7 +11,7 @@ use shingle::{
 };
 
 use crate::tui::{
-    messages::Message, tests::fake, tests::test_screen::TestScreen, update::begin_with,
+    messages::Message, tests::fake, tests::test_screen::TestScreen, update::open_pair_at_start,
     views::clusters::Tree,
 };
 
@@ -57,7 +57,7 @@ fn a_pair_on_the_whole_screen_makes_room_for_the_next_open_one() {
 fn a_pair_that_is_named_in_the_other_order_has_the_sides_of_its_row() {
     let mut screen = TestScreen::pressed(120, 36, "");
     let (a, b) = screen.model.list.names.clone().unwrap();
-    begin_with(&mut screen.model, (b.clone(), a.clone()));
+    open_pair_at_start(&mut screen.model, (b.clone(), a.clone()));
     assert_eq!(screen.model.pair.as_ref().unwrap().names, (a, b));
 }
 
@@ -282,10 +282,10 @@ fn rows_that_are_gone_do_not_count_as_decided() {
 #[test]
 fn clusters_are_marked_as_pairs_are() {
     let mut screen = TestScreen::pressed(120, 36, "K");
-    let (_, clusters) = screen.model.states.get::<Tree>().place();
+    let (_, clusters) = screen.model.states.get::<Tree>().selected_and_count();
     assert!(clusters > 1);
     screen.press(" c");
-    assert_eq!(screen.model.states.get::<Tree>().place().0, 1);
+    assert_eq!(screen.model.states.get::<Tree>().selected_and_count().0, 1);
     screen.press("g nforms<Enter>");
     screen.shows(&["common: forms · Cluster 1: "]);
     assert_eq!(screen.marks(), 1);
@@ -328,7 +328,7 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
     let copy = docs.iter().position(|doc| doc.path.to_string() == "notes/квитанция.txt").unwrap();
     docs[copy].file.content = old;
     let members = vec![DocId(place as u32), DocId(copy as u32)];
-    changed.rows.change(|rows| {
+    changed.rows.change_rows(|rows| {
         let pair = *rows[1].pair();
         let pair = Pair { a: members[0], b: members[1], ..pair };
         rows.push(Row::Copies { pair, members: members.clone(), mark: Mark::None });
@@ -365,15 +365,15 @@ fn note_on(screen: &TestScreen, place: usize) -> String {
 fn a_mark_says_who_took_from_whom() {
     let mut screen = TestScreen::pressed(160, 36, "j");
     let snapshot = screen.snapshot().clone();
-    let shows = screen.model.list.line_at(screen.model.list.cursor.selected).unwrap();
-    let contents = snapshot.contents(snapshot.rows.get(shows.row).unwrap());
+    let shows = screen.model.list.contents_of_line(screen.model.list.cursor.selected).unwrap();
+    let contents = snapshot.content_hashes(snapshot.rows.get(shows.row).unwrap());
     for (key, place, word) in
         [(">", Some(0), "B took"), ("<", Some(1), "A took"), ("c", None, "common")]
     {
         screen.press(&format!(" {key}"));
         let row = snapshot.rows.get(shows.row).unwrap();
         let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
-        assert_eq!(kept.source_index(contents), place, "{key}");
+        assert_eq!(kept.side_of_source(contents), place, "{key}");
         let is_told = |line: &str| line.trim_end().ends_with(word);
         assert!(screen.text().lines().any(is_told), "{}", screen.text());
         screen.press("k");
@@ -382,7 +382,7 @@ fn a_mark_says_who_took_from_whom() {
     let kept = |screen: &TestScreen| {
         let row = snapshot.rows.get(shows.row).unwrap();
         let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
-        (kept.verdict, kept.source_index(contents))
+        (kept.verdict, kept.side_of_source(contents))
     };
     screen.press(" >k rk >k");
     assert_eq!(kept(&screen), (MarkKind::Reused, Some(0)));

@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
-use shingle::pipeline::{Mark, News, Params, PassagesBelow, Snapshot};
-use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark_changes};
+use shingle::pipeline::{CountsBelow, Mark, Params, RowChanges, Snapshot};
+use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark_changed_rows};
 
 use crate::tui::{
     actions::ViewName, model::Command, tests::fake, tests::test_screen::TestScreen,
@@ -28,7 +28,7 @@ fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
         .iter()
         .any(|command| matches!(command, Command::Ask(_, Question::MarksRead(_))));
     screen.asked.retain(|command| !matches!(command, Command::Ask(_, Question::MarksRead(_))));
-    mark_changes(&before, &mut next, keep);
+    mark_changed_rows(&before, &mut next, keep);
     screen.show(next);
 }
 
@@ -94,7 +94,7 @@ fn files_may_be_reported_before_the_rows_are_arranged() {
     let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
     screen.press("R");
     let mut next = ranking(&[(0, 1, 90)]);
-    mark_changes(&screen.snapshot().clone(), &mut next, true);
+    mark_changed_rows(&screen.snapshot().clone(), &mut next, true);
     screen.publish(next);
     screen.report(Report::Activities(Arc::new(vec![Activity {
         number: 1,
@@ -165,7 +165,10 @@ fn marks_out_of_view_stay_though_keys_are_pressed() {
     let mut more = many.clone();
     more.last_mut().unwrap().2 = 21;
     change(&mut screen, &more);
-    assert_eq!(screen.snapshot().news, News { changed: 1, marked: 1, ..News::default() });
+    assert_eq!(
+        screen.snapshot().news,
+        RowChanges { changed: 1, marked: 1, ..RowChanges::default() }
+    );
     screen.press("jk");
     change(&mut screen, &more);
     assert!(marks(&screen).contains(&Mark::Changed), "it was not on the screen");
@@ -180,7 +183,7 @@ fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
     let said = "=passage 30";
     screen.lacks(&[said]);
     let snapshot = screen.model.snapshot.clone().unwrap();
-    let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
+    let below = Arc::new(CountsBelow { pairs: 12, ..CountsBelow::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), Arc::clone(&below)));
     screen.shows(&[said]);
     // A new result drops the remarks on an older result.
@@ -198,7 +201,7 @@ fn the_title_says_that_many_share_shingles_as_long_as_it_is_so() {
     let said = "=common auto";
     screen.shows(&[said]);
     // If only one of two remarks fits, this remark is shown.
-    let below = Arc::new(PassagesBelow { pairs: 12, ..PassagesBelow::default() });
+    let below = Arc::new(CountsBelow { pairs: 12, ..CountsBelow::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), below));
     screen.shows(&[said]);
     screen.lacks(&["=passage 30"]);
@@ -268,7 +271,7 @@ fn a_document_that_is_back_is_told_with_its_rows_and_leaves_none_to_the_next() {
     let rows = |screen: &mut TestScreen, new| {
         let snapshot = screen.snapshot().clone();
         let mut next = Snapshot::clone(&snapshot);
-        next.news = News { new, marked: new, ..News::default() };
+        next.news = RowChanges { new, marked: new, ..RowChanges::default() };
         screen.show(next);
     };
     rows(&mut screen, 9);

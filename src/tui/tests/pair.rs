@@ -13,7 +13,7 @@ use shingle::{
     pipeline::document::info::describe_unified_letters, text::Confusables, text::Language,
 };
 
-use crate::tui::model::{At, Clipboard, Command, FilePlace, Focus, PairState, Slot};
+use crate::tui::model::{Clipboard, Command, FilePlace, FilePosition, Focus, PairState, Slot};
 use crate::tui::{
     actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
     model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
@@ -35,7 +35,7 @@ pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: PaneSide| {
         let pane = pair.pane(which);
-        pane.offset_of(pane.rows.row_of(which.span(passage).start)).unwrap()
+        pane.row_from_top(pane.rows.row_of(which.span_of_passage(passage).start)).unwrap()
     };
     (row(PaneSide::A), row(PaneSide::B))
 }
@@ -245,9 +245,9 @@ fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
     for _ in 0..20 {
         screen.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
     }
-    assert!(!screen.open_pair().shows_active());
+    assert!(!screen.open_pair().shows_active_passage());
     screen.press("<Enter>");
-    assert!(screen.pair_fills_screen() && screen.open_pair().shows_active());
+    assert!(screen.pair_fills_screen() && screen.open_pair().shows_active_passage());
 }
 
 // Moving from passage to passage, and scrolling two texts together.
@@ -514,7 +514,11 @@ fn a_record_is_edited_at_its_line() {
         let shown = screen.model.pair.as_mut().unwrap();
         shown.names.0 = DocPath::new("a.csv").at_line(7);
         let path = shown.names.0.clone();
-        assert_eq!(edited(&mut screen), FilePlace { path, at: At::Line(line) }, "{records}");
+        assert_eq!(
+            edited(&mut screen),
+            FilePlace { path, at: FilePosition::Line(line) },
+            "{records}"
+        );
     }
 }
 
@@ -574,18 +578,18 @@ fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
 #[test]
 fn the_editor_opens_the_text_that_has_the_focus_at_the_passage_s_line() {
     let (mut screen, a, b) = shared(1);
-    assert_eq!(edited(&mut screen), FilePlace { path: a, at: At::Line(3) });
+    assert_eq!(edited(&mut screen), FilePlace { path: a, at: FilePosition::Line(3) });
     screen.press("<Tab>");
-    assert_eq!(edited(&mut screen), FilePlace { path: b, at: At::Line(1) });
+    assert_eq!(edited(&mut screen), FilePlace { path: b, at: FilePosition::Line(1) });
 }
 
 #[test]
 fn in_a_file_whose_lines_are_not_those_of_its_text_the_words_are_looked_for() {
     let (mut screen, a, b) = shared(2);
-    let at = At::Words("the shared words".into());
+    let at = FilePosition::Words("the shared words".into());
     assert_eq!(edited(&mut screen), FilePlace { path: a, at });
     screen.press("<Tab>");
-    let at = At::Words("the shared words four".into());
+    let at = FilePosition::Words("the shared words four".into());
     assert_eq!(edited(&mut screen), FilePlace { path: b, at });
 }
 
@@ -594,7 +598,10 @@ fn on_the_list_the_first_of_the_pair_is_opened() {
     let mut screen = TestScreen::pressed(84, 24, "j");
     screen.asked.clear();
     let place = edited(&mut screen);
-    assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), at: At::Line(1) });
+    assert_eq!(
+        place,
+        FilePlace { path: DocPath::new("legal/licence-a.txt"), at: FilePosition::Line(1) }
+    );
 }
 
 #[test]
@@ -619,7 +626,7 @@ fn a_text_of_one_s_own_is_no_file() {
 
 /// Returns the current match, with its text.
 fn current(screen: &TestScreen) -> Option<(PaneSide, String)> {
-    let (which, span) = screen.model.search.as_ref()?.current()?;
+    let (which, span) = screen.model.search.as_ref()?.current_match()?;
     let text = &screen.open_pair().side(which).text;
     Some((which, text.get(span.range())?.to_string()))
 }
@@ -630,7 +637,7 @@ fn search_on_every_size() {
     for screen in fits_every_size(make) {
         // The second of three matches is in the other text, which has the focus now.
         assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
-        assert_eq!((screen.search().counts(), screen.search().at), ([1, 2], 1));
+        assert_eq!((screen.search().count_matches(), screen.search().at), ([1, 2], 1));
     }
 }
 
@@ -640,7 +647,7 @@ fn what_is_sought_is_found_while_it_is_typed_in_both_texts_and_across_line_ends(
     assert_eq!(current(&screen), Some((PaneSide::B, "nobody li".into())));
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B), "the focus goes to the text that has it");
     screen.press("<BS><BS><BS>");
-    assert_eq!(screen.search().counts().iter().sum::<usize>(), 4);
+    assert_eq!(screen.search().count_matches().iter().sum::<usize>(), 4);
     screen.press("zzz");
     assert_eq!(current(&screen), None);
 }
@@ -650,7 +657,7 @@ fn n_goes_from_match_to_match_until_esc_and_then_from_passage_to_passage() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>");
     let active = screen.open_pair().active;
     let place = |screen: &TestScreen| screen.search().at;
-    let all: usize = screen.search().counts().iter().sum();
+    let all: usize = screen.search().count_matches().iter().sum();
     assert_eq!((place(&screen), all), (0, 4));
     screen.press("nnnn");
     assert_eq!(place(&screen), 0);
@@ -710,7 +717,7 @@ fn a_search_begins_where_one_reads_and_in_another_pair_anew() {
     screen.serve_with(fake::pair_view(("a", "b"), (&text, "other"), &whole, &Params::defaults()));
     screen.press("G/needle<Enter>");
     let search = screen.search();
-    assert_eq!((search.counts(), search.at), ([2, 0], 1));
+    assert_eq!((search.count_matches(), search.at), ([2, 0], 1));
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>N");
     assert_eq!(screen.search().at, 3);
     screen.press("]");

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use shingle::{base::ratio::Ratio, compare::Measure, pipeline::Preset, text::Stem};
 
 use crate::tui::{
-    actions::Action, actions::Place, drawing::ThemeChoice, keys::bindings, model::Command,
+    actions::Action, actions::Place, drawing::ThemeChoice, keys::current_bindings, model::Command,
     tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
     views::palette::PaletteAction,
 };
@@ -89,7 +89,7 @@ fn what_one_wants_is_found_by_its_plain_word() {
 #[test]
 fn every_action_of_the_table_is_there() {
     let screen = opened("");
-    for binding in bindings() {
+    for binding in current_bindings() {
         let actions = binding.actions.iter().map(|one| one.action);
         for action in actions.filter(|one| !matches!(one, Action::Change(..))) {
             let mut found = screen.palette().found.iter();

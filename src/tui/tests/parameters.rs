@@ -201,7 +201,7 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     screen.press_unanswered("w");
     assert_eq!(screen.effects().len(), 0);
     let mut fewer = passing(2, screen.params());
-    fewer.rows.change(|rows| rows.truncate(4));
+    fewer.rows.change_rows(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
     screen.publish(fewer);
     assert!(screen.effects().is_empty(), "the pair is not there yet");
@@ -239,7 +239,7 @@ fn other_scores_of_as_many_pairs_are_counted() {
         let mut screen = ready(120, 36);
         screen.press_unanswered("<modulo>");
         let mut next = passing(2, screen.params());
-        next.rows.change(|rows| {
+        next.rows.change_rows(|rows| {
             rows.rotate_left(places);
             if let (Some(score), Some(Row::Pair { pair, .. })) = (lowest, rows.last_mut()) {
                 pair.score = score;
@@ -282,7 +282,7 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     let mut later = passing(2, &params);
     let better = fake::pair_of(5, 6, 40, 80, 84, &params);
     let new = fake::pair_of(2, 8, 20, 80, 84, &params);
-    later.rows.change(|rows| {
+    later.rows.change_rows(|rows| {
         rows.swap(2, 4);
         rows[2] = Row::Pair { pair: better, more: (0, 0), mark: Mark::None };
         rows.push(Row::Pair { pair: new, more: (0, 0), mark: Mark::None });
@@ -366,7 +366,7 @@ fn warned(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &params);
     in_order(&mut snapshot);
     let docs = Arc::make_mut(&mut snapshot.docs);
-    docs[3].languages = shingle::pipeline::document::info::Languages::of_one_language(None, 9);
+    docs[3].languages = shingle::pipeline::document::info::Languages::from_one_language(None, 9);
     docs[4].shingles = 30_000;
     docs[5].words = 10_000;
     screen.show(snapshot);

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 
 use shingle::{
     decisions::PhraseLine, decisions::Unparsed, engine::Answer, engine::PassagesError,
-    engine::Question, pipeline::Params, pipeline::PassageOrder, pipeline::Why,
+    engine::Question, pipeline::Params, pipeline::PassageOrder, pipeline::ReasonIgnored,
 };
 
 use crate::tui::{
@@ -58,12 +58,15 @@ fn one_key_leaves_a_passage_out_of_all_pairs_and_u_takes_it_back() {
     let pair = demo.screen.open_pair();
     assert_eq!((pair.view.overlap.shared, pair.view.passages.len()), (0, 0));
     let why = |reason| pair.view.b.dropped.iter().filter(|one| one.why == reason).count();
-    assert!(why(Why::Phrase) > 20 && why(Why::Common) == 0);
+    assert!(why(ReasonIgnored::Phrase) > 20 && why(ReasonIgnored::Common) == 0);
     // The passage stays visible, with the reason why it is not counted.
     assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, Modifier::DIM);
-    assert_eq!(demo.screen.snapshot().surroundings.left_out.shingles(), 40);
+    assert_eq!(demo.screen.snapshot().surroundings.ignored.shingles(), 40);
     demo.press("i");
-    assert_eq!(demo.screen.cells_of("Lanternwick")[0].modifier, ignored_modifier(Why::Phrase));
+    assert_eq!(
+        demo.screen.cells_of("Lanternwick")[0].modifier,
+        ignored_modifier(ReasonIgnored::Phrase)
+    );
     demo.screen.pass(Duration::from_secs(5));
     demo.press("u");
     assert_eq!((pairs(&demo), shared(&demo)), (before, 40));
@@ -304,7 +307,9 @@ fn demo() -> Demo {
 
 fn listed(demo: &Demo) -> Vec<String> {
     let passages: &SharedPassages = demo.screen.model.states.get();
-    (0..passages.lines.len()).map(|line| passages.at(line).unwrap().text.to_string()).collect()
+    (0..passages.lines.len())
+        .map(|line| passages.passage_on_line(line).unwrap().text.to_string())
+        .collect()
 }
 
 fn asked(screen: &TestScreen) -> Vec<u64> {
@@ -397,14 +402,22 @@ fn another_order_another_filter_and_another_parameter_hold() {
     demo.press(">");
     let words = |demo: &Demo| {
         let passages: &SharedPassages = demo.screen.model.states.get();
-        (0..3).map(|line| passages.at(line).unwrap().words).collect::<Vec<_>>()
+        (0..3).map(|line| passages.passage_on_line(line).unwrap().words).collect::<Vec<_>>()
     };
     assert!(words(&demo).windows(2).all(|two| two[0] >= two[1]));
     demo.press("<");
     assert_eq!(demo.screen.model.states.get::<SharedPassages>().order, PassageOrder::Repeated);
     demo.press(">>");
-    let held =
-        |line| demo.screen.model.states.get::<SharedPassages>().at(line).unwrap().documents.len();
+    let held = |line| {
+        demo.screen
+            .model
+            .states
+            .get::<SharedPassages>()
+            .passage_on_line(line)
+            .unwrap()
+            .documents
+            .len()
+    };
     assert!(held(0) >= 3 && held(0) >= held(1) && held(1) >= held(2), "{}", held(0));
     demo.press(">/Lanternwick<Enter>");
     assert_eq!(listed(&demo).len(), 1);
@@ -412,13 +425,13 @@ fn another_order_another_filter_and_another_parameter_hold() {
     assert!(!listed(&demo).is_empty());
     for line in 0..listed(&demo).len() {
         let passages: &SharedPassages = demo.screen.model.states.get();
-        let documents = &passages.at(line).unwrap().documents;
+        let documents = &passages.passage_on_line(line).unwrap().documents;
         assert!(documents.iter().any(|one| one.name().contains("leek-soup")), "{documents:?}");
     }
     demo.press("<Esc><stop words>");
     let before = listed(&demo).len();
     assert!(
-        demo.screen.model.states.get::<SharedPassages>().at(0).unwrap().words > 62,
+        demo.screen.model.states.get::<SharedPassages>().passage_on_line(0).unwrap().words > 62,
         "stop words count now"
     );
     demo.press("t");

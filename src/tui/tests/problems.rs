@@ -35,7 +35,7 @@ fn documents_of_unsure_language_mixed_scripts_or_hidden_words_are_named_among_th
     let mut snapshot = fake::folder(1, &Params::defaults());
     snapshot.problems.clear();
     let docs = std::sync::Arc::make_mut(&mut snapshot.docs);
-    docs[0].languages = Languages::of_one_language(None, 9);
+    docs[0].languages = Languages::from_one_language(None, 9);
     docs[1].mixed = 3;
     docs[2].file.hidden = 120;
     let names = [0, 1, 2].map(|at| docs[at].path.to_string());

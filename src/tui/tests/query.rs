@@ -203,7 +203,7 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     assert!(!screen.has_search());
     screen.press("<Esc><Down><Down><Enter>");
     let search = screen.search();
-    assert_eq!(search.current().map(|(which, _)| which), Some(PaneSide::B));
+    assert_eq!(search.current_match().map(|(which, _)| which), Some(PaneSide::B));
 }
 
 #[test]

@@ -27,11 +27,12 @@ use shingle::{
 };
 
 use crate::tui::drawing::{Depth, Ground, TerminalColours, Theme, width_in_columns};
-use crate::tui::model::{Command, Done, FileAnswer, Job, Layer, Model, Slot};
-use crate::tui::update::{come_back, decisions, parameters, update};
+use crate::tui::model::{Command, FileAnswer, Job, JobResult, Layer, Model, Slot};
+use crate::tui::update::{decisions, parameters, restore_last_visit, update};
 use crate::tui::{
-    actions::Action, keys, messages::Message, tests::fake, tests::lesson, view::view, views::VIEWS,
-    views::lesson::OpenLesson, views::phrases, views::phrases::PhraseList, views::sandbox::Sandbox,
+    actions::Action, keys, messages::Message, tests::fake, tests::lesson, view::draw_frame,
+    views::VIEWS, views::lesson::OpenLesson, views::phrases, views::phrases::PhraseList,
+    views::sandbox::Sandbox,
 };
 
 /// Sizes of the screen for every view.
@@ -117,12 +118,12 @@ impl TestScreen {
 
     /// Stores the answer of a thread.
     pub(crate) fn store(&mut self, store: impl FnOnce(&mut Model) + Send + 'static) {
-        self.send(Message::Done(Done::store(store)));
+        self.send(Message::Done(JobResult::without_slot(store)));
     }
 
     pub(crate) fn report(&mut self, report: Report) {
         if let Report::Snapshot(snapshot) = &report {
-            let names = self.model.names.of_other(snapshot).into();
+            let names = self.model.names.for_other_snapshot(snapshot).into();
             self.store(|model| model.names = names);
         }
         self.send(Message::Report(report));
@@ -227,8 +228,8 @@ impl TestScreen {
 
     /// Creates a lesson without a folder, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
-        let lesson = OpenLesson::new(Subject::gym(), true);
-        Self::alone((width, height), Params::of_preset(Preset::PhpShingles), Box::new(lesson))
+        let lesson = OpenLesson::new(Subject::gym_pair(), true);
+        Self::alone((width, height), Params::from_preset(Preset::PhpShingles), Box::new(lesson))
     }
 
     /// Creates a sandbox without a folder.
@@ -269,7 +270,7 @@ impl TestScreen {
                 after_each(self);
                 continue;
             }
-            let means = Message::from_key(key, self.model.place()).is_some();
+            let means = Message::from_key(key, self.model.current_place()).is_some();
             let waits = !self.model.typed_ahead.is_empty();
             // On such a small screen no key opens a line of input, so letters have no meaning.
             let is_too_small = self.model.areas.is_none();
@@ -324,7 +325,7 @@ impl TestScreen {
     pub(crate) fn draw_on(&self, (width, height): (u16, u16)) -> Terminal<TestBackend> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let theme = self.theme();
-        terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
+        terminal.draw(|frame| draw_frame(&self.model, &theme, frame)).unwrap();
         terminal
     }
 
@@ -379,7 +380,7 @@ impl TestScreen {
 pub(crate) fn named_action(token: &str) -> Option<Action> {
     let name = token.strip_prefix('<')?.strip_suffix('>')?;
     let (name, place) = name.strip_suffix(" back").map_or((name, 0), |name| (name, 1));
-    let line = keys::bindings().find(|line| line.text == name)?;
+    let line = keys::current_bindings().find(|line| line.text == name)?;
     line.actions.get(place).map(|one| one.action)
 }
 
@@ -505,7 +506,7 @@ impl Demo {
     /// Begins the next visit to the folder, fourteen hours later, with the current parameters and a filter.
     pub(crate) fn come_back(&mut self, filter: &str) {
         let (model, usual) = (&mut self.screen.model, Params::defaults());
-        come_back(model, Duration::from_hours(14), usual, (None, filter));
+        restore_last_visit(model, Duration::from_hours(14), usual, (None, filter));
         self.rank();
         self.answer();
     }
@@ -529,7 +530,9 @@ impl Demo {
         }
         let snapshot = Arc::new(snapshot);
         self.screen.publish(Arc::clone(&snapshot));
-        if let Some(counted) = SharesElsewhere::count(&corpus.view(), &Cancel::never()) {
+        if let Some(counted) =
+            SharesElsewhere::count_shared_elsewhere(&corpus.view(), &Cancel::never())
+        {
             self.screen.report(Report::Elsewhere(snapshot, Arc::new(counted)));
         }
         self.cluster();
@@ -575,7 +578,7 @@ impl Demo {
                 let read =
                     read_templates(&self.folder.reader, &[self.folder.root.join(path)], &params);
                 let first = read.map(|mut all| all.swap_remove(0)).map_err(|one| one.to_string());
-                screen.store(|model| parameters::take_template(model, first));
+                screen.store(|model| parameters::add_template(model, first));
             }
             Command::Ask(_, Question::Ranking { params, .. }) => {
                 let before = self.loaded.corpus.params();

@@ -13,7 +13,7 @@ use crate::tui::model::{
 };
 use crate::tui::{
     actions::Place, actions::ViewName, drawing::WrappedRows, drawing::width_in_columns,
-    layout::Areas, layout::Reading, messages::Message, model::hints::shows_keys_beside_note,
+    layout::Areas, layout::ReadingState, messages::Message, model::hints::shows_keys_beside_note,
     tests::test_screen::TestScreen, views::VIEWS, views::clusters::Tree,
     views::documents::DocumentList, views::dots::Dots, views::explain::Explain,
     views::laboratory::Lab, views::laboratory::LabPage, views::lesson::OpenLesson,
@@ -40,7 +40,8 @@ impl TestScreen {
     pub(crate) fn footer(&self) -> String {
         let is_apart = shows_keys_beside_note(&self.model) && self.model.prompt.is_none();
         let note = Hints::new(&self.model, self.model.size.0).note.filter(|_| is_apart);
-        let above = note.map_or(0, |(note, room)| WrappedRows::new(&note, room).count().min(2));
+        let above =
+            note.map_or(0, |(note, room)| WrappedRows::new(&note, room).count_rows().min(2));
         let text = self.text();
         let rows: Vec<&str> = text.lines().map(str::trim).collect();
         rows[rows.len() - 1 - above..].join(" ")
@@ -102,7 +103,7 @@ impl TestScreen {
 
     /// Returns the place that gives keys their meaning.
     pub(crate) fn place(&self) -> Place {
-        self.model.place()
+        self.model.current_place()
     }
 
     pub(crate) fn areas(&self) -> Areas {
@@ -118,7 +119,7 @@ impl TestScreen {
         self.model.zoomed
     }
 
-    pub(crate) fn reading(&self) -> Reading {
+    pub(crate) fn reading(&self) -> ReadingState {
         self.model.reading
     }
 
@@ -129,7 +130,7 @@ impl TestScreen {
 
     /// Returns true if an answer is pending.
     pub(crate) fn awaits(&self) -> bool {
-        self.model.awaits()
+        self.model.awaits_answer()
     }
 }
 
@@ -271,7 +272,7 @@ impl TestScreen {
 
     /// Returns the number of marked pairs.
     pub(crate) fn marks(&self) -> usize {
-        self.model.decisions.all.count_decided()
+        self.model.decisions.all.count_marked()
     }
 
     /// Returns the number of marked rows of the ranking.
@@ -321,7 +322,7 @@ impl TestScreen {
     }
 
     pub(crate) fn has_dots(&self) -> bool {
-        self.model.pair_shows(Place::Dots)
+        self.model.shows_pair_as(Place::Dots)
     }
 
     pub(crate) fn dots(&self) -> &Dots {
@@ -329,7 +330,7 @@ impl TestScreen {
     }
 
     pub(crate) fn has_explanation(&self) -> bool {
-        self.model.pair_shows(Place::Words)
+        self.model.shows_pair_as(Place::Words)
     }
 
     pub(crate) fn explanation(&self) -> &Explain {

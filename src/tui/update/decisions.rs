@@ -13,8 +13,9 @@ use crate::tui::model::decisions::{
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::key_of, update::pair::refresh_list_and_pair,
-    update::pair::request_pair, update::pair::stays_open, update::pairs, views::current_list,
+    actions::KeyName, actions::ViewName, keys::key_of, update::pair::keeps_open_pair,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs,
+    views::current_list,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
@@ -81,12 +82,12 @@ fn open_note_prompt(model: &mut Model) {
         Some(_) => {}
         None => model.decisions.just_marked = None,
     }
-    let note = note_subject(model).map(|one| one.note).unwrap_or_default();
+    let note = mark_for_note(model).map(|one| one.note).unwrap_or_default();
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
 /// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
-fn note_subject(model: &Model) -> Option<UserMark> {
+fn mark_for_note(model: &Model) -> Option<UserMark> {
     if let Some(marked) = latest_mark(model) {
         return Some(marked.clone());
     }
@@ -114,11 +115,11 @@ fn selected_place(model: &Model) -> Selected {
 }
 
 pub(crate) fn describe_note_subject(model: &Model) -> Option<String> {
-    note_subject(model).map(|decision| describe_mark_subject(model, &decision))
+    mark_for_note(model).map(|decision| describe_mark_subject(model, &decision))
 }
 
 pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> String {
-    let short = |name: &String| model.names.of(&DocPath::new(name).split_line());
+    let short = |name: &String| model.names.short_name(&DocPath::new(name).split_line());
     match &decision.then.names[..] {
         [a, b] => format!("{} ↔ {}", short(a), short(b)),
         names => format_count(names.len() as u64, "document"),
@@ -127,7 +128,7 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
 
 pub(crate) fn save_typed_note(model: &mut Model) {
     let Some(prompt) = model.prompt.take() else { return };
-    let Some(mut decision) = note_subject(model) else { return refresh_list_and_pair(model) };
+    let Some(mut decision) = mark_for_note(model) else { return refresh_list_and_pair(model) };
     if let Some(before) = model.decisions.of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
     }
@@ -164,7 +165,7 @@ pub(crate) struct DraftedPair {
 }
 
 /// Returns the pair about to be marked, with the evidence from its dates.
-pub(crate) fn drafted_pair(model: &Model) -> Option<DraftedPair> {
+pub(crate) fn pair_for_draft(model: &Model) -> Option<DraftedPair> {
     draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.first
 }
 
@@ -180,7 +181,7 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
     let targets = places.iter().filter_map(|place| list.mark_target(model, *place));
     let targets: Vec<MarkTarget<'_>> = targets.collect();
     let Some(target) = targets.first() else { return Err("nothing to mark") };
-    let first = target.docs().map(|docs| DraftedPair {
+    let first = target.documents_of_pair().map(|docs| DraftedPair {
         contents: docs.map(|doc| doc.file.content),
         first: source_by_date(docs, &model.batch_dates),
         dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
@@ -214,7 +215,7 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
 /// Shows the selected pair. A pair that is being read stays open until the user asks for another, so that the next mark
 /// belongs to the visible pair.
 fn show_selected(model: &mut Model) {
-    if stays_open(model) && model.visited.current().is_ranked() {
+    if keeps_open_pair(model) && model.visited.current().is_ranked() {
         request_pair(model, model.list.names.clone());
     }
     refresh_list_and_pair(model);
@@ -239,7 +240,7 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     let is_row = |place: &usize| {
         let row = model.list.order.row_at(*place).and_then(|row| snapshot.rows.get(row));
         row.is_some_and(|row| {
-            let [a, b] = snapshot.contents(row);
+            let [a, b] = snapshot.content_hashes(row);
             subject == Subject::pair(a, b)
         })
     };
@@ -266,7 +267,7 @@ fn describe_new_marks(drafts: &Drafts) -> String {
 }
 
 fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
-    model.history.record(Change::Marks(model.decisions.with_previous(&decisions)));
+    model.history.record(Change::Marks(model.decisions.pair_with_previous(&decisions)));
     model.send(Command::SaveMarks(decisions));
 }
 
@@ -276,7 +277,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let from = marked.last().map_or(0, |last| last + 1);
     let list = current_list(model);
     let is_next = |place: &usize| {
-        let mark = || list.mark_target(model, *place)?.mark(&model.decisions);
+        let mark = || list.mark_target(model, *place)?.current_mark(&model.decisions);
         !marked.contains(place) && mark().is_none_or(UserMark::is_undecided)
     };
     let (_, len) = list.marked_rows(model);
@@ -288,7 +289,7 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
 }
 
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
-    let Some(all) = file_contents(model, answer, "decisions") else { return };
+    let Some(all) = contents_or_note(model, answer, "decisions") else { return };
     model.decisions.all = all;
     pairs::request_mark_counts(model);
     if model.list.filter.needs_marks() {
@@ -298,7 +299,11 @@ pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>
 
 /// Returns the contents of a file of `what`; `None` if the access failed. Reports failures and invalid lines as a
 /// notice.
-pub(crate) fn file_contents<T>(model: &mut Model, answer: FileAnswer<T>, what: &str) -> Option<T> {
+pub(crate) fn contents_or_note<T>(
+    model: &mut Model,
+    answer: FileAnswer<T>,
+    what: &str,
+) -> Option<T> {
     let (all, notice) = match answer {
         FileAnswer::Failed(reason) => {
             model.show_note(reason.clone());

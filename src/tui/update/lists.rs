@@ -8,7 +8,7 @@ use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::{
     update::pair::open_zoomed, update::pair::refresh_list_and_pair, update::pair::zoom_pair,
-    update::pairs, update::pairs::end_work, views::current_list, views::list_view,
+    update::pairs, update::pairs::end_spinner, views::current_list, views::list_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -18,15 +18,15 @@ pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
     let gone = model.visited.enter(view);
     model.focus = Focus::List;
     model.close_overlays();
-    model.layers.close_of_pair();
+    model.layers.close_layers_of_pair();
     model.lay_out();
-    drop_left_views(model, gone);
+    drop_views(model, gone);
     list_view(view).enter(model, is_new, subject);
     refresh_list_and_pair(model);
 }
 
 fn save_zoomed_pair(model: &mut Model) {
-    let before = model.layers.of_pair().and_then(Layer::before);
+    let before = model.layers.layer_of_pair().and_then(Layer::screen_before);
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
     let current = model.pair.as_ref().filter(|_| zoomed);
@@ -55,12 +55,12 @@ pub(crate) fn leave_view(model: &mut Model) -> bool {
     let Some((gone, whole)) = model.visited.leave() else { return false };
     model.focus = Focus::List;
     if let Some(whole) =
-        whole.as_ref().filter(|_| model.visited.current().shares_list(ViewName::Pairs))
+        whole.as_ref().filter(|_| model.visited.current().shows_same_list(ViewName::Pairs))
     {
         // When the rows return, the selection follows this pair.
         model.list.names = Some(whole.names.clone());
     }
-    drop_left_views(model, vec![gone]);
+    drop_views(model, vec![gone]);
     match whole {
         Some(whole) => reopen_zoomed_pair(model, whole),
         None => refresh_list_and_pair(model),
@@ -77,7 +77,7 @@ fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which }: WholePair) 
     current_list(model).show_preview(model);
 }
 
-fn drop_left_views(model: &mut Model, gone: Vec<ViewName>) {
+fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
     if gone.contains(&ViewName::Resembling) && model.list.of.take().is_some() {
         model.list.filter = model.list.filter_of_all.take().unwrap_or_default();
         model.list.names = model.list.names_of_all.take().or_else(|| model.list.names.take());
@@ -104,14 +104,14 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let before = before.cloned();
     if model.is_shown(snapshot) {
         // The announced work had no effect.
-        end_work(model, snapshot);
+        end_spinner(model, snapshot);
     }
     if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
-        model.follow_documents(&before, snapshot);
+        model.rename_documents(&before, snapshot);
     }
     pairs::arrange_result(model, snapshot);
     // The other lists are about all documents.
-    let changed = snapshot.has_all_documents().then(|| model.visited.visited());
+    let changed = snapshot.has_all_documents().then(|| model.visited.visited_views());
     for view in changed.into_iter().flatten() {
         list_view(view).handle_result(model, snapshot);
     }

@@ -34,31 +34,31 @@ use shingle::{
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
-    Change, ChangeKind, Command, CurrentPair, Done, EarlierParams, Filter, FilterTarget, Focus,
-    LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot, list_height,
+    Change, ChangeKind, Command, CurrentPair, EarlierParams, Filter, FilterTarget, Focus,
+    JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot, list_height,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
 use crate::tui::{
     keys::key_of, layout::PaneSide, messages::Message, model::parameters::describe_change,
     parameters::values::changed_parameters, update::decisions::describe_mark_subject,
-    update::decisions::restore_marks, update::parameters::current_past,
-    update::parameters::restore_past, views, views::phrases::PhraseList,
+    update::decisions::restore_marks, update::parameters::earlier_params_now,
+    update::parameters::restore_params, views, views::phrases::PhraseList,
     views::shared_passages::SharedPassages,
 };
 
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
-    run_consistently(model, |model| handle_message(model, message));
+    run_and_update_layout(model, |model| handle_message(model, message));
     // The message may have brought the results for which keys wait.
-    while let Some(message) = prompt::next(model) {
-        run_consistently(model, |model| handle_message(model, message));
+    while let Some(message) = prompt::next_waiting_key(model) {
+        run_and_update_layout(model, |model| handle_message(model, message));
     }
     std::mem::take(&mut model.commands)
 }
 
 /// Restores the state of the last visit, which ended `ended` ago. Undo returns to the `usual` parameters step by step.
 /// Selects `pair` when the list has it, and shows the rows that match `filter`.
-pub(crate) fn come_back(
+pub(crate) fn restore_last_visit(
     model: &mut Model,
     ended: Duration,
     usual: Params,
@@ -69,7 +69,7 @@ pub(crate) fn come_back(
     let differs = usual != model.params;
     let text = describe_change(&usual, &model.params);
     let mut before = usual;
-    while let Some(next) = step_towards(&before, &model.params) {
+    while let Some(next) = set_next_difference(&before, &model.params) {
         model.history.record(Change::Parameters(EarlierParams { params: before, selected: None }));
         before = next;
     }
@@ -78,14 +78,14 @@ pub(crate) fn come_back(
     let left = (!filter.is_empty()).then(|| filter.text.clone());
     model.list.filter = Arc::new(filter);
     let last = LastVisit { ended, restored, filter: left, since: None };
-    model.note = last.note();
+    model.note = last.describe_visit();
     model.last_visit = Some(last);
     model.parameter_state.reselect = pair;
 }
 
 /// Returns `before` with one more value of `after`. Returns `after` if a preset or a sketch differs, because these set
 /// other values too. `None` if the parameters are equal.
-fn step_towards(before: &Params, after: &Params) -> Option<Params> {
+fn set_next_difference(before: &Params, after: &Params) -> Option<Params> {
     let differing = changed_parameters(before, after);
     let first = *differing.first()?;
     if differing.iter().any(|one| matches!(one, Parameter::Preset | Parameter::Sketch)) {
@@ -98,39 +98,39 @@ fn step_towards(before: &Params, after: &Params) -> Option<Params> {
 
 /// Starts with a pair on the whole screen. The pair is requested when its ranking arrives. Its sides are those of its
 /// row, because marks of a direction are about these.
-pub(crate) fn begin_with(model: &mut Model, (one, other): SelectedNames) {
+pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): SelectedNames) {
     let names = if one < other { (one, other) } else { (other, one) };
     model.pair = Some(CurrentPair::new(names, None));
     pair::zoom_pair(model);
 }
 
 /// Runs `act`, and keeps the parts of the state consistent.
-fn run_consistently(model: &mut Model, act: impl FnOnce(&mut Model)) {
-    let (before, was_read) = (model.areas, pair::stays_open(model));
+fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
+    let (before, was_read) = (model.areas, pair::keeps_open_pair(model));
     act(model);
     model.lay_out();
     if model.areas != before {
-        model.settle_list();
+        model.scroll_current_list();
         pair::resize_pair(model);
     }
-    if was_read && !pair::stays_open(model) {
+    if was_read && !pair::keeps_open_pair(model) {
         // The list has the focus again, so show the pair of its row.
         pair::refresh_list_and_pair(model);
     }
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
-    dots::keep(model);
+    dots::update_after_message(model);
     model.lay_out();
-    explain::keep(model);
-    continue_search(model);
-    lesson::keep(model);
-    sandbox::keep(model);
+    explain::update_after_message(model);
+    search_new_text(model);
+    lesson::update_after_message(model);
+    sandbox::update_after_message(model);
     model.lay_out();
 }
 
 fn handle_message(model: &mut Model, message: Message) {
-    if is_unseen(model, &message) {
+    if is_hidden_by_small_screen(model, &message) {
         return;
     }
     match message {
@@ -140,14 +140,14 @@ fn handle_message(model: &mut Model, message: Message) {
             pair::refresh_list_and_pair(model);
         }
         Message::Report(report) => reports::handle_report(model, report),
-        Message::Done(Done { slot, generation, apply }) => {
+        Message::Done(JobResult { slot, generation, apply }) => {
             if model.jobs.finish(slot, generation) {
                 apply(model);
             }
         }
         Message::Mouse(mouse) => mouse::handle_mouse(model, mouse),
         Message::Key(key) => prompt::handle_key(model, key),
-        Message::Typed(key) => prompt::type_key(model, key),
+        Message::Typed(key) => prompt::type_in_prompt(model, key),
         Message::Pasted(text) => prompt::paste_text(model, &text),
         Message::Action(action) => {
             model.note = None;
@@ -163,7 +163,7 @@ fn handle_message(model: &mut Model, message: Message) {
 }
 
 /// Returns true if the user would act on content that a too small screen hides.
-fn is_unseen(model: &Model, message: &Message) -> bool {
+fn is_hidden_by_small_screen(model: &Model, message: &Message) -> bool {
     let is_asked = match message {
         Message::Action(action) => {
             !matches!(action, Action::Quit | Action::Close | Action::Suspend | Action::Redraw)
@@ -179,15 +179,15 @@ pub(crate) fn perform(model: &mut Model, action: Action) {
     if action != Action::Mark && model.prompt.is_none() {
         model.decisions.just_marked = None;
     }
-    let place = model.place();
+    let place = model.current_place();
     let action = match views::act(model, action) {
         Ok(()) => return,
         // A view closed, and its choice is performed below the view.
-        Err(chosen) if model.place() != place => return perform(model, chosen),
+        Err(chosen) if model.current_place() != place => return perform(model, chosen),
         Err(action) => action,
     };
-    if acts_below_cover(model, action) {
-        let cover = |model: &Model| model.layers.cover().map(Layer::place);
+    if acts_on_covered_list(model, action) {
+        let cover = |model: &Model| model.layers.covering_layer().map(Layer::place_of_layer);
         let before = cover(model);
         if before.is_some_and(|cover| views::act_in(model, cover, Action::Leave).is_ok())
             && cover(model) != before
@@ -195,24 +195,24 @@ pub(crate) fn perform(model: &mut Model, action: Action) {
             perform(model, action);
         }
     } else {
-        perform_uncovered(model, action);
+        perform_on_visible(model, action);
     }
 }
 
 /// Returns true if an action concerns content below the lesson or the sandbox, so that the action closes this cover
 /// first.
-fn acts_below_cover(model: &Model, action: Action) -> bool {
+fn acts_on_covered_list(model: &Model, action: Action) -> bool {
     let is_below = match action {
         Action::Edit | Action::CopyPassage | Action::Rescan => !model.layers.has(Place::Lesson),
         Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
-        _ => action.is_on_list() || action.is_on_pair(),
+        _ => action.changes_list() || action.changes_pair(),
     };
     is_below && model.is_covered() && !model.has_overlay()
 }
 
-fn perform_uncovered(model: &mut Model, action: Action) {
+fn perform_on_visible(model: &mut Model, action: Action) {
     let here = views::current_list(model);
-    let on_list = model.place() == Place::List;
+    let on_list = model.current_place() == Place::List;
     match action {
         Action::Move(motion) => step(model, motion),
         Action::Enter => enter(model),
@@ -220,14 +220,14 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::StepSide(direction) | Action::StepFar(direction) => move_sideways(model, direction),
         Action::GoToEdge(StepDirection::Next) => step(model, Motion::Last),
         Action::GoToEdge(StepDirection::Back) => step(model, Motion::First),
-        Action::Digit(digit) => number(model, digit),
+        Action::Digit(digit) => handle_digit(model, digit),
         Action::Focus(direction) => focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
         Action::Filter => lists::open_filter_prompt(model),
         Action::Sort(direction) => lists::sort_list(model, Some(direction)),
         Action::Reverse => lists::sort_list(model, None),
         Action::Go(view) => {
-            if model.is_in(view) {
+            if model.shows_list_of(view) {
                 return here.press_view_key(model);
             }
             lists::enter_view(model, view);
@@ -236,7 +236,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::IgnorePassage => phrases::toggle_phrase(model),
         Action::TypePhrase => phrases::open_phrase_prompt(model),
         Action::Passages | Action::ChangeLayout(_) | Action::ShowIgnored
-            if model.pair_shows(Place::Dots) =>
+            if model.shows_pair_as(Place::Dots) =>
         {
             let dots = key_of(KeyName::DotPlot);
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
@@ -245,8 +245,8 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Passage(_) | Action::Repetition(_) if model.pair_areas().is_none() => {
             model.show_note(pair::NO_PAIR);
         }
-        Action::Passage(direction) if is_searching(model) => next(model, direction),
-        Action::Passage(direction) => pair::next(model, direction),
+        Action::Passage(direction) if is_searching(model) => go_to_match(model, direction),
+        Action::Passage(direction) => pair::go_to_next_passage(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour(model, direction),
         Action::Repetition(direction) => pair::go_to_repetition(model, direction),
         Action::Passages => open_pair::toggle(model),
@@ -257,7 +257,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
         Action::Lesson => lesson::toggle(model),
         Action::Sandbox => sandbox::toggle(model),
         Action::Change(parameter, direction, size) => {
-            parameters::change_by_step(model, parameter, (direction, size));
+            parameters::step_parameter(model, parameter, (direction, size));
         }
         Action::TypeValue => palette::open(model, "="),
         Action::Undo => undo_or_redo(model, ChangeKind::Undone),
@@ -270,7 +270,7 @@ fn perform_uncovered(model: &mut Model, action: Action) {
 fn control_program(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
-            if model.place() == Place::List || model.areas.is_none() {
+            if model.current_place() == Place::List || model.areas.is_none() {
                 model.send(Command::Quit);
             } else {
                 perform(model, Action::Leave);
@@ -284,7 +284,7 @@ fn control_program(model: &mut Model, action: Action) {
         }
         Action::Help | Action::Ask => help::toggle(model),
         Action::Palette => palette::toggle(model),
-        Action::Theme => look::set_theme(model, model.look.theme.next()),
+        Action::Theme => look::set_theme(model, model.look.theme.next_choice()),
         Action::Projector => look::toggle_projector(model),
         Action::Mouse => look::set_mouse(model, !model.look.mouse),
         Action::Edit => pair::edit_file(model),
@@ -298,7 +298,7 @@ fn control_program(model: &mut Model, action: Action) {
 // Moving, opening and leaving, depending on the focus.
 
 pub(crate) fn leave(model: &mut Model) {
-    let (purpose, has_overlay) = (model.purpose(), model.has_overlay());
+    let (purpose, has_overlay) = (model.prompt_purpose(), model.has_overlay());
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
         end_search(model);
@@ -331,8 +331,8 @@ pub(crate) fn leave(model: &mut Model) {
 }
 
 pub(crate) fn enter(model: &mut Model) {
-    match model.place() {
-        Place::Prompt => finish(model),
+    match model.current_place() {
+        Place::Prompt => accept_prompt(model),
         Place::Bar => palette::open_values(model, model.parameter_state.chosen, ""),
         _ if model.zoomed => {}
         _ if model.visited.current().is_ranked() => open_selected(model),
@@ -340,8 +340,8 @@ pub(crate) fn enter(model: &mut Model) {
     }
 }
 
-fn finish(model: &mut Model) {
-    match model.purpose() {
+fn accept_prompt(model: &mut Model) {
+    match model.prompt_purpose() {
         Some(Purpose::Note) => decisions::save_typed_note(model),
         Some(Purpose::Mark) if !model.typed_text().is_empty() => {
             decisions::run_mark_line(model, true);
@@ -369,17 +369,17 @@ fn open_selected(model: &mut Model) {
     // Without room below the list, the pair may be an earlier one.
     request_pair(model, names);
     refresh_list_and_pair(model);
-    if let Some(pair) = model.open_mut().filter(|pair| !pair.shows_active())
+    if let Some(pair) = model.open_mut().filter(|pair| !pair.shows_active_passage())
         && let Some(active) = pair.active
     {
-        pair.activate(active);
+        pair.activate_passage(active);
     }
 }
 
 pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     let list = views::current_list(model);
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
-    let second = list.second_part(model).filter(|second| on_list && **second == is_back);
+    let second = list.second_part_focus(model).filter(|second| on_list && **second == is_back);
     if let Some(second) = second {
         *second ^= true;
         return;
@@ -397,14 +397,14 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     }
     model.focus = direction.neighbour(&ring, &model.focus).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List
-        && let Some(second) = list.second_part(model)
+        && let Some(second) = list.second_part_focus(model)
     {
         *second = is_back;
     }
 }
 
 pub(crate) fn step(model: &mut Model, motion: Motion) {
-    if let Some(number) = pair::end_number(model)
+    if let Some(number) = pair::finish_typed_number(model)
         && move_by_number(model, number, Action::Move(motion))
     {
         return;
@@ -412,7 +412,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     if views::act(model, Action::Move(motion)).is_ok() {
         return;
     }
-    match (model.place(), model.focus) {
+    match (model.current_place(), model.focus) {
         (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
         (_, Focus::List) => lists::step_list(model, motion),
         (_, Focus::Bar) => parameters::move_in_bar(model, motion),
@@ -420,7 +420,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
-    match model.place() {
+    match model.current_place() {
         Place::List => {
             views::current_list(model).fold_selected(model, direction == StepDirection::Next);
         }
@@ -433,7 +433,8 @@ pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
 /// of this number. Returns false for other actions.
 pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -> bool {
     let list = views::current_list(model);
-    let Some((cursor, lines)) = list.cursor(model).filter(|_| model.place() == Place::List) else {
+    let Some((cursor, lines)) = list.cursor(model).filter(|_| model.current_place() == Place::List)
+    else {
         return false;
     };
     let line = match action {
@@ -450,13 +451,13 @@ pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -
 }
 
 /// Handles a digit of a value, of the number of a step, or of the number of a passage.
-pub(crate) fn number(model: &mut Model, digit: u8) {
-    match model.place() {
+pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
+    match model.current_place() {
         Place::Bar => {
             palette::open_values(model, model.parameter_state.chosen, &digit.to_string());
         }
         // The number may be of a passage of the pair below.
-        Place::List if pair::counts_rows(model) => {
+        Place::List if pair::may_count_rows(model) => {
             model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
             pair::go_to_typed_number(model);
         }
@@ -475,15 +476,15 @@ pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     };
     match change {
         Some(Change::Parameters(past)) => {
-            let now = Change::Parameters(current_past(model));
+            let now = Change::Parameters(earlier_params_now(model));
             model.history.record_step(now, how);
-            restore_past(model, past, how);
+            restore_params(model, past, how);
         }
         Some(Change::Marks(marks)) if is_undone => undo_marks(model, marks),
         Some(Change::Marks(marks)) => {
             let decisions: Vec<UserMark> = marks.into_iter().map(|(_, new)| new).collect();
             model.show_note(format!("marked again: {}", describe_subjects(model, &decisions)));
-            let marks = Change::Marks(model.decisions.with_previous(&decisions));
+            let marks = Change::Marks(model.decisions.pair_with_previous(&decisions));
             model.history.record_step(marks, how);
             model.send(Command::SaveMarks(decisions));
         }
@@ -548,19 +549,21 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
 
 /// Returns true if a text has the focus, so that the key for filters searches in the text.
 pub(crate) fn is_text_focused(model: &Model) -> bool {
-    matches!(model.focus, Focus::Pane(_)) && !model.pair_shows(Place::Dots) && !model.is_covered()
+    matches!(model.focus, Focus::Pane(_))
+        && !model.shows_pair_as(Place::Dots)
+        && !model.is_covered()
 }
 
 /// Returns true if the keys for passages select matches.
 pub(crate) fn is_searching(model: &Model) -> bool {
-    model.search.is_some() && !model.pair_shows(Place::Words) && is_text_focused(model)
+    model.search.is_some() && !model.shows_pair_as(Place::Words) && is_text_focused(model)
 }
 
 /// Opens the line of input, with the last pattern.
 pub(crate) fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
     explain::leave(model);
-    let which = model.leading_side();
+    let which = model.side_with_focus();
     let Some(pair) = model.open() else {
         let why = "no text to search yet";
         model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
@@ -584,10 +587,10 @@ pub(crate) fn search_typed(model: &mut Model) {
     search.found = None;
 }
 
-pub(crate) fn next(model: &mut Model, direction: StepDirection) {
+pub(crate) fn go_to_match(model: &mut Model, direction: StepDirection) {
     let Some(search) = &mut model.search else { return };
     let wrapped = search.step_match(direction);
-    if search.current().is_none() {
+    if search.current_match().is_none() {
         model.note = Some(if model.jobs.awaits(Slot::Search) {
             "still searching".into()
         } else {
@@ -597,18 +600,18 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
         let end = if direction == StepDirection::Next { "first" } else { "last" };
         model.show_note(format!("round to the {end} match"));
     }
-    show_match(model);
+    scroll_to_match(model);
 }
 
 /// Scrolls to the current match, and gives its text the focus.
-fn show_match(model: &mut Model) {
-    let Some((which, span)) = model.search.as_ref().and_then(Search::current) else { return };
+fn scroll_to_match(model: &mut Model) {
+    let Some((which, span)) = model.search.as_ref().and_then(Search::current_match) else { return };
     if matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(which);
     }
     resize_pair(model);
     if let Some(pair) = model.open_mut() {
-        pair.reveal_byte(which, span.start);
+        pair.scroll_to_byte(which, span.start);
     }
 }
 
@@ -618,13 +621,13 @@ pub(crate) fn end_search(model: &mut Model) -> bool {
 }
 
 /// Ends the search if its texts are closed. Repeats the search in another or changed pair.
-pub(crate) fn continue_search(model: &mut Model) {
-    let typing = model.asks(Purpose::Search);
+pub(crate) fn search_new_text(model: &mut Model) {
+    let typing = model.is_prompt_for(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);
-    if model.focus == Focus::List || model.pair_shows(Place::Dots) || is_idle {
+    if model.focus == Focus::List || model.shows_pair_as(Place::Dots) || is_idle {
         model.search = None;
     }
-    let which = model.leading_side();
+    let which = model.side_with_focus();
     let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return };
     let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
@@ -645,7 +648,7 @@ pub(crate) fn continue_search(model: &mut Model) {
         let search = model.search.as_mut().filter(|search| search.pattern == pattern);
         if let Some(search) = search {
             search.store_answer(Arc::clone(&view), matches);
-            show_match(model);
+            scroll_to_match(model);
         }
     });
 }

@@ -11,7 +11,7 @@ use crate::tui::actions::{KeyName, Motion, NOTCH, Place};
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
 use crate::tui::{
     keys::key_of, model::Focus, model::Hints, model::Model, model::pair::NumberCell,
-    model::pair::number_strip, model::pair::row_at, parameters::bar::BarShows, update,
+    model::pair::lay_out_strip, model::pair::row_of_map_cell, parameters::bar::BarShows, update,
     update::pair, update::parameters, update::perform, views, views::current_list,
 };
 
@@ -29,12 +29,12 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     if parameters::drag_threshold(model, mouse) {
         return;
     }
-    let motion = Motion::of_wheel(mouse.kind);
-    let is_seen = !matches!(model.place(), Place::Help | Place::Palette);
+    let motion = Motion::from_wheel(mouse.kind);
+    let is_seen = !matches!(model.current_place(), Place::Help | Place::Palette);
     if let (Some(motion), Some(parameter)) = (motion, parameters::parameter_at(model, at))
         && is_seen
     {
-        return parameters::wheel_on_parameter(model, parameter, motion);
+        return parameters::step_by_wheel(model, parameter, motion);
     }
     if let Some(handled) = views::mouse(model, mouse.kind, at) {
         if let Err(action) = handled {
@@ -58,7 +58,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         MouseEventKind::Drag(MouseButton::Left)
             if !handle_drag(model, at)
                 && !model.has_overlay()
-                && matches!(part_at(model, at), Some(Focus::Pane(_))) =>
+                && matches!(pane_at(model, at), Some(Focus::Pane(_))) =>
         {
             model.show_note(format!(
                 "to select text hold Shift, or {} gives the mouse to the terminal",
@@ -84,12 +84,12 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
 fn handle_press(model: &mut Model, at: Position, again: bool) {
     handle_click(model, at);
     let list = model.list_areas().filter(|list| list.rows.contains(at));
-    if again && list.is_some_and(|list| current_list(model).is_selected(model, at, &list)) {
+    if again && list.is_some_and(|list| current_list(model).is_line_selected_at(model, at, &list)) {
         update::enter(model);
     }
 }
 
-fn part_at(model: &Model, at: Position) -> Option<Focus> {
+fn pane_at(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas?;
     let is_in = |area: Rect| area.contains(at);
     let in_list = |list: ListAreas| [list.above, list.columns, list.rows].into_iter().any(is_in);
@@ -104,7 +104,7 @@ fn part_at(model: &Model, at: Position) -> Option<Focus> {
 
 /// Scrolls the part under the mouse. The focus stays.
 fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
-    match part_at(model, at) {
+    match pane_at(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
                 pair::scroll_text(model, which, motion);
@@ -128,7 +128,7 @@ fn handle_click(model: &mut Model, at: Position) {
         }
         None => {}
     }
-    let Some(focus) = part_at(model, at) else { return };
+    let Some(focus) = pane_at(model, at) else { return };
     model.focus = focus;
     if focus != Focus::List {
         return;
@@ -142,7 +142,7 @@ fn handle_click(model: &mut Model, at: Position) {
 
 /// Returns the regions of the pair while its texts are visible.
 fn pair_areas(model: &Model) -> Option<PairAreas> {
-    model.pair_areas().filter(|_| !model.pair_shows(Place::Dots))
+    model.pair_areas().filter(|_| !model.shows_pair_as(Place::Dots))
 }
 
 /// Handles a press of the button. Returns true if the press acts on the pair.
@@ -156,17 +156,17 @@ fn press_on_pair(model: &mut Model, at: Position) -> bool {
     let in_gutter = hit(|pane| pane.gutter).and_then(|(which, area)| {
         let (pane, area) = (pair.pane(which), area?);
         let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
-        Some((which, pair.passage_on(which, row)?))
+        Some((which, pair.passage_on_row(which, row)?))
     });
     let passage = in_gutter.map(|(_, index)| index).or_else(|| {
-        let strip = number_strip(pair, areas.strip.width);
+        let strip = lay_out_strip(pair, areas.strip.width);
         let column = at.x.checked_sub(areas.strip.x).filter(|_| areas.strip.contains(at))?;
         let is_hit = |cell: &&NumberCell| (cell.column..cell.end_column()).contains(&column);
         Some(strip.cells.iter().find(is_hit)?.index)
     });
     let on_map = hit(|pane| pane.map).map(|(which, _)| which);
     if let Some(index) = passage {
-        pair.activate(index);
+        pair.activate_passage(index);
     }
     if let Some(which) = in_gutter.map(|(which, _)| which).or(on_map) {
         model.focus = Focus::Pane(which);
@@ -182,11 +182,11 @@ fn press_on_pair(model: &mut Model, at: Position) -> bool {
 fn handle_drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.dragged_map else { return false };
     let areas = pair_areas(model);
-    let pane = areas.and_then(|areas| which.of(areas.a, areas.b));
+    let pane = areas.and_then(|areas| which.select(areas.a, areas.b));
     if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {
         let cell = at.y.saturating_sub(pane.map.y);
-        let row = row_at(pair.pane(which), pane.map.height, cell);
-        pair.center_row(which, row);
+        let row = row_of_map_cell(pair.pane(which), pane.map.height, cell);
+        pair.scroll_row_to_middle(which, row);
     }
     true
 }

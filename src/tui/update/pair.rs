@@ -13,8 +13,8 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
-    At, Clipboard, Command, CurrentPair, FilePlace, Focus, Model, OpenPair, Prompt, Purpose,
-    ScrollBefore, ScrollPlace, Slot,
+    Clipboard, Command, CurrentPair, FilePlace, FilePosition, Focus, Model, OpenPair, Prompt,
+    Purpose, ScrollBefore, ScrollPlace, Slot,
 };
 use crate::tui::{
     keys::key_of, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
@@ -32,13 +32,13 @@ pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
 
 /// Adapts list and panes to the size of the screen, and requests the pair to show.
 pub(crate) fn refresh_list_and_pair(model: &mut Model) {
-    model.settle_list();
+    model.scroll_current_list();
     if model.areas.is_none() {
         return;
     }
     if model.pair_areas().is_none() {
         model.layers.pop(Place::Passages);
-        leave_panes(model);
+        move_focus_to_list(model);
         // The preview below the list shows the best passages of the selected match.
         if !model.is_covered() {
             current_list(model).show_preview(model);
@@ -46,7 +46,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
         return;
     }
     resize_pair(model);
-    if stays_open(model) && model.pair.is_some() {
+    if keeps_open_pair(model) && model.pair.is_some() {
         return;
     }
     if model.visited.current() == ViewName::Query {
@@ -57,14 +57,14 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
 }
 
 /// Returns true if the pair stays open independent of its row, until the user asks for another pair.
-pub(crate) fn stays_open(model: &Model) -> bool {
+pub(crate) fn keeps_open_pair(model: &Model) -> bool {
     let has_focus = matches!(model.focus, Focus::Pane(_)) && model.visited.current().is_ranked();
     model.zoomed || has_focus
 }
 
 pub(crate) fn resize_pair(model: &mut Model) {
     model.lay_out();
-    if let Some(sizes) = model.pair_areas().map(|areas| areas.sizes())
+    if let Some(sizes) = model.pair_areas().map(|areas| areas.pane_sizes())
         && let Some(open) = model.open_mut()
     {
         open.resize(sizes);
@@ -92,7 +92,7 @@ pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte:
     open_zoomed(model, names);
     if let Some(pair) = model.open_mut() {
         if let Some(byte) = byte {
-            pair.activate_at(byte);
+            pair.activate_passage_at(byte);
         }
     } else if let Some(current) = &mut model.pair {
         current.at = byte;
@@ -124,7 +124,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         model.pair = None;
         model.zoomed = false;
         model.layers.pop(Place::Passages);
-        leave_panes(model);
+        move_focus_to_list(model);
         return;
     };
     if model.pair.as_ref().is_some_and(|current| current.names == names) {
@@ -156,7 +156,7 @@ pub(crate) fn request_open_pair(model: &mut Model) {
 
 /// Returns the requested parameters, if the choices that the folder made for a ranking are valid for them.
 fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
-    let holds = FolderContext::hold_for(&snapshot.params, &model.params);
+    let holds = FolderContext::is_same_under(&snapshot.params, &model.params);
     holds.then(|| Arc::new(model.params.clone()))
 }
 
@@ -178,13 +178,13 @@ pub(crate) fn pair_question(
 }
 
 /// Handles texts that leave the screen. If a text had the focus, the list gets the focus.
-fn leave_panes(model: &mut Model) {
+fn move_focus_to_list(model: &mut Model) {
     if matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::List;
     }
 }
 
-pub(crate) fn screen_before(model: &Model) -> ScrollBefore {
+pub(crate) fn save_screen(model: &Model) -> ScrollBefore {
     let place = model.open().map(|pair| {
         let (a, b) = pair.view.names();
         ((a.clone(), b.clone()), ScrollPlace::new(pair))
@@ -193,7 +193,7 @@ pub(crate) fn screen_before(model: &Model) -> ScrollBefore {
 }
 
 /// Restores focus, screen and scroll positions.
-pub(crate) fn return_to(model: &mut Model, before: ScrollBefore) {
+pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
     let ScrollBefore { focus, zoomed, place } = before;
     (model.focus, model.zoomed) = (focus, zoomed);
     refresh_list_and_pair(model);
@@ -255,11 +255,11 @@ pub(crate) fn type_digit(model: &mut Model, digit: u8) {
 }
 
 /// Returns true if a number may count rows, because a list has the focus.
-pub(crate) fn counts_rows(model: &Model) -> bool {
+pub(crate) fn may_count_rows(model: &Model) -> bool {
     model.focus == Focus::List && model.list_of_current_view().cursor(model).is_some()
 }
 
-pub(crate) fn end_number(model: &mut Model) -> Option<usize> {
+pub(crate) fn finish_typed_number(model: &mut Model) -> Option<usize> {
     let prompt = model.prompt.take_if(|prompt| prompt.purpose == Purpose::Passage)?;
     Some(prompt.text().parse().unwrap_or(0))
 }
@@ -270,7 +270,7 @@ pub(crate) fn go_to_typed_number(model: &mut Model) {
     // The number is missing or too large.
     let Ok(number) = text.trim().parse::<u32>() else { return };
     let numbers = model.open().map_or(0, OpenPair::count_numbers);
-    if counts_rows(model) {
+    if may_count_rows(model) {
         if (1..=numbers).contains(&number) {
             go_to_passage(model, number);
         }
@@ -293,14 +293,14 @@ fn go_to_passage(model: &mut Model, number: u32) {
             _ => format!("passage {number} does not exist: the last is {numbers}"),
         });
     } else if pair.active.is_none_or(|active| !found.contains(&active)) {
-        pair.activate(found.start);
+        pair.activate_passage(found.start);
     } else if let Some(active) = pair.active {
-        pair.activate(active);
+        pair.activate_passage(active);
     }
 }
 
-pub(crate) fn next(model: &mut Model, direction: StepDirection) {
-    let which = model.leading_side();
+pub(crate) fn go_to_next_passage(model: &mut Model, direction: StepDirection) {
+    let which = model.side_with_focus();
     let Some(pair) = model.open_mut() else { return };
     let count = pair.view.passages.len();
     let wrapped = pair.step_passage(which, direction);
@@ -341,9 +341,9 @@ const WORDS: usize = 8;
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let text = |passage| passage_text(&pair.view, passage, copy_limit(model));
+    let text = |passage| passage_text(&pair.view, passage, clipboard_limit(model));
     match active_passage(pair).map(text) {
-        Ok(copied) => copy_text(model, copied),
+        Ok(copied) => copy_to_clipboard(model, copied),
         Err(why) => model.show_note(why),
     }
 }
@@ -365,41 +365,44 @@ pub(crate) fn edit_file(model: &mut Model) {
         return model.show_note("no document is selected");
     };
     let first = path.line().map_or(1, |line| line as usize);
-    let at = editor_place(model, &path).unwrap_or(At::Line(first));
+    let at = position_in_editor(model, &path).unwrap_or(FilePosition::Line(first));
     model.send(Command::Edit(FilePlace { path, at }));
 }
 
 /// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
-fn editor_place(model: &Model, path: &DocPath) -> Option<At> {
+fn position_in_editor(model: &Model, path: &DocPath) -> Option<FilePosition> {
     let pair = model.open()?;
     let names = &model.pair.as_ref()?.names;
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
     let which = which.iter().find(|(_, name)| *name == path)?.0;
     let (text, pane) = (&pair.side(which).text, pair.pane(which));
     let passage = pair.active_passage();
-    let byte = passage.map_or(pane.rows.row_start(pane.top), |passage| which.span(passage).start);
+    let byte = passage
+        .map_or(pane.rows.row_start(pane.top), |passage| which.span_of_passage(passage).start);
     let (before, after) = text.split_at_checked(byte as usize)?;
     let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
     Some(match (line, Format::by_name(path.as_path())) {
         // In a line of JSON, a line end of the text is an escape within the line.
         (Some(line), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => {
-            At::Line(line)
+            FilePosition::Line(line)
         }
-        (Some(line), _) => At::Line(line + ends()),
-        (None, Format::Plain) => At::Line(ends() + 1),
-        (None, _) => At::Words(after.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" ")),
+        (Some(line), _) => FilePosition::Line(line + ends()),
+        (None, Format::Plain) => FilePosition::Line(ends() + 1),
+        (None, _) => {
+            FilePosition::Words(after.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" "))
+        }
     })
 }
 
-const fn copy_limit(model: &Model) -> usize {
+const fn clipboard_limit(model: &Model) -> usize {
     match model.clipboard {
         Clipboard::Terminal => LONGEST,
         Clipboard::Elsewhere(_) => usize::MAX,
     }
 }
 
-fn copy_text(model: &mut Model, copied: Copied) {
+fn copy_to_clipboard(model: &mut Model, copied: Copied) {
     let Copied { text, what } = copied;
     match &model.clipboard {
         Clipboard::Terminal => {
@@ -451,8 +454,8 @@ pub(crate) fn passage_text(view: &PairView, passage: &Passage, most: usize) -> C
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
 /// because they could act on the program into which the user pastes the text.
 fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usize) -> String {
-    let span = which.span(passage);
-    let text = which.of(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
+    let span = which.span_of_passage(passage);
+    let text = which.select(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
     // An extra byte shows that there was more than can be copied.
     let text = text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());

@@ -10,7 +10,9 @@ use shingle::{
 use crate::tui::model::{
     CurrentPair, FolderNews, Model, RowOrder, SelectionChange, Slot, list_height,
 };
-use crate::tui::update::pair::{pair_question, params_to_open, refresh_list_and_pair, stays_open};
+use crate::tui::update::pair::{
+    keeps_open_pair, pair_question, params_to_open, refresh_list_and_pair,
+};
 use crate::tui::{
     actions::ViewName, model::arrange::count_marked, model::arrange::matching_rows,
     parameters::warnings::Warnings,
@@ -26,7 +28,7 @@ pub(crate) fn rearrange_rows(model: &mut Model) {
 
 /// Shows the rows of a result: at once in the engine's order, otherwise after their arrangement.
 pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
-    if model.list.is_plain() {
+    if model.list.is_unfiltered_and_unsorted() {
         model.list.awaited = None;
         model.jobs.cancel(Slot::Rows);
         return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
@@ -77,7 +79,7 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
 
 /// Ends the announcement of work that this result completes. The first part of a result, or an answer to an older
 /// request, completes no work.
-pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
+pub(crate) fn end_spinner(model: &mut Model, snapshot: &Snapshot) {
     if snapshot.is_whole() && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
     }
@@ -85,7 +87,7 @@ pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
 
 pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_whole = snapshot.is_whole();
-    end_work(model, snapshot);
+    end_spinner(model, snapshot);
     // With a fixed language every document has that language. While the key steps from one fixed language to the next,
     // the order of its choices must not change.
     let detected = snapshot.params.language == LanguageChoice::Auto;
@@ -94,7 +96,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
         let mut languages: Vec<_> = snapshot
             .docs
             .iter()
-            .flat_map(|doc| doc.languages.all())
+            .flat_map(|doc| doc.languages.all_shares())
             .filter_map(|share| share.language)
             .collect();
         languages.dedup();
@@ -130,17 +132,21 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
         model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
     };
     // Rows missing from the first part may still arrive.
-    let lost = follow_lost_row(model, followed, is_other).filter(|_| is_whole);
+    let lost = leave_lost_row(model, followed, is_other).filter(|_| is_whole);
     if is_other {
         model.news = FolderNews::default();
     } else if is_whole && !is_on_screen {
-        model.news.add_rows(snapshot.news, (from, model.list.cursor.selected), lost.is_some());
+        model.news.add_row_changes(
+            snapshot.news,
+            (from, model.list.cursor.selected),
+            lost.is_some(),
+        );
     }
     if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
             model.parameter_state.effect.lost = true;
         }
-        let (a, b) = (model.names.of(&a), model.names.of(&b));
+        let (a, b) = (model.names.short_name(&a), model.names.short_name(&b));
         model.show_note(format!("no longer in the list: {a} ↔ {b}"));
     }
     request_pair_again(model, snapshot);
@@ -150,12 +156,12 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
 
 /// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
 /// disappeared just now.
-fn follow_lost_row(
+fn leave_lost_row(
     model: &mut Model,
     followed: SelectionChange,
     is_other: bool,
 ) -> Option<(DocPath, DocPath)> {
-    let is_read = stays_open(model);
+    let is_read = keeps_open_pair(model);
     match followed {
         SelectionChange::Same => None,
         SelectionChange::Back(lost) => {
@@ -179,7 +185,7 @@ pub(crate) fn report_news(model: &mut Model) {
     if model.list.awaited.is_some() {
         return;
     }
-    if model.news.build_facts() {
+    if model.news.finish_facts() {
         model.note = None;
     }
 }
@@ -192,7 +198,7 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
     }
     // Contents under new names retain their place.
     if let (Some(names), Some(current)) = (&model.list.names, &mut model.pair)
-        && current.has_texts_of(snapshot, names)
+        && current.shows_texts_of(snapshot, names)
     {
         current.names.clone_from(names);
     }

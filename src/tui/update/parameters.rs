@@ -14,10 +14,12 @@ use shingle::{
 };
 
 use crate::tui::model::{
-    Change, ChangeKind, Command, EarlierParams, Focus, HistogramScale, Model, Pin, Pinning, Slot,
+    Change, ChangeKind, Command, EarlierParams, Focus, HistogramScale, Model, Pin, PinState, Slot,
 };
-use crate::tui::parameters::bar::{BarShows, ParameterBar, end_parameter, neighbour_parameter};
-use crate::tui::parameters::values::{explain_inactive, step_value, with_typed};
+use crate::tui::parameters::bar::{
+    BarShows, ParameterBar, first_or_last_parameter, next_parameter,
+};
+use crate::tui::parameters::values::{explain_inactive, set_from_text, step_value};
 use crate::tui::{
     actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::ThresholdDrag,
     model::parameters::describe_change, model::regions::pairs_in_view, parameters::hides_parameter,
@@ -26,15 +28,15 @@ use crate::tui::{
 
 pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
     model.parameter_state.chosen =
-        neighbour_parameter(&model.params, model.parameter_state.chosen, direction);
+        next_parameter(&model.params, model.parameter_state.chosen, direction);
 }
 
-pub(crate) fn change_by_step(
+pub(crate) fn step_parameter(
     model: &mut Model,
     parameter: Parameter,
     step: (StepDirection, StepSize),
 ) {
-    if let Some(why) = parameter.inactive(&model.params).filter(|why| hides_parameter(*why)) {
+    if let Some(why) = parameter.why_inactive(&model.params).filter(|why| hides_parameter(*why)) {
         return model.show_note(format!("{}: {}", parameter.name(), explain_inactive(why)));
     }
     let params = step_value(&model.params, parameter, step, &model.choices);
@@ -42,23 +44,23 @@ pub(crate) fn change_by_step(
     if params == model.params {
         return model.show_note("already at the limit");
     }
-    change_to(model, params);
+    change_params(model, params);
 }
 
-pub(crate) fn change_to(model: &mut Model, params: Params) {
-    change_further(model, params, false);
+pub(crate) fn change_params(model: &mut Model, params: Params) {
+    change_params_undone_together(model, params, false);
 }
 
 /// Like [`change_to`]. With `goes_on`, this change and the last change are undone together.
-fn change_further(model: &mut Model, params: Params, goes_on: bool) {
+fn change_params_undone_together(model: &mut Model, params: Params, goes_on: bool) {
     if !goes_on {
-        model.history.record(Change::Parameters(current_past(model)));
+        model.history.record(Change::Parameters(earlier_params_now(model)));
     }
     model.parameter_state.reselect = None;
     set_params(model, params, ChangeKind::Changed, goes_on);
 }
 
-pub(crate) fn current_past(model: &Model) -> EarlierParams {
+pub(crate) fn earlier_params_now(model: &Model) -> EarlierParams {
     EarlierParams { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
@@ -80,7 +82,7 @@ pub(crate) fn set_phrases(model: &mut Model, params: Params) {
     set_params(model, params, ChangeKind::Changed, false);
 }
 
-pub(crate) fn restore_past(model: &mut Model, past: EarlierParams, how: ChangeKind) {
+pub(crate) fn restore_params(model: &mut Model, past: EarlierParams, how: ChangeKind) {
     let EarlierParams { params, selected } = past;
     model.parameter_state.reselect = selected;
     model.show_note(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
@@ -91,15 +93,15 @@ pub(crate) fn restore_past(model: &mut Model, past: EarlierParams, how: ChangeKi
 pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) {
     let parameter = model.parameter_state.chosen;
     match motion {
-        Motion::Up => change_by_step(model, parameter, (StepDirection::Next, StepSize::Usual)),
-        Motion::Down => change_by_step(model, parameter, (StepDirection::Back, StepSize::Usual)),
+        Motion::Up => step_parameter(model, parameter, (StepDirection::Next, StepSize::Usual)),
+        Motion::Down => step_parameter(model, parameter, (StepDirection::Back, StepSize::Usual)),
         Motion::First => {
             model.parameter_state.chosen =
-                end_parameter(&model.params, StepDirection::Back).unwrap_or(parameter);
+                first_or_last_parameter(&model.params, StepDirection::Back).unwrap_or(parameter);
         }
         Motion::Last => {
             model.parameter_state.chosen =
-                end_parameter(&model.params, StepDirection::Next).unwrap_or(parameter);
+                first_or_last_parameter(&model.params, StepDirection::Next).unwrap_or(parameter);
         }
         Motion::PageUp | Motion::PageDown | Motion::HalfUp | Motion::HalfDown => {}
     }
@@ -112,7 +114,7 @@ pub(crate) fn focus_parameter(model: &mut Model, parameter: Parameter) {
 
 pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
     !path.is_empty()
-        && with_typed(&model.params, Parameter::Template, path, &model.choices).is_err()
+        && set_from_text(&model.params, Parameter::Template, path, &model.choices).is_err()
 }
 
 /// Requests the text of a template. A thread of the screen reads the file.
@@ -123,7 +125,7 @@ pub(crate) fn read_template(model: &mut Model, path: &str) {
 }
 
 /// Handles a template, or the reason why the file could not be read.
-pub(crate) fn take_template(model: &mut Model, read: Result<Arc<Template>, String>) {
+pub(crate) fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
     match read {
         Ok(template) => {
             model.note = None;
@@ -132,7 +134,7 @@ pub(crate) fn take_template(model: &mut Model, read: Result<Arc<Template>, Strin
             let template = model.choices.templates.clone();
             let params = Params { template, ..model.params.clone() };
             if params != model.params {
-                change_to(model, params);
+                change_params(model, params);
             }
         }
         Err(reason) => model.note = Some(reason),
@@ -142,24 +144,24 @@ pub(crate) fn take_template(model: &mut Model, read: Result<Arc<Template>, Strin
 // Pins a ranking, to compare later rankings with the pinned one.
 
 pub(crate) fn toggle_pin(model: &mut Model) {
-    if !matches!(model.parameter_state.pin, Pinning::Off) {
-        model.parameter_state.pin = Pinning::Off;
+    if !matches!(model.parameter_state.pin, PinState::Off) {
+        model.parameter_state.pin = PinState::Off;
         return model.show_note("unpinned");
     }
     let Some(snapshot) = &model.snapshot else { return model.show_note("no ranking to pin yet") };
     let snapshot = Arc::clone(snapshot);
-    model.parameter_state.pin = Pinning::Awaited(Arc::clone(&snapshot));
+    model.parameter_state.pin = PinState::Awaited(Arc::clone(&snapshot));
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
     model.run(Slot::Single, work, store_pin);
 }
 
 /// Stores the index of a pinned ranking, if it is still awaited.
 fn store_pin(model: &mut Model, pin: Arc<Pin>) {
-    let Pinning::Awaited(snapshot) = &model.parameter_state.pin else { return };
+    let PinState::Awaited(snapshot) = &model.parameter_state.pin else { return };
     if Arc::ptr_eq(snapshot, &pin.snapshot) {
         let pairs = format_count(pin.snapshot.pairs_found, "pair");
         model.show_note(format!("pinned {pairs}: rows now say how they move against them"));
-        model.parameter_state.pin = Pinning::On(pin);
+        model.parameter_state.pin = PinState::On(pin);
     }
 }
 
@@ -177,14 +179,14 @@ pub(crate) fn bar_cell_at(model: &Model, at: Position) -> Option<BarShows> {
     if !area.contains(at) {
         return None;
     }
-    ParameterBar::new(model.values(), area.width).at(at.y - area.y, at.x - area.x)
+    ParameterBar::new(model.parameter_values(), area.width).cell_at(at.y - area.y, at.x - area.x)
 }
 
 /// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
-pub(crate) fn wheel_on_parameter(model: &mut Model, parameter: Parameter, motion: Motion) {
+pub(crate) fn step_by_wheel(model: &mut Model, parameter: Parameter, motion: Motion) {
     let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
     model.note = None;
-    change_by_step(model, parameter, (direction, StepSize::Fine));
+    step_parameter(model, parameter, (direction, StepSize::Fine));
 }
 
 /// Drags the threshold's line. The line jumps to the pressed column of the histogram and follows the mouse until the
@@ -193,7 +195,7 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> bool {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
             let by_score = model.params.passage.is_none();
-            let begins = by_score && model.layers.top().is_none() && is_in_bars(model, mouse);
+            let begins = by_score && model.layers.top().is_none() && is_on_histogram(model, mouse);
             model.parameter_state.threshold_drag = begins.then_some(ThresholdDrag::Begun);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}
@@ -210,10 +212,10 @@ pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> bool {
     drag.is_some()
 }
 
-fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
+fn is_on_histogram(model: &Model, mouse: MouseEvent) -> bool {
     let area = model.areas.and_then(|areas| areas.strip);
     area.is_some_and(|area| {
-        let end = area.x + 1 + HistogramScale::for_width(area.width).bars();
+        let end = area.x + 1 + HistogramScale::for_width(area.width).count_bars();
         area.contains(Position::new(mouse.column, mouse.row))
             && (area.x + 1..=end).contains(&mouse.column)
     })
@@ -225,14 +227,14 @@ fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) {
         model.parameter_state.threshold_drag = None;
         return;
     };
-    let threshold =
-        HistogramScale::for_width(area.width).threshold(column.saturating_sub(area.x + 1));
+    let threshold = HistogramScale::for_width(area.width)
+        .threshold_at_column(column.saturating_sub(area.x + 1));
     model.parameter_state.chosen = Parameter::Threshold;
     if threshold == model.params.threshold {
         return;
     }
     let params = Params { threshold, ..model.params.clone() };
-    change_further(model, params, drag == ThresholdDrag::Changed);
+    change_params_undone_together(model, params, drag == ThresholdDrag::Changed);
     if model.params.threshold == threshold {
         model.parameter_state.threshold_drag = Some(ThresholdDrag::Changed);
     }

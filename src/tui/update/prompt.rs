@@ -12,8 +12,8 @@ use crate::tui::{
     views::documents::DocumentList, views::query::Query, views::sandbox::Sandbox,
 };
 
-pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
-    let purpose = model.purpose();
+pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
+    let purpose = model.prompt_purpose();
     match (purpose, key.code) {
         (Some(Purpose::Help), _) if help::type_key(model, key) => return,
         (Some(Purpose::Nothing(_)), _) => return,
@@ -22,8 +22,8 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let ends_number = matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit());
     if purpose == Some(Purpose::Passage) && ends_number {
         // Any other key ends the number.
-        let number = pair::end_number(model).unwrap_or(0);
-        if let Some(Message::Action(action)) = Message::from_key(key, model.place())
+        let number = pair::finish_typed_number(model).unwrap_or(0);
+        if let Some(Message::Action(action)) = Message::from_key(key, model.current_place())
             && !update::move_by_number(model, number, action)
         {
             perform(model, action);
@@ -46,14 +46,14 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
         prompt.paste(text);
         return handle_changed_text(model);
     }
-    if model.layers.cover().is_some_and(|cover| cover.place() == Place::Sandbox) {
-        sandbox::write(model, text);
-    } else if model.is_in(ViewName::Query) {
-        query::pasted(model, text);
-    } else if model.place() == Place::List {
+    if model.layers.covering_layer().is_some_and(|cover| cover.place_of_layer() == Place::Sandbox) {
+        sandbox::insert_text(model, text);
+    } else if model.shows_list_of(ViewName::Query) {
+        query::paste_text(model, text);
+    } else if model.current_place() == Place::List {
         model.states.get_mut::<Query>().text.clear();
         lists::enter_view(model, ViewName::Query);
-        query::pasted(model, text);
+        query::paste_text(model, text);
     } else {
         let query = key_of(KeyName::ViewName(ViewName::Query));
         model.note =
@@ -64,7 +64,7 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
 fn handle_changed_text(model: &mut Model) {
     let Some(prompt) = &model.prompt else { return };
     match prompt.purpose {
-        Purpose::Help => help::filter(model),
+        Purpose::Help => help::apply_filter(model),
         Purpose::Palette => palette::look_up(model),
         Purpose::Passage => pair::go_to_typed_number(model),
         Purpose::Search => update::search_typed(model),
@@ -85,8 +85,8 @@ fn handle_changed_text(model: &mut Model) {
 
 /// Runs a key, or lets the key wait.
 pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
-    let message = Message::from_key(key, model.place());
-    let ends = message.as_ref().is_some_and(|message| never_waits(message, key));
+    let message = Message::from_key(key, model.current_place());
+    let ends = message.as_ref().is_some_and(|message| ends_all_waiting(message, key));
     if ends {
         model.typed_ahead.clear();
     }
@@ -101,9 +101,9 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
 }
 
 /// Returns the meaning of the next waiting key, if this key can act now. Drops keys without a meaning.
-pub(crate) fn next(model: &mut Model) -> Option<Message> {
+pub(crate) fn next_waiting_key(model: &mut Model) -> Option<Message> {
     loop {
-        let message = Message::from_key(model.typed_ahead.first()?, model.place());
+        let message = Message::from_key(model.typed_ahead.first()?, model.current_place());
         if model.typed_ahead.is_due(model.now) {
             // After this time, keys stop waiting for the result.
             model.list.key_waits = false;
@@ -119,7 +119,7 @@ pub(crate) fn next(model: &mut Model) -> Option<Message> {
 }
 
 /// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
-fn never_waits(message: &Message, key: KeyEvent) -> bool {
+fn ends_all_waiting(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
     matches!(message, Message::Action(action) if ends.contains(action))
         && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
@@ -128,13 +128,13 @@ fn never_waits(message: &Message, key: KeyEvent) -> bool {
 fn must_wait(model: &Model, message: &Message) -> bool {
     if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
         // Keys write into the texts of the sandbox.
-        return model.place() == Place::Sandbox;
+        return model.current_place() == Place::Sandbox;
     }
     let Message::Action(action) = message else { return false };
     if model.is_covered() || model.prompt.is_some() {
         return false;
     }
-    let place = model.place();
+    let place = model.current_place();
     let on_list = matches!(place, Place::List | Place::Text);
     match action {
         Action::Move(_) | Action::GoToEdge(_) => {
@@ -144,8 +144,8 @@ fn must_wait(model: &Model, message: &Message) -> bool {
         Action::Enter => on_list && (is_list_awaited(model) || model.list.key_waits),
         // The texts depend on the list. Between the texts, the selected word matters.
         Action::Focus(_) => {
-            let is_owed =
-                is_list_awaited(model) || model.pair_shows(Place::Words) && is_pair_awaited(model);
+            let is_owed = is_list_awaited(model)
+                || model.shows_pair_as(Place::Words) && is_pair_awaited(model);
             place != Place::Passages && is_owed
         }
         // The document may belong to the ranked list, which this key may leave.
@@ -165,7 +165,7 @@ fn must_wait(model: &Model, message: &Message) -> bool {
         | Action::Lesson
         | Action::Edit
         | Action::CopyPassage => is_list_awaited(model) || is_pair_awaited(model),
-        _ => action.is_on_pair() && (is_list_awaited(model) || is_pair_awaited(model)),
+        _ => action.changes_pair() && (is_list_awaited(model) || is_pair_awaited(model)),
     }
 }
 
@@ -174,7 +174,7 @@ fn must_wait(model: &Model, message: &Message) -> bool {
 /// replaced the open pair.
 fn leaves_awaited_list(model: &Model, view: ViewName) -> bool {
     let here = current_list(model);
-    here.replaces_pair() && here.awaits_list(model)
+    here.replaces_open_pair() && here.awaits_list(model)
         || model.list.key_waits && model.visited.was_visited_before(view, ViewName::Resembling)
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
         model.show_note("a report is being written: wait until it is there");
     } else if model.layers.has(Place::Lesson) {
         model.show_note("`shingle teach A B -o FILE.html` writes a lesson");
-    } else if model.list.order.len() == 0 && document_and_sources(model).is_none() {
+    } else if model.list.order.len() == 0 && sources_in_view(model).is_none() {
         model.show_note("the list is empty: nothing to report");
     } else {
         let offered = model.reporting.suggested_name(&model.folder_name);
@@ -45,18 +45,18 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
         }
         ReportLine::Summary => {
             model.reporting.summary = text;
-            write(model);
+            write_report(model);
         }
     }
 }
 
-fn document_and_sources(model: &Model) -> Option<Arc<SourcedText>> {
+fn sources_in_view(model: &Model) -> Option<Arc<SourcedText>> {
     let is_here = model.visited.current() == ViewName::Sources;
     let list: &SourceList = model.states.get();
     list.answer.as_ref().filter(|_| is_here).map(|laid| Arc::clone(&laid.found))
 }
 
-fn write(model: &mut Model) {
+fn write_report(model: &mut Model) {
     let Some((snapshot, file)) = model.snapshot.clone().zip(model.reporting.file.clone()) else {
         return;
     };
@@ -76,7 +76,7 @@ fn write(model: &mut Model) {
         rows: rows.into(),
         filter,
         decided: Arc::clone(&model.decisions.all),
-        about: document_and_sources(model),
+        about: sources_in_view(model),
     };
     request_report(model, ReportRequest { file, replace: false, listed: Some(listed) });
 }
@@ -109,7 +109,7 @@ pub(crate) fn handle_report_result(
         // The question of replacing a file comes when the report is written.
         if let ReportAnswer::Failed(reason) = answer {
             // The next typed letters must not act as keys.
-            if let Some(Purpose::Report(line)) = model.purpose() {
+            if let Some(Purpose::Report(line)) = model.prompt_purpose() {
                 let text = model.typed_text().to_string();
                 match line {
                     ReportLine::File => {}

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use shingle::engine::{Activity, Answer, DocumentEvent, Question, Report, SharedSnapshot};
 use shingle::{pipeline::Mark, pipeline::Row};
 
-use crate::tui::model::{Command, Model, Prepared, Work};
+use crate::tui::model::{Command, Model, PreparedPair, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::key_of,
@@ -45,8 +45,8 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
         Report::SinceLastVisit(since) => {
             if let Some(last) = &mut model.last_visit {
                 last.since = Some(since);
-                if !since.is_nothing() {
-                    model.note = last.note();
+                if !since.has_no_changes() {
+                    model.note = last.describe_visit();
                 }
             }
         }
@@ -65,15 +65,15 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
 
 fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
     match answer {
-        Answer::Query(found) => query::found(model, number, *found),
-        Answer::Clusters(found) => clusters::found(model, found),
+        Answer::Query(found) => query::handle_answer(model, number, *found),
+        Answer::Clusters(found) => clusters::handle_clusters(model, found),
         // The layout follows when the width is known.
         Answer::Sources(answer) => {
             handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
         Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
-            Some(sizes) => handle_pair(model, Prepared::new(names, view, sizes)),
+            Some(sizes) => handle_pair(model, PreparedPair::new(names, view, sizes)),
             // Without room even on the whole screen, the pair is requested again when there is room.
             None => model.pair = None,
         },
@@ -85,10 +85,10 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
         }
         Answer::Word { question, answer } => {
             if let Some(explain) = model.layers.get_mut::<Explain>() {
-                explain.take(&question, answer.map_err(|error| error.to_string()));
+                explain.store_answer(&question, answer.map_err(|error| error.to_string()));
             }
         }
-        Answer::Shingles(counted) => model.layers.take_counts(&counted),
+        Answer::Shingles(counted) => model.layers.store_counts(&counted),
         Answer::Studying { what, done, total } => {
             laboratory::handle_progress(model, number, (&what, done, total));
         }
@@ -110,7 +110,7 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
         return None;
     }
     for line in lines_in_view(model) {
-        let Some(shows) = model.list.line_at(line) else { break };
+        let Some(shows) = model.list.contents_of_line(line) else { break };
         let mark = snapshot.rows.get(shows.row).map(Row::mark);
         if matches!(mark, Some(Mark::New | Mark::Changed)) {
             model.news.viewed.insert(shows.row);
@@ -128,7 +128,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     model.news.files = summarize_activities(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report about the new place of a content.
-        model.news.drop_pending();
+        model.news.drop_unshown();
         let lists = format!("; {} lists them", key_of(KeyName::ViewName(ViewName::Problems)));
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
@@ -138,7 +138,7 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     model.states.get_mut::<Problems>().show_activities(&model.activities.all, visible);
 }
 
-pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
+pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {
     let Some(sizes) = model.pair_sizes() else {
         model.pair = None;
         return;
@@ -151,6 +151,6 @@ pub(crate) fn handle_pair(model: &mut Model, prepared: Prepared) {
     let teaches = std::mem::take(&mut current.teaches);
     model.report_effect();
     if teaches {
-        lesson::opened(model);
+        lesson::show_opened_lesson(model);
     }
 }

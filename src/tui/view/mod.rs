@@ -9,14 +9,14 @@ use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
     base::visible::make_visible, compare::Above, decisions::MarkKind, engine::Phase,
-    folder::WatchState, pipeline::document::info::mixing_alphabets,
+    folder::WatchState, pipeline::document::info::describe_mixing_alphabets,
 };
 
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, WrappedRows, elide_middle, glyphs, width_in_columns,
+    Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, width_in_columns,
 };
 use crate::tui::model::{
-    Hints, HistogramScale, Model, Pinning, Prompt, Purpose, RankChange, ReportLine,
+    Hints, HistogramScale, Model, PinState, Prompt, Purpose, RankChange, ReportLine,
 };
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::describe_meaning;
@@ -26,11 +26,12 @@ use crate::tui::{
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
     model::hints::shows_keys_beside_note, model::parameters::WORDS,
     model::parameters::describe_change, parameters::bar, update::decisions::describe_note_subject,
-    update::decisions::drafted_pair, update::decisions::latest_mark, update::pair::counts_rows,
-    views::lesson::OpenLesson, views::sandbox::Sandbox, words::counted_by, words::share,
+    update::decisions::latest_mark, update::decisions::pair_for_draft,
+    update::pair::may_count_rows, views::lesson::OpenLesson, views::sandbox::Sandbox,
+    words::describe_counting, words::format_share,
 };
 
-pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
+pub(crate) fn draw_frame(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let strong = model.projector.then(|| theme.for_projector());
     let theme = strong.as_ref().unwrap_or(theme);
     // The audience also reads the rows around a step.
@@ -52,7 +53,7 @@ pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
         let (whole, strong) = (canvas.buffer.area, canvas.theme.strong);
-        canvas.pen(whole).put_paragraph(&sentence, strong);
+        canvas.pen_in(whole).put_paragraph(&sentence, strong);
         return;
     };
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
@@ -63,7 +64,7 @@ pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
         (None, None) => render_header(model, canvas, areas.header),
     }
     render_parameters(model, canvas, areas.params);
-    let place = model.place();
+    let place = model.current_place();
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         _ if place == Place::Help => {
             help::render(model, canvas, areas.body);
@@ -124,7 +125,7 @@ const MARKS_ABOVE: usize = 5;
 pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if let Some(prompt) = &model.prompt {
-        line(model, prompt, canvas, area);
+        draw_prompt(model, prompt, canvas, area);
         return;
     }
     let hints = Hints::new(model, area.width);
@@ -132,10 +133,10 @@ pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
         // Keys stay in the last row.
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = make_visible(note) + own_row;
-        let rest = write_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
-        canvas.pen(area).skip(1).put_elided(&rest, *room, theme.strong);
+        let rest = write_rows_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
+        canvas.pen_in(area).skip(1).put_elided(&rest, *room, theme.strong);
     }
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     for hint in hints.keys {
         pen.move_to(hint.x).put(hint.label, theme.key).skip(1);
         pen.put(hint.name, theme.quiet);
@@ -143,7 +144,7 @@ pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
 }
 
 /// Writes the beginning of a long text into at most `most` rows above the last row. Returns the rest, for the last row.
-fn write_above(
+fn write_rows_above(
     (text, most): (&str, usize),
     room: u16,
     style: Style,
@@ -151,11 +152,11 @@ fn write_above(
     area: Rect,
 ) -> String {
     let rows = WrappedRows::new(text, room);
-    let above = rows.count().saturating_sub(1).min(most);
+    let above = rows.count_rows().saturating_sub(1).min(most);
     let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
         let area = clear_row(canvas, area, above - row);
-        let mut pen = canvas.pen(area);
+        let mut pen = canvas.pen_in(area);
         pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
     }
     let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
@@ -170,7 +171,7 @@ fn clear_row(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
 
 /// Lists the keys that may follow the mark key, and their meaning. Dates of the documents have no key.
 fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
-    let proposed = drafted_pair(model);
+    let proposed = pair_for_draft(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
         [0, 1].map(|place| if first == Some(place) { ", as the dates say" } else { "" });
@@ -221,7 +222,7 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     let above = rows.len().min(MARKS_ABOVE);
     for (row, items) in rows.iter().take(above).enumerate() {
         let area = clear_row(canvas, area, above - row);
-        let mut pen = canvas.pen(area);
+        let mut pen = canvas.pen_in(area);
         for (key, what) in items {
             pen.skip(1).put(key, theme.key).skip(u16::from(!key.is_empty()));
             pen.put(what, Style::new()).skip(1);
@@ -231,18 +232,18 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
 
 fn describe_marks() -> String {
     let line = |verdict: MarkKind| {
-        format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.meaning())
+        format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.help_text())
     };
     let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
     let took = ">  reused     B took from A\n<  reused     A took from B\n";
     all.map(line).collect::<String>() + took
 }
 
-fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let (label, remark) = describe_line(model, prompt, theme, area.width);
+    let (label, remark) = label_and_remark(model, prompt, theme, area.width);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
-        let mut pen = canvas.pen(area);
+        let mut pen = canvas.pen_in(area);
         let room = pen.skip(1).free_width();
         pen.put_truncated(&label, room, theme.strong);
         return;
@@ -250,7 +251,7 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     if prompt.purpose == Purpose::Mark {
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
-            write_above(
+            write_rows_above(
                 (&describe_marks(), MarkKind::ALL.len() + 2),
                 room,
                 theme.strong,
@@ -261,12 +262,12 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
             draw_marks(&mark_keys(model), canvas, area);
         }
     }
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.free_width().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
     let mut column = 0;
-    let mut walk = glyphs(prompt.text(), 0);
+    let mut walk = iter_glyphs(prompt.text(), 0);
     let at = prompt.input.visual_cursor();
     while let Some(glyph) = walk.next_at(0) {
         if column >= scrolled {
@@ -284,14 +285,14 @@ fn line(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
     if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
         // The advice at the end of a refusal is never cut off.
         let remark = format!("{}\n", make_visible(&remark));
-        write_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
+        write_rows_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
         return;
     }
     pen.put_truncated(&remark, room, style);
 }
 
 /// Returns the label before the open line of input, and the remark behind the line, if it has one.
-fn describe_line(
+fn label_and_remark(
     model: &Model,
     prompt: &Prompt,
     theme: &Theme,
@@ -304,16 +305,16 @@ fn describe_line(
     let (label, remark) = match prompt.purpose {
         Purpose::Help => ("filter: ", if_empty("type to filter, ? or Esc closes")),
         Purpose::Palette => ("command: ", if_empty("type an action or a value, as in w 5")),
-        Purpose::Filter(over) => ("filter: ", if_empty(over.terms())),
+        Purpose::Filter(over) => ("filter: ", if_empty(over.term_examples())),
         Purpose::Nothing(why) => return (format!("{why}: Esc or Enter continues"), None),
-        Purpose::Passage if counts_rows(model) => {
+        Purpose::Passage if may_count_rows(model) => {
             let has_pair = model.pair_areas().is_some();
             let passage = if has_pair { "; or a passage of the pair" } else { "" };
             ("number ", quiet(&format!("j/k ↓/↑ go so many rows, G to that row{passage}")))
         }
         Purpose::Passage => ("passage ", None),
         Purpose::Search => match &model.search {
-            Some(search) if !empty => ("search: ", quiet(&open_pair::count(search))),
+            Some(search) if !empty => ("search: ", quiet(&open_pair::count_of_matches(search))),
             _ => {
                 let next = key_of(KeyName::Passage);
                 let remark = format!("words to find in both texts; Enter, then {next}: next match");
@@ -360,13 +361,13 @@ const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let doing = describe_work(model);
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { width_in_columns(&doing) + 2 };
     let room = pen.free_width().saturating_sub(reserved);
     // On the narrowest screens the activity replaces the name of the folder.
     let has_name = area.width >= 48;
-    let shared = model.names.shared();
+    let shared = model.names.shared_folder();
     let name = format!("{}/{shared}", model.folder.trim_end_matches('/'));
     let name = name.trim_end_matches('/');
     let last = name.rsplit('/').next().unwrap_or(name);
@@ -401,7 +402,7 @@ fn needed_columns(facts: &[(String, Style)]) -> u16 {
 fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
     let mut add = |text: String, style| facts.push((text, style));
-    let all = model.of_all_documents();
+    let all = model.result_on_all_documents();
     if let Some(snapshot) = all {
         let problems = snapshot.problems.len() as u64;
         if problems > 0 {
@@ -416,7 +417,7 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
             let key = key_of(KeyName::Parameter(Parameter::Confusables));
-            add(format!("{} ({key})", mixing_alphabets(mixing)), theme.alarm);
+            add(format!("{} ({key})", describe_mixing_alphabets(mixing)), theme.alarm);
         }
         if snapshot.params.has_rules() {
             let pairs = snapshot.ruled_out;
@@ -439,7 +440,7 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     if let Some(snapshot) = all {
         add(format_count(snapshot.present as u64, "document"), theme.quiet);
         if snapshot.params.ignores_shingles() {
-            let shingles = u64::from(snapshot.surroundings.left_out.shingles());
+            let shingles = u64::from(snapshot.surroundings.ignored.shingles());
             add(format!("{} ignored", format_count(shingles, "shingle")), theme.quiet);
         }
     }
@@ -489,8 +490,8 @@ fn describe_work(model: &Model) -> String {
 
 pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let bar = ParameterBar::new(model.values(), area.width);
-    let (mut pen, mut group) = (canvas.pen(area), "");
+    let bar = ParameterBar::new(model.parameter_values(), area.width);
+    let (mut pen, mut group) = (canvas.pen_in(area), "");
     for row in &bar.rows {
         let Some(first) = row.first() else { continue };
         let mut column = 1 + first.indent();
@@ -498,7 +499,8 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
             pen.skip(1).put(first.group, theme.quiet);
         }
         for cell in row {
-            let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
+            let chosen =
+                model.parameter_values().chosen.map(BarShows::Parameter) == Some(cell.shows);
             // The column before the cell holds the sign of the chosen parameter.
             pen.move_to(column - 1);
             if chosen {
@@ -529,7 +531,7 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
         }
         pen.move_down();
     }
-    if let Some(chosen) = model.values().chosen {
+    if let Some(chosen) = model.parameter_values().chosen {
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
@@ -560,37 +562,37 @@ pub(crate) fn render_histogram(
         let line = Ratio::new(least.into(), histogram.longest.into()).min(Ratio::ONE);
         (line, format_thousands(u64::from(least)))
     } else {
-        let threshold = Criteria::of_pairs(&model.params).bar.threshold;
-        (threshold, share(threshold, &model.params))
+        let threshold = Criteria::for_pairs(&model.params).bar.threshold;
+        (threshold, format_share(threshold, &model.params))
     };
     let drawn = DrawnHistogram {
         scale,
         line: scale.line_column(threshold),
-        bars: bars(histogram, scale),
+        bars: bar_heights(histogram, scale),
         first: histogram.first_complete() as u16 / scale.step,
         ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.format_value(hundredth.into()))),
     };
     // Without room beside the bars, the words are in a row below.
-    let left = scale.bars() + 4;
+    let left = scale.count_bars() + 4;
     let is_narrow = area.width < left + WORDS;
     // A single row shows the bars.
     let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
     for row in 0..rows {
         let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
-        drawn.row(rows - 1 - row, rows, canvas, at);
+        drawn.draw_bar_row(rows - 1 - row, rows, canvas, at);
     }
     let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
-    let from = share(histogram.joined_from, &snapshot.params);
-    drawn.foot((&label, &from), canvas, foot);
-    let facts = facts(snapshot);
+    let from = format_share(histogram.joined_from, &snapshot.params);
+    drawn.draw_scale((&label, &from), canvas, foot);
+    let facts = list_histogram_facts(snapshot);
     if is_narrow {
         let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
         let line = facts.join(" · ");
-        stale(model, theme, canvas.pen(below).skip(1)).put(&line, theme.quiet);
+        draw_stale_mark(model, theme, canvas.pen_in(below).skip(1)).put(&line, theme.quiet);
     } else {
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
-        let mut pen = canvas.pen(right);
-        stale(model, theme, &mut pen);
+        let mut pen = canvas.pen_in(right);
+        draw_stale_mark(model, theme, &mut pen);
         for (place, fact) in facts.iter().enumerate() {
             let style = if place == 0 { theme.strong } else { theme.quiet };
             // The last row beside the bars holds the remaining facts that fit.
@@ -605,11 +607,11 @@ pub(crate) fn render_histogram(
         }
         let room = right.width.saturating_sub(1);
         let right = Rect { y: foot.y, height: foot.height, ..right };
-        canvas.pen(right).put_truncated(&counted_by(&snapshot.params), room, theme.quiet);
+        canvas.pen_in(right).put_truncated(&describe_counting(&snapshot.params), room, theme.quiet);
     }
 }
 
-fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
+fn draw_stale_mark<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
     if model.is_stale() {
         pen.put("stale", theme.pending).skip(1);
     }
@@ -617,8 +619,8 @@ fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut 
 }
 
 /// Returns the pairs of each bar. Pairs of exactly 100% are in the last bar.
-fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
-    let mut bars = vec![0; usize::from(scale.bars())];
+fn bar_heights(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
+    let mut bars = vec![0; usize::from(scale.count_bars())];
     for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first_complete()) {
         let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
         if let Some(bar) = bars.get_mut(place) {
@@ -639,10 +641,10 @@ struct DrawnHistogram {
 }
 
 impl DrawnHistogram {
-    fn row(&self, row: u16, rows: u16, canvas: &mut Canvas<'_>, area: Rect) {
+    fn draw_bar_row(&self, row: u16, rows: u16, canvas: &mut Canvas<'_>, area: Rect) {
         let theme = canvas.theme;
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
-        let mut pen = canvas.pen(area);
+        let mut pen = canvas.pen_in(area);
         for (place, pairs) in self.bars.iter().enumerate() {
             let place = place as u16;
             if place == self.line {
@@ -655,15 +657,15 @@ impl DrawnHistogram {
             let style = if place < self.line { theme.quiet } else { theme.bar };
             pen.put(EIGHTHS[eighths], style);
         }
-        if self.line == self.scale.bars() {
+        if self.line == self.scale.count_bars() {
             pen.put("│", theme.strong);
         }
     }
 
     /// Draws the scale below the bars, the threshold below its line, and the start of counting.
-    fn foot(&self, (label, from): (&str, &str), canvas: &mut Canvas<'_>, area: Rect) {
+    fn draw_scale(&self, (label, from): (&str, &str), canvas: &mut Canvas<'_>, area: Rect) {
         let theme = canvas.theme;
-        let end = self.scale.bars() + 2;
+        let end = self.scale.count_bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(width_in_columns(label)));
         let mut used = Vec::new();
         used.push(at.saturating_sub(1)..at + width_in_columns(label) + 1);
@@ -677,19 +679,19 @@ impl DrawnHistogram {
             let column = column.min(end.saturating_sub(width_in_columns(&text)));
             let place = column..column + width_in_columns(&text);
             if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
-                canvas.pen(area).move_to(column).put(&text, theme.quiet);
+                canvas.pen_in(area).move_to(column).put(&text, theme.quiet);
                 used.push(place.start.saturating_sub(1)..place.end + 1);
             }
         }
-        canvas.pen(area).move_to(at).put(label, theme.strong);
+        canvas.pen_in(area).move_to(at).put(label, theme.strong);
     }
 }
 
 /// Returns the number of pairs on either side of the line, and the score at which counting starts.
-fn facts(snapshot: &Snapshot) -> Vec<String> {
+fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
     let params = &snapshot.params;
     let histogram = &snapshot.histogram;
-    let threshold = share(params.threshold, params);
+    let threshold = format_share(params.threshold, params);
     let pairs = snapshot.pairs_found;
     let passes = match (params.passage, params.above) {
         (Some(words), _) => format!("from {words} words"),
@@ -709,7 +711,7 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
         facts.push(format!("{} {side}", format_count(below, "pair")));
     }
     if histogram.first_complete() > 0 {
-        let from = share(histogram.joined_from, params);
+        let from = format_share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
         facts.push(format!("scores {until} {from} not scored"));
     }
@@ -724,15 +726,15 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
 
 pub(crate) fn heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    canvas.pen(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
+    canvas.pen_in(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
 }
 
 /// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned ranking.
-pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
+pub(crate) fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
     let pin = match &model.parameter_state.pin {
-        Pinning::Off => return String::new(),
-        Pinning::Awaited(_) => return "* pinning … · ".into(),
-        Pinning::On(pin) => pin,
+        PinState::Off => return String::new(),
+        PinState::Awaited(_) => return "* pinning … · ".into(),
+        PinState::On(pin) => pin,
     };
     if width < 72 {
         return "* pinned · ".into();
@@ -742,7 +744,7 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
     format!("* pinned {}{colon}{change} · ", format_count(pin.snapshot.pairs_found, "pair"))
 }
 
-pub(crate) fn cell(
+pub(crate) fn draw_rank_change(
     model: &Model,
     now: &Snapshot,
     (index, row): (usize, &Row),
@@ -751,7 +753,7 @@ pub(crate) fn cell(
     theme: &Theme,
 ) {
     // A row has a rank only among all documents.
-    let pin = model.parameter_state.pin.pin().filter(|_| now.has_all_documents());
+    let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.rank_change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, RankChange::list_text);
     let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };

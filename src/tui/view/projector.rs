@@ -12,39 +12,39 @@
 use ratatui::{layout::Rect, style::Style};
 
 use crate::tui::{
-    drawing::Canvas, drawing::large::ROWS, drawing::large::point_rows, drawing::width_in_columns,
-    drawing::without_sides, model::Model, words::scored,
+    drawing::Canvas, drawing::large::ROWS, drawing::large::draw_points, drawing::width_in_columns,
+    drawing::without_side_columns, model::Model, words::format_score,
 };
 
 pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let Some((score, params)) = model.current_score().filter(|_| area.height > 0) else { return };
-    let score = scored(score, params);
+    let score = format_score(score, params);
     if usize::from(area.height) <= ROWS {
-        let mut pen = canvas.pen(area);
+        let mut pen = canvas.pen_in(area);
         pen.move_to(area.width.saturating_sub(width_in_columns(&score) + 3));
         pen.put(&format!(" {score} "), theme.pending);
         return;
     }
-    canvas.pen(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
-    let area = without_sides(Rect { y: area.y + 1, height: area.height - 1, ..area });
+    canvas.pen_in(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
+    let area = without_side_columns(Rect { y: area.y + 1, height: area.height - 1, ..area });
     let wide = width(&score, area.width / 2);
-    large(&score, theme.strong, canvas, Rect { x: area.right() - wide, width: wide, ..area });
+    draw_large(&score, theme.strong, canvas, Rect { x: area.right() - wide, width: wide, ..area });
 }
 
 /// Returns the columns of a large text, or 0 if the text does not fit.
 fn width(text: &str, room: u16) -> u16 {
-    let Some(rows) = point_rows(text) else { return 0 };
+    let Some(rows) = draw_points(text) else { return 0 };
     let points = rows[0].len() as u16;
     [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
 }
 
 /// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
-pub(crate) fn large(text: &str, style: Style, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+pub(crate) fn draw_large(text: &str, style: Style, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let all = width(text, area.width);
-    let Some(rows) = point_rows(text).filter(|_| all > 0) else { return 0 };
+    let Some(rows) = draw_points(text).filter(|_| all > 0) else { return 0 };
     let wide = all / rows[0].len().max(1) as u16;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     for row in rows {
         for filled in row {
             for _ in 0..wide {

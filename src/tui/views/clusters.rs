@@ -12,20 +12,20 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{
-    Canvas, Pen, Theme, join_fitting, rule_heading_width, width_in_columns, without_sides,
+    Canvas, Pen, Theme, join_fitting, rule_heading_width, width_in_columns, without_side_columns,
 };
 use crate::tui::model::{
-    AppliedFilter, Columns, Command, Cursor, Filter, FilterTarget, Focus, Lines, List, Model, Sort,
-    Spot, Table, VisibleLines, describe_mark, list_height,
+    AppliedFilter, Columns, Command, Cursor, EntryLine, Filter, FilterTarget, Focus, Lines, List,
+    Model, Sort, Table, VisibleLines, describe_mark, list_height,
 };
 use crate::tui::views::list::{
-    FILTERED, ListView, NO_MARKS, draw_bar, headings, line_of, rows, sorted,
+    FILTERED, ListView, NO_MARKS, describe_sorted, draw_bar, draw_headings, draw_rows, line_of,
 };
 use crate::tui::{
     layout::ListAreas, layout::TitledList, model::decisions::MarkTarget,
-    model::decisions::mark_sign, model::list::ColumnInfo, model::list::share_key, update::lists,
-    update::pair::open_zoomed, update::pair::refresh_list_and_pair, words::ShortNames,
-    words::percent_exact, words::scored,
+    model::decisions::mark_sign, model::list::ColumnInfo, model::list::sort_key_of_share,
+    update::lists, update::pair::open_zoomed, update::pair::refresh_list_and_pair,
+    words::ShortNames, words::format_score, words::percent_exact,
 };
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -34,11 +34,11 @@ const ABOUT: u16 = 4;
 pub(crate) struct ClustersListView;
 
 impl List for ClustersListView {
-    fn scroll_list(&self, model: &mut Model, height: usize) {
-        model.states.get_mut::<Tree>().settle(Some(height));
+    fn scroll_to_cursor(&self, model: &mut Model, height: usize) {
+        model.states.get_mut::<Tree>().scroll_to_selected(Some(height));
     }
 
-    fn awaits(&self, model: &Model) -> bool {
+    fn awaits_answer(&self, model: &Model) -> bool {
         model.states.get::<Tree>().awaited
     }
 
@@ -69,7 +69,7 @@ impl ListView for ClustersListView {
             // It always begins in the tree.
             model.states.get_mut::<Tree>().on_side_list = false;
         }
-        ask(model);
+        request_clusters(model);
     }
 
     fn press_view_key(&self, model: &mut Model) {
@@ -96,11 +96,11 @@ impl ListView for ClustersListView {
 
     fn apply_filter(&self, model: &mut Model) {
         let height = list_height(model);
-        model.states.get_mut::<Tree>().rearrange(height);
+        model.states.get_mut::<Tree>().rearrange_clusters(height);
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
-        sort(model, model.states.get::<Tree>().sort.stepped(direction, |_| true));
+        sort(model, model.states.get::<Tree>().sort.by_next_column(direction, |_| true));
     }
 
     fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
@@ -109,7 +109,7 @@ impl ListView for ClustersListView {
     }
 
     fn marked_rows(&self, model: &Model) -> (usize, usize) {
-        model.states.get::<Tree>().place()
+        model.states.get::<Tree>().selected_and_count()
     }
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
@@ -159,7 +159,7 @@ impl ListView for ClustersListView {
         Some(model.states.get::<Tree>().pairs.selected)
     }
 
-    fn second_part<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
+    fn second_part_focus<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
         Some(&mut model.states.get_mut::<Tree>().on_side_list)
     }
 
@@ -172,19 +172,21 @@ impl ListView for ClustersListView {
     }
 
     fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
-        let Some((part, on_side)) = part_at(model, at) else { return refresh_list_and_pair(model) };
-        let (height, line) = (list_height(model), line_at(model, at));
+        let Some((part, on_side)) = title_at(model, at) else {
+            return refresh_list_and_pair(model);
+        };
+        let (height, line) = (list_height(model), cluster_line_at(model, at));
         let tree: &mut Tree = model.states.get_mut();
         tree.on_side_list = on_side;
-        let table = Table::of_clusters(part.columns.width);
+        let table = Table::for_clusters(part.columns.width);
         if part.columns.contains(at) && !on_side {
             let column = table.column_at(at.x - part.columns.x);
-            if let Some(sorted) = column.map(|column| tree.sort.toggled(column)) {
+            if let Some(sorted) = column.map(|column| tree.sort.by_or_reversed(column)) {
                 sort(model, sorted);
             }
             return;
         }
-        let pairs = tree.best().len();
+        let pairs = tree.best_links().len();
         match line {
             Some(line) if on_side => tree.pairs.select(line, pairs, height),
             Some(line) => tree.select(line, height),
@@ -193,16 +195,16 @@ impl ListView for ClustersListView {
         refresh_list_and_pair(model);
     }
 
-    fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
+    fn is_line_selected_at(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
         let tree: &Tree = model.states.get();
-        let on_side = part_at(model, at).is_some_and(|(_, on_side)| on_side);
+        let on_side = title_at(model, at).is_some_and(|(_, on_side)| on_side);
         let cursor = if on_side { tree.pairs } else { tree.cursor };
-        line_at(model, at) == Some(cursor.selected)
+        cluster_line_at(model, at) == Some(cursor.selected)
     }
 
     fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
         let on_side =
-            part_at(model, at).is_some_and(|(part, on_side)| on_side && part.rows.contains(at));
+            title_at(model, at).is_some_and(|(part, on_side)| on_side && part.rows.contains(at));
         model.states.get_mut::<Tree>().on_side_list = on_side;
         self.step(model, motion);
     }
@@ -213,19 +215,22 @@ impl ListView for ClustersListView {
 }
 
 /// Returns the part at a position, and true if the part is the list beside the tree.
-fn part_at(model: &Model, at: Position) -> Option<(TitledList, bool)> {
+fn title_at(model: &Model, at: Position) -> Option<(TitledList, bool)> {
     let list = model.list_areas()?;
-    let parts = list.cluster_areas(model.states.get::<Tree>().on_side_list);
+    let parts = list.divide_clusters(model.states.get::<Tree>().on_side_list);
     let is_in = |part: &TitledList| part.columns.contains(at) || part.rows.contains(at);
     let side = parts.side.filter(is_in).map(|part| (part, true));
     parts.tree.filter(is_in).map(|part| (part, false)).or(side)
 }
 
-fn line_at(model: &Model, at: Position) -> Option<usize> {
-    let (part, on_side) = part_at(model, at).filter(|(part, _)| part.rows.contains(at))?;
+fn cluster_line_at(model: &Model, at: Position) -> Option<usize> {
+    let (part, on_side) = title_at(model, at).filter(|(part, _)| part.rows.contains(at))?;
     let tree: &Tree = model.states.get();
-    let (top, lines) =
-        if on_side { (tree.pairs.top, tree.best().len()) } else { (tree.cursor.top, tree.len()) };
+    let (top, lines) = if on_side {
+        (tree.pairs.top, tree.best_links().len())
+    } else {
+        (tree.cursor.top, tree.len())
+    };
     Some(top + usize::from(at.y - part.rows.y)).filter(|line| *line < lines)
 }
 
@@ -234,22 +239,22 @@ fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
     let height = list_height(model);
     let tree: &mut Tree = model.states.get_mut();
     tree.sort = sort;
-    tree.rearrange(height);
+    tree.rearrange_clusters(height);
     model.show_note(sort.sentence());
 }
 
 // Its requests and answers.
 
 /// Asks for the clusters, now and after every change.
-pub(crate) fn ask(model: &mut Model) {
+pub(crate) fn request_clusters(model: &mut Model) {
     model.states.get_mut::<Tree>().awaited = true;
     model.send(Command::Ask(0, Question::Clusters(true)));
 }
 
-pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
+pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     if model.visited.has(ViewName::Clusters) {
         let visible = model.visible_lines(ViewName::Clusters);
-        model.states.get_mut::<Tree>().show(clusters, visible);
+        model.states.get_mut::<Tree>().show_clusters(clusters, visible);
     }
 }
 
@@ -258,7 +263,7 @@ fn open(model: &mut Model) {
     let Some(names) = tree.selected_names() else {
         let none = "no pair to open";
         let same = "both documents have the same text: no pair to open";
-        model.note = Some(if tree.texts() == 0 { none } else { same }.into());
+        model.note = Some(if tree.count_texts() == 0 { none } else { same }.into());
         return;
     };
     open_zoomed(model, names);
@@ -309,13 +314,16 @@ impl Tree {
         self.lines.len()
     }
 
-    pub(crate) fn left_out(&self) -> usize {
+    pub(crate) fn count_ignored_documents(&self) -> usize {
         self.passing.iter().filter(|passes| !**passes).count()
     }
 
     /// The place of the selected cluster among those in the tree, and how many these are.
-    pub(crate) fn place(&self) -> (usize, usize) {
-        (self.lines.spot_at(self.cursor.selected).map_or(0, |spot| spot.place), self.order.len())
+    pub(crate) fn selected_and_count(&self) -> (usize, usize) {
+        (
+            self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place),
+            self.order.len(),
+        )
     }
 
     pub(crate) fn cluster_at(&self, place: usize) -> Option<&Cluster> {
@@ -326,15 +334,15 @@ impl Tree {
         self.lines.line_of(place)
     }
 
-    pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
-        let Spot { place, below } = self.lines.spot_at(line)?;
+    pub(crate) fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
+        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let place = *self.order.get(place)? as usize;
         let cluster = self.answer.as_ref()?.clusters.get(place)?;
-        Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
+        Some(Branch { cluster, place, member: below.and_then(|below| tree_member(cluster, below)) })
     }
 
     pub(crate) fn selected(&self) -> Option<Branch<'_>> {
-        self.at(self.cursor.selected)
+        self.branch_at(self.cursor.selected)
     }
 
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
@@ -345,7 +353,9 @@ impl Tree {
     /// The name of the selected member, or of the document that represents the selected cluster.
     pub(crate) fn name(&self) -> Option<DocPath> {
         let branch = self.selected()?;
-        let doc = branch.member.map_or_else(|| representative(branch.cluster), |member| member.doc);
+        let doc = branch
+            .member
+            .map_or_else(|| representative_document(branch.cluster), |member| member.doc);
         Some(self.path(doc)?.clone())
     }
 
@@ -354,51 +364,55 @@ impl Tree {
     }
 
     /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
-    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
+    pub(crate) fn show_clusters(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
         let before = self.selected().map(|branch| {
             let member = branch.member.and_then(|member| self.path(member.doc).cloned());
-            (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
+            (
+                self.path(branch.cluster.first_document()).cloned(),
+                member,
+                branch.cluster.texts.len(),
+            )
         });
         (self.answer, self.awaited) = (Some(clusters), false);
-        self.filtered();
+        self.apply_filter();
         self.lay_out();
         let Some((Some(first), member, texts)) = before else {
             self.pairs = Cursor::default();
             self.cursor = Cursor::default();
             return;
         };
-        let place = self.holding(&first);
+        let place = self.cluster_with(&first);
         let line = place.map_or(self.cursor.selected, |place| {
             let line = self.lines.line_of(place);
             let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
-                let branch = self.at(line)?;
+                let branch = self.branch_at(line)?;
                 let mut documents = branch.cluster.texts.iter().flatten();
                 documents.position(|doc| self.path(*doc) == Some(&member))
             });
             line + below.map_or(0, |below| below + 1)
         });
-        self.cursor.select_in_place(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len(), visible);
         let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
         if !same {
             self.pairs = Cursor::default();
         }
-        self.settle(visible);
+        self.scroll_to_selected(visible);
     }
 
     /// Applies another filter or order. The selection stays with its cluster where that passes.
-    pub(crate) fn rearrange(&mut self, height: usize) {
+    pub(crate) fn rearrange_clusters(&mut self, height: usize) {
         let place = self.selected().map(|branch| branch.place);
-        self.filtered();
+        self.apply_filter();
         self.lay_out();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.select_in_place(self.lines.line_of(line), self.lines.len(), Some(height));
+        self.cursor.select_at_same_height(self.lines.line_of(line), self.lines.len(), Some(height));
         if self.selected().map(|branch| branch.place) != place {
             self.pairs = Cursor::default();
         }
     }
 
     /// Finds out which clusters pass: those with a document that does.
-    fn filtered(&mut self) {
+    fn apply_filter(&mut self) {
         self.passing = Vec::new();
         let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
             return;
@@ -415,7 +429,7 @@ impl Tree {
     }
 
     /// The line of the cluster that has a document, counted in clusters.
-    fn holding(&self, name: &DocPath) -> Option<usize> {
+    fn cluster_with(&self, name: &DocPath) -> Option<usize> {
         let clusters = self.answer.as_ref()?;
         let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
         let doc = DocId(doc as u32);
@@ -440,34 +454,34 @@ impl Tree {
             cursor.step(motion, self.lines.len(), height);
             return self.select(cursor.selected, height);
         }
-        let pairs = self.best().len();
+        let pairs = self.best_links().len();
         self.pairs.step(motion, pairs, height);
     }
 
     /// Keeps the selected line and pair on the screen.
-    pub(crate) fn settle(&mut self, visible: VisibleLines) {
-        self.cursor.select_in_place(self.cursor.selected, self.lines.len(), visible);
-        self.pairs.select_in_place(self.pairs.selected, self.best().len(), visible);
+    pub(crate) fn scroll_to_selected(&mut self, visible: VisibleLines) {
+        self.cursor.select_at_same_height(self.cursor.selected, self.lines.len(), visible);
+        self.pairs.select_at_same_height(self.pairs.selected, self.best_links().len(), visible);
     }
 
-    pub(crate) fn texts(&self) -> usize {
+    pub(crate) fn count_texts(&self) -> usize {
         self.selected().map_or(0, |branch| branch.cluster.texts.len())
     }
 
-    pub(crate) fn best(&self) -> &[Link] {
+    pub(crate) fn best_links(&self) -> &[Link] {
         self.selected().map_or(&[], |branch| &branch.cluster.best)
     }
 
-    pub(crate) fn pair(&self) -> Option<&Link> {
-        self.best().get(self.pairs.selected)
+    pub(crate) fn selected_link(&self) -> Option<&Link> {
+        self.best_links().get(self.pairs.selected)
     }
 
     pub(crate) fn selected_names(&self) -> Option<(DocPath, DocPath)> {
-        self.names(self.pair()?)
+        self.names_of_link(self.selected_link()?)
     }
 
     /// The first documents of the two texts of a pair of the selected cluster.
-    pub(crate) fn names(&self, pair: &Link) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn names_of_link(&self, pair: &Link) -> Option<(DocPath, DocPath)> {
         let branch = self.selected()?;
         let first =
             |text: u32| self.path(*branch.cluster.texts.get(text as usize)?.first()?).cloned();
@@ -477,8 +491,10 @@ impl Tree {
     /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
     /// cluster.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(place) = self.lines.foldable(self.cursor.selected, unfold) else { return false };
-        let first = self.selected().map(|branch| branch.cluster.first());
+        let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
+            return false;
+        };
+        let first = self.selected().map(|branch| branch.cluster.first_document());
         let Some(name) = first.and_then(|first| self.path(first).cloned()) else { return false };
         if unfold {
             self.unfolded.insert(name);
@@ -493,22 +509,23 @@ impl Tree {
     fn lay_out(&mut self) {
         let Some(clusters) = &self.answer else { return };
         let sort = self.sort;
-        let key =
-            |place: &u32| sort.directed_key(sort.column.key(&clusters.clusters[*place as usize]));
+        let key = |place: &u32| {
+            sort.key_in_direction(sort.column.sort_key(&clusters.clusters[*place as usize]))
+        };
         let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
         self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
         // The sort is stable: among equals the clusters with most documents stay first.
         self.order.sort_by_cached_key(key);
         let unfolded = self.order.iter().enumerate().filter_map(|(line, place)| {
             let cluster = clusters.clusters.get(*place as usize)?;
-            let first = &clusters.docs.get(cluster.first().index())?.path;
+            let first = &clusters.docs.get(cluster.first_document().index())?.path;
             self.unfolded.contains(first).then_some((line, cluster.documents))
         });
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 }
 
-fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
+fn tree_member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
     let mut before = 0;
     for (text, documents) in cluster.texts.iter().enumerate() {
         if let Some(doc) = documents.get(at - before) {
@@ -534,26 +551,26 @@ pub(crate) enum ClusterColumn {
 impl Columns for ClusterColumn {
     const ALL: &'static [Self] = &[Self::Documents, Self::Weakest, Self::Name];
 
-    fn info(self) -> ColumnInfo {
+    fn column_info(self) -> ColumnInfo {
         match self {
-            Self::Documents => ColumnInfo::number("docs"),
-            Self::Weakest => ColumnInfo::number("splits at"),
-            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("most central") },
+            Self::Documents => ColumnInfo::right_aligned("docs"),
+            Self::Weakest => ColumnInfo::right_aligned("splits at"),
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::left_aligned("most central") },
         }
     }
 }
 
 impl ClusterColumn {
-    pub(crate) fn key(self, cluster: &Cluster) -> u64 {
+    pub(crate) fn sort_key(self, cluster: &Cluster) -> u64 {
         match self {
             Self::Documents => cluster.documents as u64,
-            Self::Weakest => share_key(cluster.weakest),
+            Self::Weakest => sort_key_of_share(cluster.weakest),
             // Documents are numbered in the order of their paths.
-            Self::Name => u64::from(representative(cluster).0),
+            Self::Name => u64::from(representative_document(cluster).0),
         }
     }
 
-    pub(crate) fn cell(
+    pub(crate) fn format_cell(
         self,
         (clusters, names): (&Clusters, &ShortNames),
         cluster: &Cluster,
@@ -562,10 +579,10 @@ impl ClusterColumn {
     ) -> (String, Style) {
         match self {
             Self::Documents => (format_thousands(cluster.documents as u64), theme.strong),
-            Self::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
+            Self::Weakest => (format_score(cluster.weakest, &clusters.params), theme.quiet),
             Self::Name => {
-                let doc = clusters.docs.get(representative(cluster).index());
-                let name = doc.map(|doc| names.of(&doc.path).fit(width));
+                let doc = clusters.docs.get(representative_document(cluster).index());
+                let name = doc.map(|doc| names.short_name(&doc.path).fit_name(width));
                 (name.unwrap_or_default(), Style::new())
             }
         }
@@ -574,7 +591,7 @@ impl ClusterColumn {
 
 impl Table<ClusterColumn> {
     /// The name is the last, after the sign that folds.
-    pub(crate) fn of_clusters(width: u16) -> Self {
+    pub(crate) fn for_clusters(width: u16) -> Self {
         let mut table = Self::from(4);
         table.put(ClusterColumn::Documents, 6, 1);
         table.put(ClusterColumn::Weakest, 9, 2);
@@ -584,7 +601,7 @@ impl Table<ClusterColumn> {
 }
 
 /// The document that represents a cluster: the most central one, or the largest if that is not known.
-pub(crate) fn representative(cluster: &Cluster) -> DocId {
+pub(crate) fn representative_document(cluster: &Cluster) -> DocId {
     cluster.central.unwrap_or(cluster.largest)
 }
 
@@ -603,15 +620,15 @@ const BARRED: u16 = 52;
 
 pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let tree: &Tree = model.states.get();
-    let parts = areas.cluster_areas(tree.on_side_list);
+    let parts = areas.divide_clusters(tree.on_side_list);
     if let Some(part) = parts.tree {
-        branches(model, canvas, &part);
+        draw_branches(model, canvas, &part);
     }
     if let Some(part) = parts.side {
-        side_list(model, canvas, &part);
+        draw_side_list(model, canvas, &part);
     }
     if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) {
-        about(model, &branch, clusters, canvas, areas.below);
+        draw_details(model, &branch, clusters, canvas, areas.below);
     }
 }
 
@@ -619,7 +636,7 @@ fn has_keys(model: &Model, on_side: bool) -> bool {
     model.focus == Focus::List && model.states.get::<Tree>().on_side_list == on_side
 }
 
-fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
+fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, false));
@@ -630,7 +647,7 @@ fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     };
     let width = part.title.width;
     let line = line_of(tree.cursor.selected, tree.len(), width);
-    let place = sorted(tree.sort, line);
+    let place = describe_sorted(tree.sort, line);
     let filter = &tree.filter.text;
     let filtered =
         if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
@@ -646,10 +663,10 @@ fn branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
         canvas.put_notice(part.rows, &sentence, theme.strong);
         return;
     }
-    let table = Table::of_clusters(part.rows.width);
-    headings(&table, tree.sort, canvas, part.columns);
-    rows((tree.cursor, tree.len()), has_keys(model, false), canvas, part.rows, |line, pen| {
-        if let Some(branch) = tree.at(line) {
+    let table = Table::for_clusters(part.rows.width);
+    draw_headings(&table, tree.sort, canvas, part.columns);
+    draw_rows((tree.cursor, tree.len()), has_keys(model, false), canvas, part.rows, |line, pen| {
+        if let Some(branch) = tree.branch_at(line) {
             branch_line(model, &branch, clusters, &table, theme, pen);
         }
     });
@@ -659,12 +676,13 @@ fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let all = clusters.clusters.len() as u64;
-    let count = match clusters.clusters.len() - model.states.get::<Tree>().left_out() {
+    let count = match clusters.clusters.len() - model.states.get::<Tree>().count_ignored_documents()
+    {
         left if left as u64 == all => format_count(all, "cluster"),
         left => format!("{} of {}", format_thousands(left as u64), format_count(all, "cluster")),
     };
     let all = format_count(clusters.docs.len() as u64, "document");
-    let documents = format!("{} of {all}", format_thousands(clusters.documents() as u64));
+    let documents = format!("{} of {all}", format_thousands(clusters.count_documents() as u64));
     let facts = [stale, Some(count), best, Some(documents)];
     join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
@@ -682,13 +700,15 @@ fn branch_line(
     let Some(member) = member else {
         let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
         pen.put(if is_unfolded { "−" } else { "+" }, theme.key);
-        match model.decisions.of_cluster(clusters, cluster) {
+        match model.decisions.mark_of_cluster(clusters, cluster) {
             Some(decision) => pen.put(mark_sign(decision), theme.strong),
-            None => pen.put(if cluster.is_broad { "!" } else { " " }, warning(cluster, theme)),
+            None => {
+                pen.put(if cluster.is_broad { "!" } else { " " }, warning_style(cluster, theme))
+            }
         };
         for cell in &table.cells {
             let docs = (clusters, &*model.names);
-            let (text, style) = cell.column.cell(docs, cluster, cell.width, theme);
+            let (text, style) = cell.column.format_cell(docs, cluster, cell.width, theme);
             pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
         }
         return;
@@ -703,10 +723,11 @@ fn branch_line(
     let copy = if member.is_copy { "= " } else { "" };
     let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
     let room = pen.free_width().saturating_sub(width_in_columns(copy));
-    pen.put(copy, Style::new()).put(&model.names.of(&doc.path).fit(room), Style::new());
+    pen.put(copy, Style::new())
+        .put(&model.names.short_name(&doc.path).fit_name(room), Style::new());
 }
 
-fn side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
+fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, true));
@@ -733,38 +754,38 @@ fn side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
         let sentence = format!("The {copies} documents are copies of one text.");
         canvas.put_notice(part.rows, &sentence, theme.quiet);
     } else {
-        pairs(model, &clusters.params, canvas, part);
+        draw_pairs(model, &clusters.params, canvas, part);
     }
 }
 
-fn pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &TitledList) {
+fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &TitledList) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let mut pen = canvas.pen(part.columns);
+    let mut pen = canvas.pen_in(part.columns);
     // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
-    let best = tree.best();
+    let best = tree.best_links();
     let has_keys = has_keys(model, true);
-    rows((tree.pairs, best.len()), has_keys, canvas, part.rows, |line, pen| {
+    draw_rows((tree.pairs, best.len()), has_keys, canvas, part.rows, |line, pen| {
         let Some(pair) = best.get(line) else { return };
-        pen.put_cell(&scored(pair.score, params), 5, true, theme.strong);
+        pen.put_cell(&format_score(pair.score, params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip(1);
             draw_bar(pen, pair.score.to_f64(), BAR, theme);
         }
         pen.skip(1);
-        if let Some((a, b)) = tree.names(pair) {
-            let [a, b] = [a, b].map(|path| model.names.of(&path).fit(half));
+        if let Some((a, b)) = tree.names_of_link(pair) {
+            let [a, b] = [a, b].map(|path| model.names.short_name(&path).fit_name(half));
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.quiet);
             pen.put(&b, Style::new());
         }
     });
 }
 
-fn about(
+fn draw_details(
     model: &Model,
     branch: &Branch<'_>,
     clusters: &Clusters,
@@ -773,17 +794,17 @@ fn about(
 ) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
-    let mut pen = canvas.pen(without_sides(area));
+    let mut pen = canvas.pen_in(without_side_columns(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
     for note in clusters.notes(branch.place) {
-        pen.put_paragraph(&format!("! {note}"), warning(branch.cluster, theme));
+        pen.put_paragraph(&format!("! {note}"), warning_style(branch.cluster, theme));
     }
     if tree.on_side_list {
-        if let Some(sentence) = looked_at(model) {
+        if let Some(sentence) = describe_compared(model) {
             pen.put_paragraph(&sentence, theme.strong);
         }
     } else {
-        let decided = model.decisions.of_cluster(clusters, branch.cluster);
+        let decided = model.decisions.mark_of_cluster(clusters, branch.cluster);
         let facts = decided.map(|one| describe_mark(one, "")).into_iter();
         let facts: Vec<String> = facts.chain(member_facts(model, branch, clusters)).collect();
         // A row may end with blanks before a long word.
@@ -793,12 +814,12 @@ fn about(
 }
 
 /// Returns the selected pair and its score as one line.
-fn looked_at(model: &Model) -> Option<String> {
+fn describe_compared(model: &Model) -> Option<String> {
     let tree: &Tree = model.states.get();
-    let pair = tree.pair()?;
-    let (left, right) = tree.names(pair)?;
-    let (left, right) = (model.names.of(&left), model.names.of(&right));
-    let score = scored(pair.score, &tree.answer.as_ref()?.params);
+    let pair = tree.selected_link()?;
+    let (left, right) = tree.names_of_link(pair)?;
+    let (left, right) = (model.names.short_name(&left), model.names.short_name(&right));
+    let score = format_score(pair.score, &tree.answer.as_ref()?.params);
     let (a, b) = (pair.a + 1, pair.b + 1);
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
 }
@@ -807,7 +828,7 @@ fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());
-        doc.map_or_else(String::new, |doc| model.names.of(&doc.path).to_string())
+        doc.map_or_else(String::new, |doc| model.names.short_name(&doc.path).to_string())
     };
     let documents = format_count(cluster.documents as u64, "document");
     let texts = cluster.texts.len();
@@ -817,7 +838,7 @@ fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<
         String::new()
     };
     let (a, b) = cluster.between;
-    let weakest = scored(cluster.weakest, &clusters.params);
+    let weakest = format_score(cluster.weakest, &clusters.params);
     let mut facts = vec![
         format!("Cluster {}: {documents}{distinct}", place + 1),
         format!("a threshold above {weakest} splits it ({} ↔ {})", name(a), name(b)),
@@ -830,6 +851,6 @@ fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<
 /// Fewest documents of a cluster that warrant an alarm. A warning about a smaller cluster stays quiet.
 const MANY: usize = 10;
 
-const fn warning(cluster: &Cluster, theme: &Theme) -> Style {
+const fn warning_style(cluster: &Cluster, theme: &Theme) -> Style {
     if cluster.documents >= MANY { theme.alarm } else { theme.quiet }
 }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use ratatui::{layout::Rect, style::Style};
 
 use shingle::pipeline::{
-    DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, PassagesBelow, Row,
-    SharesElsewhere, Snapshot,
+    CountsBelow, DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, Row, SharesElsewhere,
+    Snapshot,
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
@@ -26,12 +26,13 @@ use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
     VisibleLines,
 };
-use crate::tui::views::list::{ListView, headings, line_of, rows, sorted};
+use crate::tui::views::list::{ListView, describe_sorted, draw_headings, draw_rows, line_of};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
-    layout::preview_rows, model::list::ColumnInfo, model::list::name_ranks, model::list::share_key,
-    model::regions::list_width, update::lists, update::pair::refresh_list_and_pair,
-    update::pair::request_pair, views::open_pair, words::ShortNames, words::scored,
+    layout::preview_rows, model::list::ColumnInfo, model::list::name_ranks,
+    model::list::sort_key_of_share, model::regions::list_width, update::lists,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
+    words::ShortNames, words::format_score,
 };
 
 #[derive(Debug, Clone, Default)]
@@ -59,7 +60,12 @@ impl DocumentList {
     }
 
     /// Shows another arrangement. The selection follows its document by name.
-    fn show(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>, visible: VisibleLines) {
+    fn show_lines(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        lines: Arc<Vec<DocLine>>,
+        visible: VisibleLines,
+    ) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
@@ -74,19 +80,19 @@ impl DocumentList {
             // It opens at its beginning, unless the selected document is further down.
             self.cursor = Cursor { selected: place, top: 0 };
         }
-        self.cursor.select_in_place(place, self.len(), visible);
-        self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
+        self.cursor.select_at_same_height(place, self.len(), visible);
+        self.name = self.name_on_line(self.cursor.selected).or_else(|| self.name.take());
     }
 
     /// The selected document and its best match, or the one that shares the longest passage with it.
-    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;
         let name = |doc| snapshot.doc(doc).path.clone();
         Some((name(line.doc), name(line.with?)))
     }
 
-    fn named(&self, line: usize) -> Option<DocPath> {
+    fn name_on_line(&self, line: usize) -> Option<DocPath> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         Some(snapshot.doc(lines.get(line)?.doc).path.clone())
     }
@@ -117,7 +123,7 @@ impl List for DocumentsListView {
 
 impl ListView for DocumentsListView {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
-        let Some(snapshot) = model.of_all_documents().cloned() else { return };
+        let Some(snapshot) = model.result_on_all_documents().cloned() else { return };
         let documents: &mut DocumentList = model.states.get_mut();
         documents.name = subject.or_else(|| documents.name.take());
         documents.key_waits = true;
@@ -142,7 +148,7 @@ impl ListView for DocumentsListView {
         model.states.get::<DocumentList>().key_waits
     }
 
-    fn replaces_pair(&self) -> bool {
+    fn replaces_open_pair(&self) -> bool {
         true
     }
 
@@ -151,7 +157,7 @@ impl ListView for DocumentsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        let snapshot = model.of_all_documents().cloned();
+        let snapshot = model.result_on_all_documents().cloned();
         model.states.get_mut::<DocumentList>().key_waits = snapshot.is_some();
         if let Some(snapshot) = snapshot {
             request_documents(model, &snapshot);
@@ -161,17 +167,18 @@ impl ListView for DocumentsListView {
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
         let width = list_width(model);
         let documents: &mut DocumentList = model.states.get_mut();
-        let table = Table::of_documents(width, documents);
-        documents.sort = documents.sort.stepped(direction, |column| table.cell(column).is_some());
-        self.sorted(model);
+        let table = Table::for_documents(width, documents);
+        documents.sort =
+            documents.sort.by_next_column(direction, |column| table.cell(column).is_some());
+        self.handle_new_order(model);
     }
 
     fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
         let documents: &mut DocumentList = model.states.get_mut();
-        let column = Table::of_documents(width, documents).column_at(x);
+        let column = Table::for_documents(width, documents).column_at(x);
         let Some(column) = column else { return };
-        documents.sort = documents.sort.toggled(column);
-        self.sorted(model);
+        documents.sort = documents.sort.by_or_reversed(column);
+        self.handle_new_order(model);
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -183,11 +190,11 @@ impl ListView for DocumentsListView {
 
     fn handle_selection(&self, model: &mut Model) {
         let documents: &mut DocumentList = model.states.get_mut();
-        documents.name = documents.named(documents.cursor.selected);
+        documents.name = documents.name_on_line(documents.cursor.selected);
     }
 
     fn show_preview(&self, model: &mut Model) {
-        if let Some(names) = model.states.get::<DocumentList>().pair() {
+        if let Some(names) = model.states.get::<DocumentList>().selected_pair_names() {
             request_pair(model, Some(names));
         }
     }
@@ -207,7 +214,7 @@ impl ListView for DocumentsListView {
             None => (heading(model, snapshot, lines.len()), style),
         };
         let line = line_of(documents.cursor.selected, lines.len(), areas.title.width);
-        let place = sorted(documents.sort, line);
+        let place = describe_sorted(documents.sort, line);
         canvas.draw_rule(areas.title, (&heading, style), &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
@@ -215,9 +222,9 @@ impl ListView for DocumentsListView {
             canvas.put_notice(areas.rows, &sentence, theme.strong);
             return;
         }
-        let table = Table::of_documents(areas.rows.width, documents);
-        headings(&table, documents.sort, canvas, areas.columns);
-        rows((documents.cursor, lines.len()), has_keys, canvas, areas.rows, |line, pen| {
+        let table = Table::for_documents(areas.rows.width, documents);
+        draw_headings(&table, documents.sort, canvas, areas.columns);
+        draw_rows((documents.cursor, lines.len()), has_keys, canvas, areas.rows, |line, pen| {
             let Some(line) = lines.get(line) else { return };
             let first = line.source.and_then(|(_, source)| {
                 let docs = [line.doc, source].map(|id| snapshot.doc(id));
@@ -225,16 +232,16 @@ impl ListView for DocumentsListView {
             });
             for cell in &table.cells {
                 let docs = (&**snapshot, &*model.names);
-                let (text, style) = cell.column.cell(docs, line, first, cell.width, theme);
+                let (text, style) = cell.column.format_cell(docs, line, first, cell.width, theme);
                 pen.move_to(cell.x).put_cell(&text, cell.width, cell.right, style);
             }
         });
-        best(model, canvas, areas.below);
+        draw_best_pair(model, canvas, areas.below);
     }
 }
 
 impl DocumentsListView {
-    fn sorted(&self, model: &mut Model) {
+    fn handle_new_order(&self, model: &mut Model) {
         model.show_note(model.states.get::<DocumentList>().sort.sentence());
         self.apply_filter(model);
     }
@@ -247,14 +254,14 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |cancel: &Cancel| {
         let counted = (&*below, &*elsewhere);
-        documents(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
+        build_lines(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
     };
     model.run(Slot::Documents, work, move |model, lines| {
         let visible = model.visible_lines(ViewName::Documents);
         let list: &mut DocumentList = model.states.get_mut();
         list.key_waits = false;
         list.longest = u16::try_from(model.names.longest).unwrap_or(u16::MAX);
-        list.show(Arc::clone(&shown), lines.into(), visible);
+        list.show_lines(Arc::clone(&shown), lines.into(), visible);
         refresh_list_and_pair(model);
     });
 }
@@ -267,12 +274,12 @@ pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
 
 // Drawing.
 
-fn best(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
-    if let Some(names) = model.states.get::<DocumentList>().pair() {
+fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+    if let Some(names) = model.states.get::<DocumentList>().selected_pair_names() {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
         let open = model.open().filter(|_| is_it);
         let nothing = "The words are alike, but the documents share no passage.";
-        let name = model.names.of(&names.1);
+        let name = model.names.short_name(&names.1);
         open_pair::render_longest_passages(open, &name, nothing, canvas, area);
     }
 }
@@ -351,16 +358,16 @@ impl Columns for DocColumn {
         Self::Source,
     ];
 
-    fn info(self) -> ColumnInfo {
+    fn column_info(self) -> ColumnInfo {
         match self {
-            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::text("document") },
-            Self::Words => ColumnInfo::number("words"),
-            Self::Language => ColumnInfo { short: "language", ..ColumnInfo::text("lang") },
-            Self::Best => ColumnInfo { short: "score", ..ColumnInfo::number("best pair") },
-            Self::Matches => ColumnInfo::number("pairs"),
-            Self::SourceOf => ColumnInfo::number("matched by"),
-            Self::Elsewhere => ColumnInfo::number("elsewhere"),
-            Self::Source => ColumnInfo { short: "match", ..ColumnInfo::text("best match") },
+            Self::Name => ColumnInfo { short: "name", ..ColumnInfo::left_aligned("document") },
+            Self::Words => ColumnInfo::right_aligned("words"),
+            Self::Language => ColumnInfo { short: "language", ..ColumnInfo::left_aligned("lang") },
+            Self::Best => ColumnInfo { short: "score", ..ColumnInfo::right_aligned("best pair") },
+            Self::Matches => ColumnInfo::right_aligned("pairs"),
+            Self::SourceOf => ColumnInfo::right_aligned("matched by"),
+            Self::Elsewhere => ColumnInfo::right_aligned("elsewhere"),
+            Self::Source => ColumnInfo { short: "match", ..ColumnInfo::left_aligned("best match") },
         }
     }
 }
@@ -390,24 +397,26 @@ impl DocColumn {
     }
 
     /// The sort key of a document, whose name has this place among all names.
-    pub(crate) fn key(self, snapshot: &Snapshot, line: &DocLine, place: u32) -> u64 {
+    pub(crate) fn sort_key(self, snapshot: &Snapshot, line: &DocLine, place: u32) -> u64 {
         let doc = snapshot.doc(line.doc);
         match self {
             Self::Name => u64::from(place),
             Self::Words => u64::from(doc.words),
-            Self::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
-                language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
-            }),
-            Self::Best => line.best.map_or(0, |score| share_key(score) + 1),
+            Self::Language => {
+                doc.languages.main_language().map_or(u64::from(u16::MAX), |language| {
+                    language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
+                })
+            }
+            Self::Best => line.best.map_or(0, |score| sort_key_of_share(score) + 1),
             Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
             Self::SourceOf => u64::from(line.source_of),
-            Self::Elsewhere => line.elsewhere.map_or(0, |share| share_key(share) + 1),
+            Self::Elsewhere => line.elsewhere.map_or(0, |share| sort_key_of_share(share) + 1),
             Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
         }
     }
 
     /// `first` is the place of the original, 0 for it and 1 for its source, and whether that was decided.
-    pub(crate) fn cell(
+    pub(crate) fn format_cell(
         self,
         (snapshot, names): (&Snapshot, &ShortNames),
         line: &DocLine,
@@ -417,11 +426,11 @@ impl DocColumn {
     ) -> (String, Style) {
         let doc = snapshot.doc(line.doc);
         match self {
-            Self::Name => (named(doc, names, width), Style::new()),
+            Self::Name => (format_name(doc, names, width), Style::new()),
             Self::Words => (format_thousands(u64::from(doc.words)), Style::new()),
-            Self::Language => (language(&doc.languages, width), theme.quiet),
+            Self::Language => (format_languages(&doc.languages, width), theme.quiet),
             Self::Best => match line.best {
-                Some(score) => (scored(score, &snapshot.params), theme.strong),
+                Some(score) => (format_score(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
             Self::Matches => match (format_thousands(line.matches), line.others_below()) {
@@ -435,7 +444,7 @@ impl DocColumn {
                 others => (format_thousands(others), Style::new()),
             },
             Self::Elsewhere => match line.elsewhere {
-                Some(share) => (scored(share, &snapshot.params), Style::new()),
+                Some(share) => (format_score(share, &snapshot.params), Style::new()),
                 None => ("-".into(), theme.quiet),
             },
             Self::Source => {
@@ -447,9 +456,9 @@ impl DocColumn {
                     Some((_, true)) => " from",
                     Some((_, false)) => " from?",
                 };
-                let share = format!("{:>4}{went} ", scored(share, &snapshot.params));
+                let share = format!("{:>4}{went} ", format_score(share, &snapshot.params));
                 let room = width.saturating_sub(width_in_columns(&share));
-                (share + &names.of(&snapshot.doc(source).path).fit(room), theme.quiet)
+                (share + &names.short_name(&snapshot.doc(source).path).fit_name(room), theme.quiet)
             }
         }
     }
@@ -457,7 +466,7 @@ impl DocColumn {
 
 impl Table<DocColumn> {
     /// The columns of a list of documents in this width. The numbers are beside the names, however wide the screen.
-    pub(crate) fn of_documents(width: u16, list: &DocumentList) -> Self {
+    pub(crate) fn for_documents(width: u16, list: &DocumentList) -> Self {
         const GAP: u16 = 2;
         let mut table = Self::from(2);
         let others = DocColumn::ALL.iter().map(|column| (*column, column.width(width)));
@@ -479,17 +488,17 @@ impl Table<DocColumn> {
 }
 
 /// A document's name, and how many of its words are disguised if that fits.
-fn named(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
-    let name = names.of(&doc.path);
+fn format_name(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
+    let name = names.short_name(&doc.path);
     let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
     let whole = name.to_string() + &mixed;
-    if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit(width) }
+    if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit_name(width) }
 }
 
 /// A language by its name if that fits, else by its code.
-fn language(languages: &Languages, width: u16) -> String {
-    let several = if languages.all().len() > 1 { "+" } else { "" };
-    match languages.main() {
+fn format_languages(languages: &Languages, width: u16) -> String {
+    let several = if languages.all_shares().len() > 1 { "+" } else { "" };
+    match languages.main_language() {
         None if width < 6 => "?".into(),
         None => format!("unsure{several}"),
         Some(language) if width < 10 => format!("{}{several}", language.code()),
@@ -500,21 +509,21 @@ fn language(languages: &Languages, width: u16) -> String {
 // The documents as their list shows them: the filter, the order, and the best match of each.
 
 /// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
-pub(crate) fn documents(
+pub(crate) fn build_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     filter: &Filter,
-    (below, elsewhere): (&PassagesBelow, &SharesElsewhere),
+    (below, elsewhere): (&CountsBelow, &SharesElsewhere),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
-    let (mut lines, copied) = counted(snapshot);
+    let (mut lines, copied) = count_pairs_of_documents(snapshot);
     if let Some(rules) = &snapshot.rules {
         count_by_rules(snapshot, rules, &mut lines);
     }
     for line in &mut lines {
         line.below = below.documents.get(&line.doc).copied();
-        line.elsewhere = elsewhere.share(line.doc, snapshot.doc(line.doc));
+        line.elsewhere = elsewhere.share_of_document(line.doc, snapshot.doc(line.doc));
         line.with = line.with.or(line.below.map(|below| below.with));
     }
     for place in 0..lines.len() {
@@ -534,7 +543,7 @@ pub(crate) fn documents(
         })
         .map(|line| {
             let place = names[line.doc.index()];
-            (sort.directed_key(sort.column.key(snapshot, &line, place)), place, line)
+            (sort.key_in_direction(sort.column.sort_key(snapshot, &line, place)), place, line)
         })
         .collect();
     keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
@@ -544,7 +553,7 @@ pub(crate) fn documents(
 /// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row
 /// stands for the pairs of two texts, so this asks for each document of either.
 fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
-    let documents = rules.documents();
+    let documents = rules.documents_by_text();
     for line in lines.iter_mut() {
         (line.best, line.source, line.matches) = (None, None, 0);
     }
@@ -564,9 +573,9 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
         match row {
             Row::Pair { pair, .. } => {
-                let of = |id| rules.text(id).and_then(|text| documents.get(&text));
+                let of = |id| rules.text_of(id).and_then(|text| documents.get(&text));
                 let (Some(a), Some(b)) = (of(pair.a), of(pair.b)) else { continue };
-                let [of_a, of_b] = shares(snapshot, pair);
+                let [of_a, of_b] = shares_of_pair(snapshot, pair);
                 count(a, b, rules.partners_of_each(a, b), (pair.score, of_a));
                 count(b, a, rules.partners_of_each(b, a), (pair.score, of_b));
             }
@@ -579,8 +588,8 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
 }
 
 /// How much of either document of a pair the other has: its score where that is not counted.
-fn shares(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
-    if snapshot.params.counts() {
+fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
+    if snapshot.params.counts_shared_shingles() {
         [pair.overlap.containment_a(), pair.overlap.containment_b()]
     } else {
         [pair.score; 2]
@@ -599,7 +608,7 @@ struct Group<'a> {
 
 /// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so
 /// what one of a group resembles, all do.
-fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
+fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
         .map(|id| DocLine {
@@ -626,7 +635,9 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };
         let sides = [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)];
-        for ((doc, other, documents), share) in sides.into_iter().zip(shares(snapshot, pair)) {
+        for ((doc, other, documents), share) in
+            sides.into_iter().zip(shares_of_pair(snapshot, pair))
+        {
             if let Some(line) = lines.get_mut(doc.index())
                 && line.source.is_none_or(|(largest, _)| share > largest)
             {

@@ -15,7 +15,9 @@ use ratatui::{
     crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position, layout::Rect,
 };
 
-use shingle::pipeline::{Became, Explained, ExplainedShingle, Fate, PairView, Params, Side};
+use shingle::pipeline::{
+    Explained, ExplainedShingle, PairView, Params, ShingleFate, Side, WordResult,
+};
 use shingle::{
     base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
     base::visible::make_visible, engine::Question, engine::ShingleCounts, engine::WordQuestion,
@@ -24,10 +26,10 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Pen, Theme, elide_middle, glyphs, join_fitting, truncate};
+use crate::tui::drawing::{Canvas, Pen, Theme, elide_middle, iter_glyphs, join_fitting, truncate};
 use crate::tui::model::{Command, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore};
 use crate::tui::update::pair::{
-    open_selected_zoomed, refresh_list_and_pair, return_to, screen_before,
+    open_selected_zoomed, refresh_list_and_pair, restore_screen, save_screen,
 };
 use crate::tui::{layout::PaneSide, views::Handled, views::dots, views::with_pair};
 
@@ -56,7 +58,7 @@ pub(crate) struct Explain {
 }
 
 impl Layer for Explain {
-    fn place(&self) -> Place {
+    fn place_of_layer(&self) -> Place {
         Place::Words
     }
 
@@ -70,11 +72,11 @@ impl Layer for Explain {
         self.word.filter(|_| self.which == which)
     }
 
-    fn before(&self) -> Option<&ScrollBefore> {
+    fn screen_before(&self) -> Option<&ScrollBefore> {
         Some(&self.before)
     }
 
-    fn take_counts(&mut self, counted: &ShingleCounts) {
+    fn store_counts(&mut self, counted: &ShingleCounts) {
         if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
             self.counts.clear();
         }
@@ -83,17 +85,17 @@ impl Layer for Explain {
         self.counts.extend(counted.counts.iter().copied());
     }
 
-    fn awaits(&self) -> bool {
+    fn awaits_answer(&self) -> bool {
         self.question.is_some() && self.answer.is_none()
     }
 }
 
 impl Explain {
-    fn go(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
+    fn move_to_word(&mut self, pair: &mut OpenPair, which: PaneSide, word: Option<Span>) {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
         (self.scrolled, self.column) = (0, None);
-        pair.reveal_byte(which, word.start);
+        pair.scroll_to_byte(which, word.start);
     }
 
     /// Keeps the cursor on a word of the open pair after any change. Returns the question about the word.
@@ -104,19 +106,19 @@ impl Explain {
             self.view = Some(Arc::clone(&pair.view));
             let old = self.word.filter(|_| is_pair);
             self.word = None;
-            let byte = old.map_or_else(|| begins(pair, self.which), |word| word.start);
+            let byte = old.map_or_else(|| first_visible_byte(pair, self.which), |word| word.start);
             let word = word_at(pair.side(self.which), byte);
-            self.go(pair, self.which, word);
+            self.move_to_word(pair, self.which, word);
         } else if self.active != pair.active
             && let Some(passage) = pair.active_passage()
         {
-            let word = word_at(pair.side(self.which), self.which.span(passage).start);
-            self.go(pair, self.which, word);
+            let word = word_at(pair.side(self.which), self.which.span_of_passage(passage).start);
+            self.move_to_word(pair, self.which, word);
         }
         self.active = pair.active;
         let size = (pair.pane(self.which).rows.width(), pair.pane(self.which).height);
         if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
-            pair.reveal_byte(self.which, word.start);
+            pair.scroll_to_byte(self.which, word.start);
         }
         let question = self.word.map(|span| WordQuestion {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
@@ -136,14 +138,18 @@ impl Explain {
     }
 
     /// Takes an answer, if the question is still the newest.
-    pub(crate) fn take(&mut self, question: &WordQuestion, answer: Result<Arc<Explained>, String>) {
+    pub(crate) fn store_answer(
+        &mut self,
+        question: &WordQuestion,
+        answer: Result<Arc<Explained>, String>,
+    ) {
         if self.question.as_ref() == Some(question) {
             self.answer = Some(answer);
         }
     }
 
     /// Returns the number of documents with a shingle, and the number of all documents. `None` until they are counted.
-    fn count(&self, key: u64) -> Option<(u32, usize)> {
+    fn count_documents_of(&self, key: u64) -> Option<(u32, usize)> {
         let question = self.question.as_ref()?;
         let count =
             self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&question.params));
@@ -152,18 +158,18 @@ impl Explain {
 }
 
 /// Returns the start of the cursor: the active passage if visible, else the first row.
-fn begins(pair: &OpenPair, which: PaneSide) -> u32 {
+fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active_passage();
-    let visible = passage.map(|passage| which.span(passage).start).filter(|byte| {
+    let visible = passage.map(|passage| which.span_of_passage(passage).start).filter(|byte| {
         let row = pane.rows.row_of(*byte);
-        pane.shows(row, row)
+        pane.shows_rows(row, row)
     });
     visible.unwrap_or_else(|| pane.rows.row_start(pane.top))
 }
 
 pub(crate) fn toggle(model: &mut Model) {
-    if model.pair_shows(Place::Words) {
+    if model.shows_pair_as(Place::Words) {
         return leave(model);
     }
     model.layers.close_overlays();
@@ -172,8 +178,8 @@ pub(crate) fn toggle(model: &mut Model) {
         _ => PaneSide::A,
     };
     // From the dot plot, the cursor moves to the word at the cross-hair.
-    let (word, plot) = (model.cursor(which), dots::leave_plot(model));
-    let before = screen_before(model);
+    let (word, plot) = (model.cursor(which), dots::close_plot(model));
+    let before = save_screen(model);
     if !open_selected_zoomed(model) || !has_text(model) {
         return model.show_note("no text to choose a word from");
     }
@@ -187,22 +193,30 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 pub(crate) fn leave(model: &mut Model) {
-    let Some(Explain { before, .. }) = model.layers.pop_as() else { return };
-    if model.pair_shows(Place::Dots) { dots::show_again(model) } else { return_to(model, before) }
+    let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
+    if model.shows_pair_as(Place::Dots) {
+        dots::show_plot_again(model)
+    } else {
+        restore_screen(model, before)
+    }
 }
 
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::StepSide(direction) | Action::StepFar(direction) => {
-            go_from_word(model, |word, side, _| match direction {
-                StepDirection::Next => word_from(side, word.start.saturating_add(1)),
+            move_from_word(model, |word, side, _| match direction {
+                StepDirection::Next => word_at_or_after(side, word.start.saturating_add(1)),
                 StepDirection::Back => word_before(side, word.start),
             });
         }
-        Action::Move(Motion::Down) => vertically(model, true),
-        Action::Move(Motion::Up) => vertically(model, false),
-        Action::Move(Motion::First) => go_from_word(model, |_, side, _| word_from(side, 0)),
-        Action::Move(Motion::Last) => go_from_word(model, |_, side, _| word_before(side, u32::MAX)),
+        Action::Move(Motion::Down) => move_vertically(model, true),
+        Action::Move(Motion::Up) => move_vertically(model, false),
+        Action::Move(Motion::First) => {
+            move_from_word(model, |_, side, _| word_at_or_after(side, 0))
+        }
+        Action::Move(Motion::Last) => {
+            move_from_word(model, |_, side, _| word_before(side, u32::MAX))
+        }
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),
         Action::GoToEdge(direction) => row_end(model, direction),
@@ -214,13 +228,14 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 }
 
 /// Moves to the nearest word of the next or previous row that has words.
-fn vertically(model: &mut Model, down: bool) {
+fn move_vertically(model: &mut Model, down: bool) {
     let mut kept = model.layers.get::<Explain>().and_then(|explain| explain.column);
-    go_from_word(model, |word, side, pane| {
+    move_from_word(model, |word, side, pane| {
         let column = *kept.get_or_insert_with(|| column_of(side, pane, word.start));
         let row = pane.rows.row_of(word.start);
         let beyond = if down {
-            word_from(side, pane.rows.row_start(row + 1)).filter(|_| row + 1 < pane.rows.count())
+            word_at_or_after(side, pane.rows.row_start(row + 1))
+                .filter(|_| row + 1 < pane.rows.count_rows())
         } else {
             word_before(side, pane.rows.row_start(row))
         };
@@ -228,7 +243,7 @@ fn vertically(model: &mut Model, down: bool) {
         let target = pane.rows.byte_at(&side.text, row, column)?;
         let in_row = |word: &Span| pane.rows.row_of(word.start) == row;
         let at = word_before(side, target.saturating_add(1)).filter(in_row);
-        at.or_else(|| word_from(side, target).filter(in_row)).or(beyond)
+        at.or_else(|| word_at_or_after(side, target).filter(in_row)).or(beyond)
     });
     if let Some(explain) = model.layers.get_mut::<Explain>() {
         explain.column = kept;
@@ -236,14 +251,14 @@ fn vertically(model: &mut Model, down: bool) {
 }
 
 fn row_end(model: &mut Model, direction: StepDirection) {
-    go_from_word(model, |word, side, pane| {
+    move_from_word(model, |word, side, pane| {
         let row = pane.rows.row_of(word.start);
         match direction {
             StepDirection::Next => {
                 let range = pane.rows.range(row, side.text.len());
                 word_before(side, range.map_or(0, |range| range.end as u32))
             }
-            StepDirection::Back => word_from(side, pane.rows.row_start(row)),
+            StepDirection::Back => word_at_or_after(side, pane.rows.row_start(row)),
         }
     });
 }
@@ -251,13 +266,13 @@ fn row_end(model: &mut Model, direction: StepDirection) {
 /// Moves to the same word of the passage in the other text, or else to the word beside it.
 fn move_to_other_text(model: &mut Model) {
     with_pair(model, |explain: &mut Explain, pair| {
-        let (from, to) = (explain.which, explain.which.other());
+        let (from, to) = (explain.which, explain.which.other_side());
         let next = match explain.word {
-            Some(word) => word_at(pair.side(to), pair.counterpart(from, word.start)),
-            None => word_from(pair.side(to), 0),
+            Some(word) => word_at(pair.side(to), pair.byte_in_other_text(from, word.start)),
+            None => word_at_or_after(pair.side(to), 0),
         };
         explain.which = to;
-        explain.go(pair, to, next);
+        explain.move_to_word(pair, to, next);
     });
     if let Some(explain) = model.layers.get::<Explain>() {
         model.focus = Focus::Pane(explain.which);
@@ -278,9 +293,11 @@ fn scroll(model: &mut Model, down: bool) {
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas.filter(|_| model.pair_shows(Place::Words)) else { return false };
+    let Some(areas) = model.areas.filter(|_| model.shows_pair_as(Place::Words)) else {
+        return false;
+    };
     if areas.panel.contains(at) {
-        if let Some(motion) = Motion::of_wheel(kind) {
+        if let Some(motion) = Motion::from_wheel(kind) {
             scroll(model, motion == Motion::Down);
         }
         return true;
@@ -296,11 +313,11 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     let Some((which, column, line)) = hit else { return false };
     with_pair(model, |explain: &mut Explain, pair| {
         let pane = pair.pane(which);
-        let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count() - 1);
+        let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count_rows() - 1);
         let side = pair.side(which);
         let byte = pane.rows.byte_at(&side.text, row, column).unwrap_or(u32::MAX);
         let word = word_at(side, byte);
-        explain.go(pair, which, word);
+        explain.move_to_word(pair, which, word);
     });
     model.focus = Focus::Pane(which);
     true
@@ -311,10 +328,10 @@ fn has_text(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
-pub(crate) fn keep(model: &mut Model) {
-    if model.pair_shows(Place::Words) && !has_text(model) {
+pub(crate) fn update_after_message(model: &mut Model) {
+    if model.shows_pair_as(Place::Words) && !has_text(model) {
         // The pair is gone or cannot be opened. The view in its place shows the reason.
-        model.layers.close_of_pair();
+        model.layers.close_layers_of_pair();
     }
     let mut question = None;
     with_pair(model, |explain: &mut Explain, pair| question = explain.keep_cursor_on_word(pair));
@@ -322,17 +339,17 @@ pub(crate) fn keep(model: &mut Model) {
 }
 
 /// Moves the cursor from its word to the word that `next` finds in the text.
-fn go_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
+fn move_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
     with_pair(model, |explain: &mut Explain, pair| {
         let which = explain.which;
         let Some(word) = explain.word else { return };
         let next = next(word, pair.side(which), pair.pane(which));
-        explain.go(pair, which, next);
+        explain.move_to_word(pair, which, next);
     });
 }
 
 /// Returns the first word that begins at or after `byte`, including dropped words.
-fn word_from(side: &Side, byte: u32) -> Option<Span> {
+fn word_at_or_after(side: &Side, byte: u32) -> Option<Span> {
     let words = side.words.get(side.words.partition_point(|word| word.start < byte)).copied();
     let dropped = side.dropped.partition_point(|word| word.span.start < byte);
     let dropped = side.dropped.get(dropped).map(|word| word.span);
@@ -352,11 +369,11 @@ fn word_before(side: &Side, byte: u32) -> Option<Span> {
 /// Returns the word at a byte, else the next word, else the last word.
 fn word_at(side: &Side, byte: u32) -> Option<Span> {
     let over = word_before(side, byte.saturating_add(1)).filter(|word| byte < word.end);
-    over.or_else(|| word_from(side, byte)).or_else(|| word_before(side, byte))
+    over.or_else(|| word_at_or_after(side, byte)).or_else(|| word_before(side, byte))
 }
 
 fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
-    let mut walk = glyphs(&side.text, pane.rows.row_start(pane.rows.row_of(byte)) as usize);
+    let mut walk = iter_glyphs(&side.text, pane.rows.row_start(pane.rows.row_of(byte)) as usize);
     let mut column = 0;
     while let Some(glyph) = walk.next_at(column) {
         if glyph.end > byte as usize {
@@ -370,7 +387,7 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
 /// Draws the explanation, the wait for it, or the reason for its absence.
 pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let letter = explain.which.letter();
+    let letter = explain.which.column_letter();
     let narrow = area.width < 80;
     let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
     let heading = match &explain.answer {
@@ -389,11 +406,11 @@ pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, 
         width: area.width.saturating_sub(2),
         height: area.height.saturating_sub(1),
     };
-    let mut pen = canvas.pen(inner);
+    let mut pen = canvas.pen_in(inner);
     match &explain.answer {
         Some(Ok(explained)) => {
             let drawn = DrawnWord { explain, explained, theme };
-            drawn.all(&mut pen);
+            drawn.draw_shingles(&mut pen);
         }
         Some(Err(reason)) => {
             pen.put_paragraph(reason, theme.alarm);
@@ -407,7 +424,7 @@ pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, 
     }
 }
 
-fn form(explained: &Explained) -> String {
+fn describe_form(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
     let steps = &explained.steps;
@@ -420,11 +437,11 @@ fn form(explained: &Explained) -> String {
         None => format!("read \"{}\"", explained.read),
     };
     let became = match &explained.became {
-        Became::Dropped(by) => format!(": {by}, dropped"),
-        Became::LeftOut(part) => {
+        WordResult::Dropped(by) => format!(": {by}, dropped"),
+        WordResult::LeftOut(part) => {
             return format!("{read}, ignored: {}", part.name());
         }
-        Became::Canonical(word) if **word == *explained.folded => {
+        WordResult::Canonical(word) if **word == *explained.folded => {
             let lacks = match describe_missing_tools(explained.language, &explained.params) {
                 Some(_) => {
                     format!(" ({})", describe_language(explained.language, &explained.params))
@@ -433,7 +450,7 @@ fn form(explained: &Explained) -> String {
             };
             format!(": counts as \"{word}\"{lacks}")
         }
-        Became::Canonical(word) => {
+        WordResult::Canonical(word) => {
             let language = explained.language.map_or("", Language::name);
             format!(" → {language} stem \"{word}\"")
         }
@@ -441,7 +458,7 @@ fn form(explained: &Explained) -> String {
     format!("{read}{one}{folded}{became}")
 }
 
-fn about(explained: &Explained) -> String {
+fn describe_word(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word is in no shingle: those around it reach across it.".into();
     }
@@ -481,25 +498,25 @@ struct DrawnWord<'a> {
 }
 
 impl DrawnWord<'_> {
-    fn all(&self, pen: &mut Pen<'_>) {
+    fn draw_shingles(&self, pen: &mut Pen<'_>) {
         let top = self.explain.scrolled;
         if top == 0 {
-            pen.put_paragraph(&form(self.explained), self.theme.strong);
+            pen.put_paragraph(&describe_form(self.explained), self.theme.strong);
         }
         if top <= 1 {
-            pen.put_paragraph(&about(self.explained), self.theme.quiet);
+            pen.put_paragraph(&describe_word(self.explained), self.theme.quiet);
         }
         for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
             if pen.rows() == 0 {
                 break;
             }
-            self.entry(pen, shingle);
+            self.draw_shingle_entry(pen, shingle);
         }
     }
 
     /// Formats the hash of a shingle as the articles print it: a wide hash in hexadecimal, other hashes also in
     /// decimal.
-    fn hash(&self, shingle: &ExplainedShingle) -> String {
+    fn format_hash(&self, shingle: &ExplainedShingle) -> String {
         match self.explained.params.hash {
             HashKind::Wide => shingle.hash.clone(),
             HashKind::Crc32 => format!("{:08x} = {}", shingle.value, shingle.hash),
@@ -509,25 +526,25 @@ impl DrawnWord<'_> {
 
     /// Draws a shingle in two rows. Parts that do not fit are dropped from the end, so that no number is alone on a
     /// third row.
-    fn entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
+    fn draw_shingle_entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
         let room = pen.free_width();
-        self.words(pen, shingle, room);
+        self.draw_words_of_shingle(pen, shingle, room);
         pen.move_down().skip(2);
         let modulo = self.explained.params.modulo;
-        let mut parts = vec![self.stands(shingle)];
-        if shingle.is_kept() && self.explained.params.counts() {
-            let count = self.explain.count(shingle.key);
+        let mut parts = vec![self.describe_fate(shingle)];
+        if shingle.is_kept() && self.explained.params.counts_shared_shingles() {
+            let count = self.explain.count_documents_of(shingle.key);
             parts.push(count.map_or("counting the documents …".into(), |(count, of)| {
                 format!("in {} of {}", format_thousands(count), format_count(of as u64, "document"))
             }));
         }
-        if self.explained.params.estimates() {
+        if self.explained.params.is_estimate() {
             let functions = shingle.least.iter().map(|function| format!(" f{function}"));
             let none = || " none".to_string();
             let functions = functions.reduce(|all, one| all + &one).unwrap_or_else(none);
             parts.push(truncate(&format!("least under{functions}"), LEAST));
         }
-        parts.push(self.hash(shingle));
+        parts.push(self.format_hash(shingle));
         if modulo > 1 {
             parts.push(format!("mod {modulo} = {}", shingle.rest));
         }
@@ -535,7 +552,7 @@ impl DrawnWord<'_> {
         pen.put(&sentence, self.theme.quiet).move_down();
     }
 
-    fn words(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
+    fn draw_words_of_shingle(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle, width: u16) {
         let end = pen.free_width().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
             let is_it = self.explained.counted == Some(shingle.start + index);
@@ -546,22 +563,22 @@ impl DrawnWord<'_> {
     }
 
     /// Describes the position of a shingle, or the reason why it is not compared.
-    fn stands(&self, shingle: &ExplainedShingle) -> String {
+    fn describe_fate(&self, shingle: &ExplainedShingle) -> String {
         let which = self.explain.which;
-        let (here, other) = (which.letter(), which.other().letter());
+        let (here, other) = (which.column_letter(), which.other_side().column_letter());
         match &shingle.fate {
-            Fate::Dropped { .. } => "ignored: modulo".into(),
-            Fate::Inside => "out: stop word first".into(),
+            ShingleFate::Dropped { .. } => "ignored: modulo".into(),
+            ShingleFate::Inside => "out: stop word first".into(),
             // The number of its documents is beside this text.
-            Fate::Common { .. } => "ignored: common".into(),
-            Fate::Template { name } => {
+            ShingleFate::Common { .. } => "ignored: common".into(),
+            ShingleFate::Template { name } => {
                 format!("ignored: in {}", elide_middle(&name.to_string(), 11))
             }
-            Fate::Phrase { .. } => "ignored: a phrase".into(),
-            Fate::Shared => "in both texts".into(),
-            Fate::Repeated if shingle.in_other => format!("again; in {other} too"),
-            Fate::Repeated => format!("again; only in {here}"),
-            Fate::Retained => format!("only in {here}"),
+            ShingleFate::Phrase { .. } => "ignored: a phrase".into(),
+            ShingleFate::Shared => "in both texts".into(),
+            ShingleFate::Repeated if shingle.in_other => format!("again; in {other} too"),
+            ShingleFate::Repeated => format!("again; only in {here}"),
+            ShingleFate::Retained => format!("only in {here}"),
         }
     }
 }

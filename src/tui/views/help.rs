@@ -15,7 +15,9 @@ use ratatui::{
 
 use crate::tui::actions::{Action, Binding, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, WrappedRows, join_fitting, width_in_columns};
-use crate::tui::{keys::bindings, model::Model, model::Prompt, model::Purpose, views::Handled};
+use crate::tui::{
+    keys::current_bindings, model::Model, model::Prompt, model::Purpose, views::Handled,
+};
 
 const LONGEST: u16 = 100;
 /// Paragraphs about the screen and, after an empty line, sentences about the numbers of lists and pairs.
@@ -26,7 +28,7 @@ const TEXT: &str = include_str!("help.txt");
 pub(crate) struct Help(pub(crate) usize);
 
 pub(crate) fn toggle(model: &mut Model) {
-    let place = model.place();
+    let place = model.current_place();
     model.close_overlays();
     if place == Place::Help {
         return;
@@ -45,7 +47,7 @@ pub(crate) fn toggle(model: &mut Model) {
     model.states.set(Help(top.unwrap_or(0)));
 }
 
-pub(crate) fn filter(model: &mut Model) {
+pub(crate) fn apply_filter(model: &mut Model) {
     model.states.set(Help::default());
 }
 
@@ -93,12 +95,13 @@ fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
     let body = model.areas.map(|areas| areas.body).unwrap_or_default();
     let width = body.width.saturating_sub(3).min(LONGEST);
     let area = Rect { x: body.x + 2, y: body.y + 1, width, height: body.height.saturating_sub(1) };
-    let key_column = bindings().map(|line| width_in_columns(line.label) + 2).max().unwrap_or(0);
+    let key_column =
+        current_bindings().map(|line| width_in_columns(line.label) + 2).max().unwrap_or(0);
     let mut rows = Vec::new();
     let mut add = |key: &'static str, text: &'static str, is_heading| {
         let column = if key.is_empty() { 0 } else { key_column };
         let wrapped = WrappedRows::new(text, width.saturating_sub(column));
-        for row in 0..wrapped.count() {
+        for row in 0..wrapped.count_rows() {
             let part = wrapped.range(row, text.len()).and_then(|range| text.get(range));
             let (key, text) =
                 (if row == 0 { key } else { "" }, part.unwrap_or_default().trim_end());
@@ -119,7 +122,8 @@ fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
     }
     let numbers = numbers.lines().filter(|line| fits(line)).map(|line| ("", line));
     let sections = Section::ALL.into_iter().map(|section| {
-        let lines = bindings().filter(|line| line.section == section && fits(&helped(line)));
+        let lines =
+            current_bindings().filter(|line| line.section == section && fits(&helped(line)));
         (section.title(), lines.map(|line| (line.label, line.help)).collect())
     });
     let groups = std::iter::once(("The numbers", numbers.collect())).chain(sections);
@@ -138,7 +142,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let way_out = join_fitting(&["Esc closes", "↓↑ scroll"], area.width.saturating_sub(26));
     canvas.draw_rule(area, ("Help and keys", theme.focused), &way_out);
     let (region, rows) = page(model);
-    let mut pen = canvas.pen(region);
+    let mut pen = canvas.pen_in(region);
     if rows.is_empty() {
         pen.put_paragraph("No key does that: delete some letters.", theme.strong);
     }

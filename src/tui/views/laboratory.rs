@@ -17,12 +17,12 @@ use shingle::{
     base::path::DocPath, engine::Question, pipeline::Parameter, pipeline::Params, pipeline::Task,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, without_sides};
+use crate::tui::drawing::{Canvas, Pen, Theme, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_zoomed,
-    update::parameters, views::list::ListView, views::list::draw_bar, views::list::rows,
+    update::parameters, views::list::ListView, views::list::draw_bar, views::list::draw_rows,
     words::changed_parameters,
 };
 
@@ -43,7 +43,7 @@ impl LabPage {
     pub(crate) const ALL: [Self; 4] = [Self::Widths, Self::Sketches, Self::Pairs, Self::Thresholds];
 
     /// Returns title, question, advice about a line, and the columns of the screen after the cells of a line.
-    const fn facts(self) -> (&'static str, &'static str, &'static str, u16) {
+    const fn title_and_keys(self) -> (&'static str, &'static str, &'static str, u16) {
         match self {
             Self::Widths => ("widths", "which width?", "Enter takes a width.", 11),
             Self::Sketches => ("sketches", "which sketch?", "Enter takes a sketch.", 3),
@@ -53,15 +53,15 @@ impl LabPage {
     }
 
     pub(crate) const fn title(self) -> &'static str {
-        self.facts().0
+        self.title_and_keys().0
     }
 
-    pub(crate) const fn place(self) -> usize {
+    pub(crate) const fn page_index(self) -> usize {
         self as usize
     }
 
-    fn stepped(self, direction: StepDirection) -> Self {
-        Self::ALL[direction.step(self.place(), Self::ALL.len()).0]
+    fn next_page(self, direction: StepDirection) -> Self {
+        Self::ALL[direction.step(self.page_index(), Self::ALL.len()).0]
     }
 }
 
@@ -80,22 +80,22 @@ pub(crate) struct Lab {
 
 impl Lab {
     fn table(&self) -> Option<&Table> {
-        self.tables.get(self.page.place())
+        self.tables.get(self.page.page_index())
     }
 
-    pub(crate) fn rows(&self) -> &[Row] {
+    pub(crate) fn current_rows(&self) -> &[Row] {
         self.table().map_or(&[], |table| &table.rows)
     }
 
     /// Selects the line of the current value, or the first.
-    fn select_current(&mut self, height: usize) {
-        let line = self.rows().iter().position(|row| row.is_set).unwrap_or(0);
+    fn select_row_in_use(&mut self, height: usize) {
+        let line = self.current_rows().iter().position(|row| row.is_set).unwrap_or(0);
         self.cursor = Cursor::default();
-        self.cursor.select(line, self.rows().len(), height);
+        self.cursor.select(line, self.current_rows().len(), height);
     }
 
     fn subject(&self) -> Option<&Subject> {
-        self.rows().get(self.cursor.selected).map(|row| &row.subject)
+        self.current_rows().get(self.cursor.selected).map(|row| &row.subject)
     }
 
     pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
@@ -105,7 +105,7 @@ impl Lab {
         }
     }
 
-    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
         match self.subject()? {
             Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
             _ => None,
@@ -119,7 +119,7 @@ impl Lab {
             !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
         };
         // The last columns are dropped if the line is too narrow.
-        let mut free = room.saturating_sub(2 + self.page.facts().3);
+        let mut free = room.saturating_sub(2 + self.page.title_and_keys().3);
         let columns = table.columns.iter().enumerate().filter(fits);
         columns
             .take_while(|(_, column)| {
@@ -131,13 +131,13 @@ impl Lab {
     }
 
     /// Returns the paragraphs above the page, on a screen of this width. They explain the columns that fit there.
-    pub(crate) fn paragraphs(&self, width: u16) -> Vec<String> {
+    pub(crate) fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
         let Some((table, study)) = self.table().zip(self.study.as_ref()) else { return Vec::new() };
         let mut paragraphs = table.advice.clone();
         let columns = self.columns(width);
         let notes = columns.iter().map(|(_, column)| &*column.note);
         let notes: Vec<&str> =
-            notes.chain([self.page.facts().2]).filter(|note| !note.is_empty()).collect();
+            notes.chain([self.page.title_and_keys().2]).filter(|note| !note.is_empty()).collect();
         paragraphs.push(notes.join(" "));
         let unused = Parameter::ALL.iter().copied().filter(|one| !one.is_used(Task::Lab));
         let unused = changed_parameters(&unused.collect::<Vec<_>>(), &study.params);
@@ -151,18 +151,18 @@ impl Lab {
 pub(crate) struct LaboratoryListView;
 
 impl List for LaboratoryListView {
-    cursor_of!(Lab, |lab| lab.rows().len());
+    cursor_of!(Lab, |lab| lab.current_rows().len());
 
     fn rows_above(&self, model: &Model) -> u16 {
-        model.rows_of(&model.states.get::<Lab>().paragraphs(model.size.0))
+        model.count_rows_of(&model.states.get::<Lab>().wrap_paragraphs(model.size.0))
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        model.states.get::<Lab>().pair()
+        model.states.get::<Lab>().selected_pair_names()
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.states.get::<Lab>().rows().is_empty() {
+        Some(if model.states.get::<Lab>().current_rows().is_empty() {
             key_names! { Sideways Back Parameter(Width) Parameter(Threshold) TypeAValue Undo }
         } else {
             key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
@@ -203,7 +203,7 @@ impl ListView for LaboratoryListView {
     /// Goes to the next or previous page.
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let direction = if unfold { StepDirection::Next } else { StepDirection::Back };
-        open_page(model, model.states.get::<Lab>().page.stepped(direction));
+        open_page(model, model.states.get::<Lab>().page.next_page(direction));
     }
 
     fn open_line(&self, model: &mut Model) {
@@ -213,7 +213,7 @@ impl ListView for LaboratoryListView {
                 let step = params.step.min(*width);
                 Params { width: *width, step, ..params.clone() }
             }
-            Some(Subject::Sketch(sketch)) => sketch.apply(params),
+            Some(Subject::Sketch(sketch)) => sketch.apply_to(params),
             Some(Subject::Threshold(threshold)) => {
                 Params { threshold: *threshold, ..params.clone() }
             }
@@ -233,7 +233,7 @@ impl ListView for LaboratoryListView {
         if params == model.params {
             return model.show_note("already set");
         }
-        parameters::change_to(model, params);
+        parameters::change_params(model, params);
     }
 
     fn noun(&self) -> Option<&'static str> {
@@ -255,41 +255,47 @@ impl ListView for LaboratoryListView {
             canvas.put_notice(areas.rows, &sentence, theme.quiet);
             return;
         };
-        let mut pen = canvas.pen(without_sides(areas.above));
-        let paragraphs = lab.paragraphs(areas.rows.width);
+        let mut pen = canvas.pen_in(without_side_columns(areas.above));
+        let paragraphs = lab.wrap_paragraphs(areas.rows.width);
         for paragraph in &paragraphs {
             pen.put_paragraph(paragraph, Style::new());
         }
         // The rows include an empty one after the sentences.
-        if model.rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
-            let inner = without_sides(areas.above);
+        if model.count_rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
+            let inner = without_side_columns(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
-            canvas.pen(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
+            canvas.pen_in(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
         }
         let columns = lab.columns(areas.rows.width);
-        let mut pen = canvas.pen(areas.columns);
+        let mut pen = canvas.pen_in(areas.columns);
         pen.skip(2);
         for (_, column) in &columns {
             pen.put_cell(&column.heading, column.width, true, theme.quiet).skip(2);
         }
         let room = pen.free_width();
         pen.put_truncated(table.last.first().copied().unwrap_or_default(), room, theme.quiet);
-        if lab.rows().is_empty() {
+        if lab.current_rows().is_empty() {
             canvas.put_notice(
                 areas.rows,
                 "No pair scores high enough. T lowers the threshold.",
                 theme.quiet,
             );
         }
-        rows((lab.cursor, lab.rows().len()), has_keys, canvas, areas.rows, |line, pen| {
-            let Some(row) = lab.rows().get(line) else { return };
-            for (at, column) in &columns {
-                let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
-                let style = if *at == 0 { theme.strong } else { Style::new() };
-                pen.put_cell(text, column.width, true, style).skip(2);
-            }
-            end(model, row, theme, pen);
-        });
+        draw_rows(
+            (lab.cursor, lab.current_rows().len()),
+            has_keys,
+            canvas,
+            areas.rows,
+            |line, pen| {
+                let Some(row) = lab.current_rows().get(line) else { return };
+                for (at, column) in &columns {
+                    let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
+                    let style = if *at == 0 { theme.strong } else { Style::new() };
+                    pen.put_cell(text, column.width, true, style).skip(2);
+                }
+                draw_row_end(model, row, theme, pen);
+            },
+        );
     }
 }
 
@@ -330,22 +336,22 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     let height = list_height(model);
     let lab: &mut Lab = model.states.get_mut();
     if is_first {
-        return lab.select_current(height);
+        return lab.select_row_in_use(height);
     }
     // The tried sketches depend on the current sketch, so the selected sketch may be on another line now.
     let is_it = |row: &Row| sketch.is_some_and(|sketch| row.subject == Subject::Sketch(sketch));
-    let line = lab.rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
-    lab.cursor.select(line, lab.rows().len(), height);
+    let line = lab.current_rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
+    lab.cursor.select(line, lab.current_rows().len(), height);
 }
 
 fn open_page(model: &mut Model, page: LabPage) {
     let height = list_height(model);
     let lab: &mut Lab = model.states.get_mut();
     lab.page = page;
-    lab.select_current(height);
+    lab.select_row_in_use(height);
     model.lay_out();
     // The page may have more text, and so fewer rows.
-    LaboratoryListView.scroll_list(model, list_height(model));
+    LaboratoryListView.scroll_to_cursor(model, list_height(model));
 }
 
 // The line above a page: its question and the titles of all pages. If the titles lack room, the question is cut.
@@ -359,7 +365,7 @@ fn titles(page: LabPage) -> String {
         title if *other == page => format!("[{title}]"),
         title => format!(" {title} "),
     };
-    let blank = if page.place() == 0 { " " } else { "" };
+    let blank = if page.page_index() == 0 { " " } else { "" };
     format!("{KEYS}{blank}{}", LabPage::ALL.iter().map(title).collect::<String>())
 }
 
@@ -371,7 +377,7 @@ fn heading(model: &Model) -> String {
         (None, Some(_)) => "Lab: waiting for the folder".into(),
         (None, None) => {
             let stale = if is_stale { "stale · " } else { "" };
-            format!("{stale}Lab: {}", lab.page.facts().1)
+            format!("{stale}Lab: {}", lab.page.title_and_keys().1)
         }
     }
 }
@@ -379,12 +385,12 @@ fn heading(model: &Model) -> String {
 // Drawing.
 
 /// Draws what follows the cells of a row.
-fn end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_row_end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
     let room = pen.free_width();
     if let Subject::Pair(a, b, _) = &row.subject {
         let half = room.saturating_sub(3) / 2;
-        pen.put(&model.names.of(a).fit(half), Style::new()).put(" ↔ ", theme.quiet);
-        pen.put(&model.names.of(b).fit(half), Style::new());
+        pen.put(&model.names.short_name(a).fit_name(half), Style::new()).put(" ↔ ", theme.quiet);
+        pen.put(&model.names.short_name(b).fit_name(half), Style::new());
     }
     if let Some(share) = row.bar {
         draw_bar(pen, share, room.saturating_sub(9).min(40), theme);

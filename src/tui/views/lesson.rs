@@ -16,9 +16,9 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::key_back, keys::key_of, layout::LessonAreas, layout::lesson_areas,
+    keys::key_of, keys::label_of_key_back, layout::LessonAreas, layout::divide_lesson,
     model::pair::QUERY_NAME, model::parameters::describe_change, update::pair,
-    view::projector::large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
+    view::projector::draw_large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
 };
 
 /// Digits within this time form one number.
@@ -50,26 +50,26 @@ pub(crate) struct OpenLesson {
 }
 
 impl Layer for OpenLesson {
-    fn place(&self) -> Place {
+    fn place_of_layer(&self) -> Place {
         Place::Lesson
     }
 
-    fn has_question(&self) -> bool {
+    fn has_exercise(&self) -> bool {
         !self.exercises().is_empty()
     }
 
-    fn awaits(&self) -> bool {
+    fn awaits_answer(&self) -> bool {
         let Some(params) = &self.request else { return self.waits };
         let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *params);
         self.waits || self.refused.is_none() && !is_there
     }
 
-    fn score(&self) -> Option<(Ratio, &Params)> {
+    fn score_and_params(&self) -> Option<(Ratio, &Params)> {
         self.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params))
     }
 
-    fn take_counts(&mut self, counted: &ShingleCounts) {
-        let Some((keys, params)) = self.uncounted() else { return };
+    fn store_counts(&mut self, counted: &ShingleCounts) {
+        let Some((keys, params)) = self.words_of_uncounted() else { return };
         let counts: HashMap<u64, u32> = counted.counts.iter().copied().collect();
         let of = |key: &u64| counts.get(key).map(|count| u64::from(count.saturating_sub(1)));
         let entries: Option<u64> = keys.iter().map(of).sum();
@@ -104,30 +104,30 @@ impl OpenLesson {
 
     /// Returns the shingles of A and their parameters if their frequencies in the folder are missing. `None` without a
     /// folder.
-    fn uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
+    fn words_of_uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
         let subject = &self.subject;
         let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(QUERY_NAME);
         let lesson = self.lesson.as_ref().filter(|_| is_of_folder && subject.folder.is_none())?;
         let mut keys: Vec<u64> =
-            lesson.sets.both_sets()[0].iter().map(|shingle| shingle.key).collect();
+            lesson.sets.members_of_both()[0].iter().map(|shingle| shingle.key).collect();
         keys.sort_unstable();
         Some((keys, Arc::clone(&lesson.params)))
     }
 
-    pub(crate) fn now(&self) -> Option<(&Lesson, &Step)> {
+    pub(crate) fn current_step(&self) -> Option<(&Lesson, &Step)> {
         let lesson = self.lesson.as_deref()?;
         Some((lesson, lesson.steps.get(self.step)?))
     }
 
-    fn go(&mut self, step: usize) {
+    fn go_to_step(&mut self, step: usize) {
         // Keys do not wait for the lesson, which has the number of steps.
         let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
         self.step = step.min(last);
         (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
     }
 
-    fn go_beside(&mut self, direction: StepDirection) {
-        self.go(match direction {
+    fn go_to_next_step(&mut self, direction: StepDirection) {
+        self.go_to_step(match direction {
             StepDirection::Next => self.step + 1,
             StepDirection::Back => self.step.saturating_sub(1),
         });
@@ -135,9 +135,9 @@ impl OpenLesson {
 
     /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without
     /// exercises.
-    fn ask(&mut self) -> bool {
+    fn ask_or_reveal(&mut self) -> bool {
         let count = self.exercises().len();
-        if count > 0 && !self.reveal() {
+        if count > 0 && !self.reveal_answer() {
             self.asked = Some((self.asked.map_or(0, |(at, _)| (at + 1) % count), true));
             self.top = 0;
         }
@@ -145,7 +145,7 @@ impl OpenLesson {
     }
 
     /// Shows a hidden step with the answer. Returns true if the step was hidden.
-    fn reveal(&mut self) -> bool {
+    fn reveal_answer(&mut self) -> bool {
         let was_hidden = self.is_hidden();
         self.asked = self.asked.map(|(at, _)| (at, false));
         was_hidden
@@ -156,7 +156,7 @@ impl OpenLesson {
     }
 
     fn exercises(&self) -> &[Exercise] {
-        self.now().map_or(&[], |(_, step)| &step.exercises)
+        self.current_step().map_or(&[], |(_, step)| &step.exercises)
     }
 
     /// Returns the asked exercise, with the answer if the step is not hidden.
@@ -167,32 +167,36 @@ impl OpenLesson {
         let mut flow = Flow::new(width);
         let way = "? or Enter shows the answer.";
         let (said, ink) = if is_hidden { (way, Ink::Quiet) } else { (&*one.answer, Ink::Now) };
-        flow.push_sentence(&question, Ink::Strong).end().push_sentence(said, ink).end().blank();
+        flow.push_sentence(&question, Ink::Strong)
+            .end_row()
+            .push_sentence(said, ink)
+            .end_row()
+            .push_blank_row();
         flow.finish()
     }
 
     /// Adds a digit to a number, and goes to the step of the number.
-    fn digit(&mut self, digit: u8, now: Duration) {
+    fn type_digit(&mut self, digit: u8, now: Duration) {
         let digits = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
         let number = digits.map_or(0, |(_, number)| number * 10) + usize::from(digit);
         let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
         let number = if number > steps { usize::from(digit) } else { number };
         self.digits = Some((now, number));
         if number > 0 {
-            self.go(number - 1);
+            self.go_to_step(number - 1);
         }
     }
 
-    fn terms(&mut self) {
+    fn toggle_terms(&mut self) {
         let Some(lesson) = &self.lesson else { return };
         let terms = lesson.steps.iter().position(|step| step.kind == StepKind::Glossary);
         let Some(terms) = terms else { return };
         if self.step == terms {
             let before = self.before_terms.unwrap_or(0);
-            self.go(before);
+            self.go_to_step(before);
         } else {
             let step = self.step;
-            self.go(terms);
+            self.go_to_step(terms);
             self.before_terms = Some(step);
         }
     }
@@ -208,17 +212,17 @@ pub(crate) fn toggle(model: &mut Model) {
         return leave(model);
     }
     if let Some(sandbox) = model.layers.get::<Sandbox>() {
-        begin(model, sandbox.subject());
+        begin_lesson(model, sandbox.subject());
         return;
     }
-    if begin_on_pair(model) {
+    if begin_lesson_on_pair(model) {
         return;
     }
     if !pair::open_selected_zoomed(model) {
         return model.show_note("the lesson is on two texts: select a pair first");
     }
     // The pair may be open already.
-    if !begin_on_pair(model)
+    if !begin_lesson_on_pair(model)
         && let Some(current) = &mut model.pair
     {
         current.teaches = true;
@@ -226,21 +230,21 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 /// Begins on a pair that the lesson opened, if the pair still fills the screen.
-pub(crate) fn opened(model: &mut Model) {
+pub(crate) fn show_opened_lesson(model: &mut Model) {
     if model.zoomed && !model.is_covered() {
-        begin_on_pair(model);
+        begin_lesson_on_pair(model);
     }
 }
 
 /// Begins on the pair on the screen. Returns `false` without a pair.
-fn begin_on_pair(model: &mut Model) -> bool {
+fn begin_lesson_on_pair(model: &mut Model) -> bool {
     let subject = model
         .visible_pair()
         .map(|pair| Subject::from_pair(&pair.view, pair.active, Direction::Larger));
-    subject.map(|subject| begin(model, subject)).is_some()
+    subject.map(|subject| begin_lesson(model, subject)).is_some()
 }
 
-fn begin(model: &mut Model, subject: Subject) {
+fn begin_lesson(model: &mut Model, subject: Subject) {
     model.layers.push(Box::new(OpenLesson::new(subject, false)));
     model.close_overlays();
 }
@@ -263,22 +267,22 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Move(motion) => step(model, motion),
         Action::Mark => step(model, Motion::PageDown),
-        Action::GoToEdge(StepDirection::Next) => open_lesson.go(usize::MAX),
-        Action::GoToEdge(StepDirection::Back) => open_lesson.go(0),
+        Action::GoToEdge(StepDirection::Next) => open_lesson.go_to_step(usize::MAX),
+        Action::GoToEdge(StepDirection::Back) => open_lesson.go_to_step(0),
         Action::StepSide(direction) | Action::StepFar(direction) => {
-            open_lesson.go_beside(direction);
+            open_lesson.go_to_next_step(direction);
         }
-        Action::Digit(digit) => open_lesson.digit(digit, now),
+        Action::Digit(digit) => open_lesson.type_digit(digit, now),
         Action::Enter => {
-            if !open_lesson.reveal() {
-                open_lesson.go_beside(StepDirection::Next);
+            if !open_lesson.reveal_answer() {
+                open_lesson.go_to_next_step(StepDirection::Next);
             }
         }
         Action::Ask => {
             let note = "no exercise for this step; F1 is help";
-            model.note = (!open_lesson.ask()).then(|| note.into());
+            model.note = (!open_lesson.ask_or_reveal()).then(|| note.into());
         }
-        Action::Terms => open_lesson.terms(),
+        Action::Terms => open_lesson.toggle_terms(),
         Action::Blank => open_lesson.blank = true,
         Action::Leave => leave(model),
         _ => return Err(action),
@@ -294,12 +298,12 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step(all));
     let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
     match motion {
-        Motion::PageDown if lesson.reveal() => {}
-        Motion::PageDown if page.top >= page.last() && !is_last => {
-            lesson.go_beside(StepDirection::Next);
+        Motion::PageDown if lesson.reveal_answer() => {}
+        Motion::PageDown if page.top >= page.last_top() && !is_last => {
+            lesson.go_to_next_step(StepDirection::Next);
         }
         Motion::PageUp if page.top == 0 && lesson.step > 0 => {
-            lesson.go_beside(StepDirection::Back);
+            lesson.go_to_next_step(StepDirection::Back);
         }
         _ if lesson.has_point() && by_rows => {
             lesson.place = Some(motion.target_row(page.at, page.points.saturating_sub(1), 1));
@@ -307,17 +311,18 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         }
         _ => {
             let screen = page.height.saturating_sub(1).max(1);
-            lesson.top = motion.target_row(lesson.top.min(page.last()), page.last(), screen);
+            lesson.top =
+                motion.target_row(lesson.top.min(page.last_top()), page.last_top(), screen);
         }
     }
 }
 
 fn areas(model: &Model) -> Option<LessonAreas> {
-    model.areas.map(|areas| lesson_areas(areas.body, model.projector))
+    model.areas.map(|areas| divide_lesson(areas.body, model.projector))
 }
 
 /// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
-pub(crate) fn keep(model: &mut Model) {
+pub(crate) fn update_after_message(model: &mut Model) {
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
     let of_folder = !lesson.alone && params.ignores_shingles();
@@ -327,7 +332,7 @@ pub(crate) fn keep(model: &mut Model) {
     if lesson.waits {
         return;
     }
-    let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
+    let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.ignored));
     let is_asked = lesson.request.as_ref().is_some_and(|asked| **asked == *params);
     if lesson.request.is_some() && !is_asked && lesson.subject.folder.is_some() {
         lesson.subject = Arc::new(Subject { folder: None, ..(*lesson.subject).clone() });
@@ -347,7 +352,7 @@ pub(crate) fn keep(model: &mut Model) {
     lesson.request = Some(Arc::clone(&params));
     let wanted = Arc::clone(&params);
     let work = move |_: &Cancel| Some(prepare(&subject, &wanted));
-    model.run(Slot::Lesson, work, move |model, lesson| show(model, &params, lesson));
+    model.run(Slot::Lesson, work, move |model, lesson| show_prepared(model, &params, lesson));
 }
 
 type Prepared = Result<Arc<Lesson>, String>;
@@ -360,7 +365,7 @@ fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
 }
 
 /// Shows the newest lesson and the effect of changed parameters. Asks for the counts of the folder.
-fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
+fn show_prepared(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
     let Some(open) = model.layers.get_mut::<OpenLesson>() else { return };
     match answer {
         _ if open.request.as_ref().is_none_or(|newest| !Arc::ptr_eq(newest, params)) => {}
@@ -377,7 +382,7 @@ fn show(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
         }
         Err(reason) => open.refused = Some(reason),
     }
-    if let Some((keys, params)) = open.uncounted() {
+    if let Some((keys, params)) = open.words_of_uncounted() {
         model.send(Command::Ask(0, Question::Shingles { keys, params }));
     }
 }
@@ -388,7 +393,7 @@ pub(crate) fn click(model: &mut Model, place: Position) {
         && strip.contains(place)
         && let Some(step) = name_at(open_lesson, strip.width, place.x - strip.x)
     {
-        open_lesson.go(step);
+        open_lesson.go_to_step(step);
     }
 }
 
@@ -411,19 +416,19 @@ pub(crate) struct LessonPage {
 
 impl LessonPage {
     /// Returns the largest `top`.
-    pub(crate) fn last(&self) -> usize {
+    pub(crate) fn last_top(&self) -> usize {
         self.rows.len().saturating_sub(self.height)
     }
 
     /// Returns true if not all rows fit. A row then names the key to see more.
     pub(crate) fn is_cut(&self) -> bool {
-        self.last() > 0
+        self.last_top() > 0
     }
 
     /// Returns the `top` nearest to the present one that shows the figure, or the beginning of a long figure.
     pub(crate) fn top_of_figure(&self) -> usize {
         let Range { start, end } = self.figure;
-        self.top.max(end.saturating_sub(self.height)).min(start).min(self.last())
+        self.top.max(end.saturating_sub(self.height)).min(start).min(self.last_top())
     }
 }
 
@@ -433,7 +438,7 @@ impl OpenLesson {
     pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         let mut rows = self.asked_rows(width);
-        let Some((lesson, step)) = self.now().filter(|_| !self.is_hidden()) else {
+        let Some((lesson, step)) = self.current_step().filter(|_| !self.is_hidden()) else {
             return LessonPage { rows, height, points: 1, ..LessonPage::default() };
         };
         let points = count_positions(lesson, step.kind);
@@ -461,11 +466,11 @@ impl OpenLesson {
         rows.append(&mut below);
         let height = if rows.len() > height { cut_height } else { height };
         let page = LessonPage { rows, height, top: 0, figure, points, at };
-        LessonPage { top: self.top.min(page.last()), ..page }
+        LessonPage { top: self.top.min(page.last_top()), ..page }
     }
 
     pub(crate) fn has_point(&self) -> bool {
-        self.now().is_some_and(|(_, step)| step.kind.moves().is_some())
+        self.current_step().is_some_and(|(_, step)| step.kind.points_moved_by_keys().is_some())
     }
 }
 
@@ -473,9 +478,9 @@ impl OpenLesson {
 fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     for sentence in sentences {
-        flow.push_sentence(sentence, Ink::Plain).end();
+        flow.push_sentence(sentence, Ink::Plain).end_row();
     }
-    flow.blank();
+    flow.push_blank_row();
     flow.finish()
 }
 
@@ -499,11 +504,12 @@ pub(crate) fn header(
     area: Rect,
 ) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
-    let doing = if open_lesson.awaits() { "computing" } else { "" };
+    let doing = if open_lesson.awaits_answer() { "computing" } else { "" };
     let room = pen.free_width().saturating_sub(width_in_columns(doing) + 8) / 2;
-    let [a, b] = open_lesson.subject.names.each_ref().map(|path| names.of(path).fit(room));
+    let [a, b] =
+        open_lesson.subject.names.each_ref().map(|path| names.short_name(path).fit_name(room));
     pen.put("A ", theme.key).put(&a, theme.strong);
     pen.put("  B ", theme.key).put(&b, theme.strong);
     if !doing.is_empty() {
@@ -520,25 +526,25 @@ pub(crate) fn render(
     area: Rect,
 ) {
     let theme = canvas.theme;
-    let areas = lesson_areas(area, is_projected);
-    let Some((lesson, step)) = open_lesson.now() else {
+    let areas = divide_lesson(area, is_projected);
+    let Some((lesson, step)) = open_lesson.current_step() else {
         canvas.draw_rule(areas.title, ("Lesson", theme.focused), "");
         let text = open_lesson.refused.as_deref().unwrap_or("preparing the lesson …");
-        canvas.pen(areas.page).put_paragraph(text, theme.strong);
+        canvas.pen_in(areas.page).put_paragraph(text, theme.strong);
         return;
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
-    let moves = format!("↓/↑ {}", step.kind.moves().unwrap_or("scroll"));
+    let moves = format!("↓/↑ {}", step.kind.points_moved_by_keys().unwrap_or("scroll"));
     let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
     canvas.draw_rule(areas.title, (&title, theme.focused), &remark);
     if areas.strip.height > 0 {
-        for (index, x, name) in names(open_lesson, areas.strip.width) {
+        for (index, x, name) in lay_out_step_names(open_lesson, areas.strip.width) {
             let style = if index == open_lesson.step { theme.selected } else { theme.quiet };
-            canvas.pen(areas.strip).move_to(x).put(&name, style);
+            canvas.pen_in(areas.strip).move_to(x).put(&name, style);
         }
     }
     let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
-        let used = number(step, canvas, areas.large);
+        let used = draw_step_number(step, canvas, areas.large);
         let effect = areas.effect;
         Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
     } else {
@@ -547,14 +553,15 @@ pub(crate) fn render(
     let page = open_lesson.page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
-    let way = if page.is_cut() { draw_more_hint(page.top < page.last(), canvas, place) } else { 0 };
+    let way =
+        if page.is_cut() { draw_more_hint(page.top < page.last_top(), canvas, place) } else { 0 };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
         let room = effect.width.saturating_sub(2 + taken);
-        canvas.pen(effect).skip(1).put_truncated(text, room, theme.key);
+        canvas.pen_in(effect).skip(1).put_truncated(text, room, theme.key);
     }
-    let mut pen = canvas.pen(areas.page);
+    let mut pen = canvas.pen_in(areas.page);
     for row in page.rows.iter().skip(page.top).take(page.height) {
         for piece in row {
             pen.put(&piece.text, style(piece.ink, open_lesson, theme));
@@ -569,21 +576,21 @@ fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let (text, key) = if is_below {
         ("▼ more below: ", key_of(KeyName::Page))
     } else {
-        ("▲ the end, back: ", key_back(KeyName::Page))
+        ("▲ the end, back: ", label_of_key_back(KeyName::Page))
     };
     let wide = width_in_columns(text) + width_in_columns(&key);
     let x = area.width.saturating_sub(wide);
-    canvas.pen(area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
+    canvas.pen_in(area).move_to(x).put(text, theme.quiet).put(&key, theme.key);
     wide + 1
 }
 
 /// Draws the number of a step, its unit, and the brief sentences beside it. Returns the columns of the number.
-fn number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = canvas.theme;
     // A long number gets half of the columns.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
-        Some(large(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
+        Some(draw_large(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
     });
     let used = used.unwrap_or(0);
     let number_width = if used > 0 { used + 2 } else { 0 };
@@ -591,7 +598,7 @@ fn number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         Rect { x: area.x + number_width, width: area.width.saturating_sub(number_width), ..area };
     let mut flow = Flow::new(usize::from(right.width.saturating_sub(1)));
     flow.push_sentence(&step.brief, Ink::Plain);
-    let mut pen = canvas.pen(right);
+    let mut pen = canvas.pen_in(right);
     if used == 0 {
         pen.put(&step.number.text, theme.key).skip(1);
     }
@@ -622,7 +629,10 @@ fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
 
 /// Returns the steps that fit into a row, each with its first column and its name. In a narrow row only the current
 /// and the last step have names.
-pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, String)> {
+pub(crate) fn lay_out_step_names(
+    open_lesson: &OpenLesson,
+    width: u16,
+) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &open_lesson.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
         StepKind::Background(_) => (index + 1).to_string(),
@@ -663,7 +673,7 @@ pub(crate) fn names(open_lesson: &OpenLesson, width: u16) -> Vec<(usize, u16, St
 }
 
 pub(super) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
-    let names = names(open_lesson, width);
+    let names = lay_out_step_names(open_lesson, width);
     let hit = names.iter().find(|(_, x, name)| (*x..*x + width_in_columns(name)).contains(&column));
     hit.map(|(index, _, _)| *index)
 }

@@ -26,7 +26,7 @@ pub(crate) const NO_MARKS: &str =
 pub(crate) trait ListView: List {
     /// Handles entering the view, also again. `subject` is the document that was shown before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
-        if let Some(snapshot) = model.of_all_documents().cloned() {
+        if let Some(snapshot) = model.result_on_all_documents().cloned() {
             self.handle_result(model, &snapshot);
         }
     }
@@ -46,11 +46,11 @@ pub(crate) trait ListView: List {
 
     /// Returns true if the user asked for another list than the list on the screen.
     fn awaits_list(&self, model: &Model) -> bool {
-        self.awaits(model)
+        self.awaits_answer(model)
     }
 
     /// Returns true if the pair shown below the list replaces the open pair.
-    fn replaces_pair(&self) -> bool {
+    fn replaces_open_pair(&self) -> bool {
         false
     }
 
@@ -94,7 +94,7 @@ pub(crate) trait ListView: List {
     fn step(&self, model: &mut Model, motion: Motion) {
         let (height, lines) =
             (list_height(model), self.cursor(model).map_or(0, |(_, lines)| lines));
-        if let Some(cursor) = self.cursor_mut(model) {
+        if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.step(motion, lines, height);
             self.handle_selection(model);
         }
@@ -102,7 +102,7 @@ pub(crate) trait ListView: List {
 
     fn select(&self, model: &mut Model, line: usize, height: usize) {
         let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
-        if let Some(cursor) = self.cursor_mut(model) {
+        if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.select(line, lines, height);
             self.handle_selection(model);
         }
@@ -142,7 +142,7 @@ pub(crate) trait ListView: List {
     }
 
     /// Returns true in place if the second of the two parts of the view has the keys. `None` without parts.
-    fn second_part<'m>(&self, _model: &'m mut Model) -> Option<&'m mut bool> {
+    fn second_part_focus<'m>(&self, _model: &'m mut Model) -> Option<&'m mut bool> {
         None
     }
 
@@ -156,7 +156,7 @@ pub(crate) trait ListView: List {
     }
 
     /// Returns true if the line at a position is selected, so that a second click opens the line.
-    fn is_selected(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
+    fn is_line_selected_at(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
         let row = usize::from(at.y - areas.rows.y);
         self.cursor(model).is_some_and(|(cursor, lines)| {
             cursor.top + row == cursor.selected && cursor.selected < lines
@@ -194,7 +194,7 @@ pub(crate) fn click_line<L: ListView + ?Sized>(
 
 // The parts that all lists draw.
 
-pub(crate) fn headings<C: Columns>(
+pub(crate) fn draw_headings<C: Columns>(
     table: &Table<C>,
     sort: Sort<C>,
     canvas: &mut Canvas<'_>,
@@ -204,8 +204,8 @@ pub(crate) fn headings<C: Columns>(
     for cell in &table.cells {
         let sorted = cell.column == sort.column;
         let style = if sorted { theme.focused } else { theme.quiet };
-        let sign = if sorted { sort.sign() } else { "" };
-        let mut pen = canvas.pen(area);
+        let sign = if sorted { sort.arrow_sign() } else { "" };
+        let mut pen = canvas.pen_in(area);
         pen.move_to(cell.x);
         // If the mark does not fit into the cell, the mark uses the gap after the cell.
         let fits = width_in_columns(cell.heading) < cell.width;
@@ -218,7 +218,7 @@ pub(crate) fn headings<C: Columns>(
 }
 
 /// Draws the visible lines of a list and marks the selected line. `draw` writes a line after the mark.
-pub(crate) fn rows(
+pub(crate) fn draw_rows(
     (cursor, len): (Cursor, usize),
     has_keys: bool,
     canvas: &mut Canvas<'_>,
@@ -229,7 +229,7 @@ pub(crate) fn rows(
     let lines = cursor.top..len.min(cursor.top + usize::from(area.height));
     for (row, line) in (0..).zip(lines) {
         let is_selected = line == cursor.selected;
-        let mut pen = canvas.row(area, row);
+        let mut pen = canvas.pen_in_row(area, row);
         pen.put(if is_selected { "▸ " } else { "  " }, theme.strong);
         draw(line, &mut pen);
         if is_selected {
@@ -273,7 +273,7 @@ impl Filter {
 }
 
 /// Returns the order of a list, if it is not the default, and the number of the selected line.
-pub(crate) fn sorted<C: Columns>(sort: Sort<C>, line: String) -> String {
+pub(crate) fn describe_sorted<C: Columns>(sort: Sort<C>, line: String) -> String {
     if sort == Sort::default() {
         return line;
     }

@@ -25,9 +25,9 @@ use crate::tui::actions::{Action, Motion, NOTCH, Place, ViewName};
 use crate::tui::model::{CurrentPair, Layer, Model, OpenPair, PairState, States, Views};
 use crate::tui::views::list::ListView;
 
-pub(crate) const VIEWS: Views = Views { list: |view| list_view(view), states };
+pub(crate) const VIEWS: Views = Views { list: |view| list_view(view), states: initial_states };
 
-fn states() -> States {
+fn initial_states() -> States {
     let lists = States::default()
         .with::<clusters::Tree>()
         .with::<documents::DocumentList>()
@@ -62,9 +62,9 @@ pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
 pub(crate) type Handled = Result<(), Action>;
 
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
-    let place = match (model.place(), action, model.layers.top()) {
+    let place = match (model.current_place(), action, model.layers.top()) {
         // From the parameters, Tab returns to the view.
-        (Place::Bar, Action::Focus(_), Some(layer)) => layer.place(),
+        (Place::Bar, Action::Focus(_), Some(layer)) => layer.place_of_layer(),
         (place, _, _) => place,
     };
     act_in(model, place, action)
@@ -96,7 +96,7 @@ pub(crate) fn with_pair<L: Layer>(model: &mut Model, act: impl FnOnce(&mut L, &m
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Option<Handled> {
     type Step = fn(&mut Model, Motion);
     type Click = fn(&mut Model, Position) -> Handled;
-    let place = model.layers.top()?.place();
+    let place = model.layers.top()?.place_of_layer();
     let (step, notch, click): (Step, usize, Click) = match place {
         Place::Help => (help::step, NOTCH, help::click),
         Place::Palette => (palette::step, NOTCH, palette::click),
@@ -113,7 +113,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Op
         Place::Words => return explain::mouse(model, kind, at).then_some(Ok(())),
         _ => return None,
     };
-    match Motion::of_wheel(kind) {
+    match Motion::from_wheel(kind) {
         Some(motion) => (0..notch).for_each(|_| step(model, motion)),
         None if kind == MouseEventKind::Down(MouseButton::Left) => return Some(click(model, at)),
         None => {}

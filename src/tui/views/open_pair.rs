@@ -14,7 +14,9 @@ use ratatui::{
     layout::Rect, style::Modifier, style::Style,
 };
 
-use shingle::pipeline::{Block, Highlight, OmittedWord, PairView, Params, Passage, Why};
+use shingle::pipeline::{
+    Block, Highlight, PairView, Params, Passage, ReasonIgnored, UncountedWord,
+};
 use shingle::{
     base::numbers::format_count, base::numbers::format_thousands, base::span::Span,
     base::span::find_touching, base::visible::make_visible, decisions::Subject,
@@ -24,18 +26,20 @@ use shingle::{
 
 use crate::tui::actions::{Action, KeyName, Motion, NOTCH, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, glyphs,
-    ignored_modifier, join_fitting, rule_heading_width, truncate, width_in_columns,
+    Canvas, Glyph, GlyphKind, JoinedLines, PassageLook, Pen, Theme, WrappedRows, ignored_modifier,
+    iter_glyphs, join_fitting, rule_heading_width, truncate, width_in_columns,
 };
 use crate::tui::layout::{PairAreas, PaneAreas, PaneSide};
 use crate::tui::model::{
     CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
 };
-use crate::tui::words::{facts, moved, percent, placed, score};
+use crate::tui::words::{
+    describe_document, describe_moved, describe_passage_place, describe_score, percent,
+};
 use crate::tui::{
     keys::key_of, model::decisions::content_hashes, model::decisions::describe_direction,
-    model::decisions::names_copies, model::pair::label, model::pair::map_marks,
-    model::pair::number_strip, update::decisions::describe_mark_subject, update::pair::NO_PAIR,
+    model::decisions::names_copies, model::pair::label, model::pair::lay_out_strip,
+    model::pair::map_marks, update::decisions::describe_mark_subject, update::pair::NO_PAIR,
     views::Handled, views::list::line_of, words::names::ShortName,
 };
 
@@ -62,7 +66,7 @@ pub(crate) fn render(
     if let PairState::Open(pair) = &current.answer {
         remarks.push(format_count(pair.view.passages.len() as u64, "passage"));
     }
-    if let Some(decided) = describe_decided(model, current) {
+    if let Some(decided) = describe_mark_on_pair(model, current) {
         let room = (areas.title.width / 2).saturating_sub(width_in_columns(&remarks.join(" · ")));
         remarks.insert(0, truncate(&decided, room));
     }
@@ -72,16 +76,16 @@ pub(crate) fn render(
     let [left, right] = if paths.iter().map(|path| width_in_columns(path)).sum::<u16>() <= room {
         paths
     } else {
-        [a, b].map(|path| model.names.of(path).fit(room / 2))
+        [a, b].map(|path| model.names.short_name(path).fit_name(room / 2))
     };
     let heading = format!("{left} ↔ {right}");
     canvas.draw_rule(areas.title, (&heading, style), &remark);
     match &current.answer {
         PairState::Awaited => {
-            canvas.pen(areas.facts).skip(1).put("opening …", theme.quiet);
+            canvas.pen_in(areas.facts).skip(1).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
-            let mut pen = canvas.pen(areas.title.union(areas.status));
+            let mut pen = canvas.pen_in(areas.title.union(areas.status));
             pen.move_down()
                 .skip(1)
                 .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
@@ -104,7 +108,7 @@ pub(crate) fn render(
 }
 
 /// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
-fn describe_decided(model: &Model, current: &CurrentPair) -> Option<String> {
+fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
     let (both, lookup) = (content_hashes(snapshot, names)?, model.mark_lookup());
     let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
@@ -119,7 +123,7 @@ fn describe_decided(model: &Model, current: &CurrentPair) -> Option<String> {
 
 fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(areas.facts);
+    let mut pen = canvas.pen_in(areas.facts);
     pen.skip(1);
     if model.pair_is_stale(&pair.view) {
         pen.put("stale", theme.pending).skip(1);
@@ -129,21 +133,21 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
         pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
     }
     if model.reading.dropped {
-        measured(&pair.view, theme, &mut pen);
+        draw_measures(&pair.view, theme, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
             pen.move_down().skip(1).put(letter, theme.key).skip(1);
             let room = pen.free_width();
             pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
         }
     } else {
-        let by_passage = pair.longest().filter(|_| params.passage.is_some());
+        let by_passage = pair.longest_passage().filter(|_| params.passage.is_some());
         let unified = describe_unified_letters([&a.doc, &b.doc], params)
             .map(|unified| format!(" · {unified}"));
         let unified = unified.unwrap_or_default();
         let room = pen.free_width().saturating_sub(width_in_columns(&unified));
         let head = match by_passage {
             Some(passage) => format!("longest passage {}", passage.describe_likeness()),
-            None => join_fitting(&score(&pair.view), room),
+            None => join_fitting(&describe_score(&pair.view), room),
         };
         pen.put_truncated(&head, room, theme.strong);
         pen.put(&unified, theme.alarm);
@@ -151,8 +155,8 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
 }
 
 /// Writes the score with its counts, and all measures in the next row.
-pub(crate) fn measured(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
-    let facts = score(view);
+pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
+    let facts = describe_score(view);
     pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip(1);
     let overlap = view.overlap;
     let measures = [
@@ -162,10 +166,10 @@ pub(crate) fn measured(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
         ("A in B", overlap.containment_a()),
         ("B in A", overlap.containment_b()),
         ("per word A", overlap.per_word_a()),
-        ("B", overlap.swapped().per_word_a()),
+        ("B", overlap.swap_sides().per_word_a()),
     ];
     // The score above is an estimate, but these numbers are counted in the open texts.
-    if view.params.estimates() {
+    if view.params.is_estimate() {
         pen.put("counted:", theme.quiet).skip(1);
     }
     let gap = if pen.free_width() < 90 { 1 } else { 2 };
@@ -185,17 +189,17 @@ pub(crate) fn measured(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
 
 pub(crate) fn render_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.skip(1);
     let leaves_out = params.ignores_shingles();
     let modulo = format!("modulo {}", format_thousands(u64::from(params.modulo)));
     let parts = [
-        (true, "stop word", Why::StopWord),
-        (params.pos_removal == PosRemoval::On, "part of speech", Why::PartOfSpeech),
-        (params.modulo > 1, &*modulo, Why::SampledOut),
-        (params.common.is_some() && leaves_out, "common", Why::Common),
-        (!params.template.is_empty() && leaves_out, "template", Why::Template),
-        (!params.phrases.is_empty() && leaves_out, "phrase", Why::Phrase),
+        (true, "stop word", ReasonIgnored::StopWord),
+        (params.pos_removal == PosRemoval::On, "part of speech", ReasonIgnored::PartOfSpeech),
+        (params.modulo > 1, &*modulo, ReasonIgnored::SampledOut),
+        (params.common.is_some() && leaves_out, "common", ReasonIgnored::Common),
+        (!params.template.is_empty() && leaves_out, "template", ReasonIgnored::Template),
+        (!params.phrases.is_empty() && leaves_out, "phrase", ReasonIgnored::Phrase),
     ];
     pen.put("ignored: ", theme.quiet);
     for (_, name, why) in parts.into_iter().filter(|(is_used, ..)| *is_used) {
@@ -232,7 +236,7 @@ pub(crate) fn render_longest_passages(
     };
     let order = open.map_or(&[][..], |open| &open.by_length);
     let words = |open: &OpenPair| {
-        format_count(open.longest().map_or(0, |passage| u64::from(passage.words)), "word")
+        format_count(open.longest_passage().map_or(0, |passage| u64::from(passage.words)), "word")
     };
     let sentence = match (open, order.len()) {
         (None, _) => "The longest passage …".into(),
@@ -243,16 +247,16 @@ pub(crate) fn render_longest_passages(
         }
     };
     let room = title.width.saturating_sub(width_in_columns(&sentence) + 10);
-    let heading = format!("{sentence} · in {}", name.fit(room));
+    let heading = format!("{sentence} · in {}", name.fit_name(room));
     canvas.draw_rule(title, (&heading, theme.quiet), "");
-    let mut pen = canvas.pen(inner);
+    let mut pen = canvas.pen_in(inner);
     let Some(open) = open else { return };
     if order.is_empty() {
         pen.put_paragraph(nothing, theme.quiet);
     }
     let mut left = usize::from(inner.height);
     for index in order {
-        let drawn = passage(open, *index, left, theme, &mut pen);
+        let drawn = draw_passage(open, *index, left, theme, &mut pen);
         // A blank row separates the passages.
         left = left.saturating_sub(drawn + 1);
         if left == 0 {
@@ -263,7 +267,13 @@ pub(crate) fn render_longest_passages(
 }
 
 /// Draws the beginning of the passage, tinted as in the open pair. Returns the rows used.
-fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut Pen<'_>) -> usize {
+fn draw_passage(
+    open: &OpenPair,
+    index: usize,
+    rows: usize,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) -> usize {
     let Some(passage) = open.view.passages.get(index) else { return 0 };
     let (side, width) = (&open.view.b, pen.free_width());
     let start = passage.b.start as usize;
@@ -272,7 +282,7 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
     let end = (start..=most).rev().find(|end| side.text.is_char_boundary(*end));
     let Some(part) = end.and_then(|end| side.text.get(start..end)) else { return 0 };
     let laid_out = WrappedRows::new(part, width);
-    let count = rows.min(laid_out.count());
+    let count = rows.min(laid_out.count_rows());
     for row in 0..count {
         let Some(range) = laid_out.range(row, part.len()) else { return row };
         let text = TextPart {
@@ -289,7 +299,7 @@ fn passage(open: &OpenPair, index: usize, rows: usize, theme: &Theme, pen: &mut 
             let one = one.map(|one| one as usize);
             theme.passage_look(&open.tints, one, one == Some(index))
         };
-        draw(&text, look, theme, pen);
+        draw_text_part(&text, look, theme, pen);
         pen.move_down();
     }
     count
@@ -341,20 +351,25 @@ fn title(
     let focused = model.focus == Focus::Pane(which);
     let (sign, style) =
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
-    let mut pen = canvas.pen(Rect { width: area.width.saturating_sub(1), ..area });
-    pen.put(sign, theme.focused).put(which.letter(), theme.key).put(" ", theme.key);
-    let (own, room) = (model.names.of(&pair.side(which).doc.path), pen.free_width());
-    let (section, left) = self::section(pair, which, &own, room);
-    let dropped = Some(pair.stop_words(which));
-    let facts = facts(&pair.side(which).doc, dropped, &pair.view.params, left);
+    let mut pen = canvas.pen_in(Rect { width: area.width.saturating_sub(1), ..area });
+    pen.put(sign, theme.focused).put(which.column_letter(), theme.key).put(" ", theme.key);
+    let (own, room) = (model.names.short_name(&pair.side(which).doc.path), pen.free_width());
+    let (section, left) = self::describe_section(pair, which, &own, room);
+    let dropped = Some(pair.count_stop_words(which));
+    let facts = describe_document(&pair.side(which).doc, dropped, &pair.view.params, left);
     let after = width_in_columns(&section) + width_in_columns(&facts);
-    pen.put(&own.fit(room.saturating_sub(after)), style);
+    pen.put(&own.fit_name(room.saturating_sub(after)), style);
     pen.put(&section, theme.strong).put(&facts, theme.quiet);
 }
 
 /// Returns the section at the top of the screen, such as page 3, and the columns left for facts. The name takes
 /// precedence over both.
-fn section(pair: &OpenPair, which: PaneSide, name: &ShortName, room: u16) -> (String, u16) {
+fn describe_section(
+    pair: &OpenPair,
+    which: PaneSide,
+    name: &ShortName,
+    room: u16,
+) -> (String, u16) {
     let (side, pane) = (pair.side(which), pair.pane(which));
     let name = width_in_columns(&name.to_string());
     let left = room.saturating_sub(name.min((room / 2).max(16)));
@@ -388,7 +403,7 @@ impl<'a> TextRow<'a> {
     }
 
     /// Returns the tint of a passage, or of words outside all passages.
-    pub(crate) fn look(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
+    pub(crate) fn look_of_passage(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
         let passage = passage.map(|passage| passage as usize);
         theme.passage_look(
             &self.pair.tints,
@@ -397,9 +412,9 @@ impl<'a> TextRow<'a> {
         )
     }
 
-    pub(crate) fn extent(&self, passage: u32) -> (usize, usize) {
+    pub(crate) fn extent_of_passage(&self, passage: u32) -> (usize, usize) {
         self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
-            let span = self.which.span(passage);
+            let span = self.which.span_of_passage(passage);
             let last = span.end.saturating_sub(1).max(span.start);
             (self.pane.rows.row_of(span.start), self.pane.rows.row_of(last))
         })
@@ -416,15 +431,15 @@ impl<'a> TextRow<'a> {
 
 pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     let active = row.pair.active.map(|active| active as u32);
     let is_here = |passage: &u32| {
-        let (first, last) = row.extent(*passage);
+        let (first, last) = row.extent_of_passage(*passage);
         first <= row.line && row.line <= last
     };
     let owner = active.filter(is_here).or(row.blocks.first().map(|block| block.passage));
     let Some(owner) = owner else { return };
-    let begins = |passage: &u32| row.extent(*passage).0 == row.line;
+    let begins = |passage: &u32| row.extent_of_passage(*passage).0 == row.line;
     let others = row.blocks.iter().map(|block| block.passage).filter(|one| Some(*one) != active);
     let beginning: Vec<u32> =
         active.filter(is_here).into_iter().chain(others).filter(begins).collect();
@@ -453,7 +468,7 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Re
 }
 
 fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
-    let (first, last) = row.extent(passage);
+    let (first, last) = row.extent_of_passage(passage);
     match (row.line == first, row.line == last, heavy) {
         (true, true, _) => "[",
         (true, false, false) => "┌",
@@ -474,7 +489,7 @@ pub(crate) fn render_minimap(
     area: Rect,
 ) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
@@ -490,13 +505,13 @@ pub(crate) fn render_minimap(
 // Draws the text of a row: tinted passages, differing words and, on request, the reasons for uncounted words.
 
 /// Finds the list element at each glyph of a row. Glyphs come from left to right.
-struct Under<'l, T, F> {
+struct ItemsUnder<'l, T, F> {
     rest: &'l [T],
     span: F,
 }
 
-impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
-    fn at(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
+impl<'l, T, F: Fn(&T) -> Span> ItemsUnder<'l, T, F> {
+    fn item_under(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
         while let Some((first, rest)) = self.rest.split_first() {
             let span = (self.span)(first);
             if span.end as usize > glyph.start {
@@ -523,24 +538,24 @@ struct Passages<'l> {
     highlights: &'l [Highlight],
     /// Index of the first highlight that does not end before the glyph.
     next: usize,
-    blocks: Under<'l, Block, fn(&Block) -> Span>,
+    blocks: ItemsUnder<'l, Block, fn(&Block) -> Span>,
 }
 
 impl<'l> Passages<'l> {
     fn new(part: &TextPart<'l>) -> Self {
         let of_block: fn(&Block) -> Span = |block| block.span;
         let blocks =
-            Under { rest: find_touching(part.blocks, &part.range, of_block), span: of_block };
+            ItemsUnder { rest: find_touching(part.blocks, &part.range, of_block), span: of_block };
         let next = part.highlights.partition_point(|one| one.span.end as usize <= part.range.start);
         Self { highlights: part.highlights, next, blocks }
     }
 
-    fn at(&mut self, glyph: &Glyph<'_>) -> InPassage {
+    fn passage_under(&mut self, glyph: &Glyph<'_>) -> InPassage {
         while self.highlights.get(self.next).is_some_and(|one| one.span.end as usize <= glyph.start)
         {
             self.next += 1;
         }
-        let block = self.blocks.at(glyph).map(|block| Some(block.passage));
+        let block = self.blocks.item_under(glyph).map(|block| Some(block.passage));
         let next = self.highlights.get(self.next);
         if let Some(next) = next.filter(|next| (next.span.start as usize) < glyph.end) {
             return InPassage::Counted(block.unwrap_or(next.passage));
@@ -555,7 +570,7 @@ impl<'l> Passages<'l> {
 }
 
 /// Returns the style of the word under the cursor: reversed, or not reversed within reversed text.
-fn chosen(base: Style, theme: &Theme) -> Style {
+fn style_of_cursor(base: Style, theme: &Theme) -> Style {
     let marked = Modifier::BOLD | Modifier::UNDERLINED;
     if base.add_modifier.contains(Modifier::REVERSED) {
         base.remove_modifier(Modifier::REVERSED).add_modifier(marked)
@@ -566,7 +581,7 @@ fn chosen(base: Style, theme: &Theme) -> Style {
 
 /// Returns the style of a match: underlined, and reversed, or not reversed within reversed text. The current match is
 /// bold.
-fn matching(base: Style, is_current: bool) -> Style {
+fn style_of_match(base: Style, is_current: bool) -> Style {
     let style = if base.add_modifier.contains(Modifier::REVERSED) {
         base.remove_modifier(Modifier::REVERSED)
     } else {
@@ -588,7 +603,7 @@ pub(crate) struct TextPart<'l> {
     pub(crate) blocks: &'l [Block],
     /// Words that stand out, and their style.
     pub(crate) marked: (&'l [Span], Style),
-    pub(crate) dropped: &'l [OmittedWord],
+    pub(crate) dropped: &'l [UncountedWord],
     /// True to show the reason for each uncounted word. Otherwise only words ignored together with their passage are
     /// marked.
     pub(crate) reasons: bool,
@@ -624,17 +639,17 @@ pub(crate) fn render_line(
         cursor,
         found: search.map_or(&[], |search| search.matches(&row.pair.view, row.which)),
         current: search
-            .and_then(Search::current)
+            .and_then(Search::current_match)
             .filter(|(which, _)| *which == row.which)
             .map(|(_, span)| span),
         width: row.pane.rows.width(),
     };
-    let mut pen = canvas.pen(area);
-    draw(&part, |passage| row.look(theme, passage), theme, &mut pen);
+    let mut pen = canvas.pen_in(area);
+    draw_text_part(&part, |passage| row.look_of_passage(theme, passage), theme, &mut pen);
 }
 
 /// Draws a part of a text, each passage in its `look`. Returns the column after the part.
-pub(crate) fn draw(
+pub(crate) fn draw_text_part(
     part: &TextPart<'_>,
     look: impl Fn(Option<u32>) -> PassageLook,
     theme: &Theme,
@@ -643,11 +658,12 @@ pub(crate) fn draw(
     let TextPart { text, range, cursor, width, marked: (marked, mark), .. } = part;
     let mut passages = Passages::new(part);
     let of_span = |span: &Span| *span;
-    let mut marked = Under { rest: find_touching(marked, range, of_span), span: of_span };
-    let of_dropped = |one: &OmittedWord| one.span;
-    let mut why = Under { rest: find_touching(part.dropped, range, of_dropped), span: of_dropped };
-    let mut found = Under { rest: find_touching(part.found, range, of_span), span: of_span };
-    let mut walk = glyphs(text, range.start);
+    let mut marked = ItemsUnder { rest: find_touching(marked, range, of_span), span: of_span };
+    let of_dropped = |one: &UncountedWord| one.span;
+    let mut why =
+        ItemsUnder { rest: find_touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut found = ItemsUnder { rest: find_touching(part.found, range, of_span), span: of_span };
+    let mut walk = iter_glyphs(text, range.start);
     let mut column = 0;
     let mut lines = JoinedLines::default();
     let mut was_marked = false;
@@ -658,14 +674,14 @@ pub(crate) fn draw(
         if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
         }
-        let is_marked = marked.at(&glyph).is_some();
+        let is_marked = marked.item_under(&glyph).is_some();
         let next = marked.rest.first();
         let is_gap = glyph.kind == GlyphKind::Blank
             && was_marked
             && !is_marked
             && next.is_some_and(|next| next.start as usize <= glyph.end);
         was_marked = is_marked;
-        let mut style = match passages.at(&glyph) {
+        let mut style = match passages.passage_under(&glyph) {
             InPassage::Counted(passage) => look(passage).counted,
             // A tinted blank between two differing words looks like a block.
             InPassage::Between(_) if is_gap => Style::new(),
@@ -675,16 +691,21 @@ pub(crate) fn draw(
         if is_marked {
             style = style.patch(*mark);
         }
-        match why.at(&glyph) {
+        match why.item_under(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
             // Ignored words must never look like compared words.
-            Some(one) if matches!(one.why, Why::Common | Why::Template | Why::Phrase) => {
+            Some(one)
+                if matches!(
+                    one.why,
+                    ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase
+                ) =>
+            {
                 style = style.add_modifier(Modifier::DIM);
             }
             Some(_) | None => {}
         }
-        if let Some(here) = found.at(&glyph) {
-            style = matching(style, part.current == Some(*here));
+        if let Some(here) = found.item_under(&glyph) {
+            style = style_of_match(style, part.current == Some(*here));
         }
         // A blank at the end of a row separates no visible words.
         if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
@@ -694,7 +715,7 @@ pub(crate) fn draw(
             (word.start as usize) < glyph.end && glyph.start < word.end as usize
         });
         if is_chosen {
-            style = chosen(style, theme);
+            style = style_of_cursor(style, theme);
         }
         pen.put(&glyph.visible, style);
         column += glyph.width;
@@ -717,8 +738,8 @@ pub(crate) fn strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     if pair.view.passages.is_empty() {
         return;
     }
-    let strip = number_strip(pair, area.width);
-    let mut pen = canvas.pen(area);
+    let strip = lay_out_strip(pair, area.width);
+    let mut pen = canvas.pen_in(area);
     pen.put(label(area.width), theme.quiet);
     if strip.more_before {
         pen.put("<", theme.key);
@@ -735,12 +756,12 @@ pub(crate) fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage_style(&pair.tints, index, pair.active == Some(index))
 }
 
-pub(crate) fn beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
-    let snippet = snippet(&pair.view.a.text, passage.a.range());
+pub(crate) fn draw_beginning(pair: &OpenPair, passage: &Passage, style: Style, pen: &mut Pen<'_>) {
+    let snippet = text_snippet(&pair.view.a.text, passage.a.range());
     pen.put(&truncate(&make_visible(&snippet), pen.free_width()), style);
 }
 
-fn snippet(text: &str, range: std::ops::Range<usize>) -> String {
+fn text_snippet(text: &str, range: std::ops::Range<usize>) -> String {
     let mut end = range.end.min(range.start + SNIPPET);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -765,7 +786,7 @@ fn no_passage(pair: &OpenPair) -> String {
 
 pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.skip(1);
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
@@ -776,10 +797,10 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
     } else if let Some((index, passage)) = active {
         let tint = theme.passage_style(&pair.tints, index, true);
         pen.put(&format!(" {} ", passage.id()), tint).skip(1);
-        let which = model.leading_side();
+        let which = model.side_with_focus();
         let mut facts = passage_facts(pair, which, passage);
         // Ignored words leave gaps in the tint, so a hint explains them.
-        if pair.stop_words(which) > 0 && !model.reading.dropped {
+        if pair.count_stop_words(which) > 0 && !model.reading.dropped {
             facts.push(format!("faint words are ignored: {} shows why", key_of(KeyName::Ignored)));
         }
         pen.put(&join_fitting(&facts, pen.free_width()), theme.quiet);
@@ -790,11 +811,16 @@ pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<
 }
 
 fn passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
-    let place = |which| pair.active_place(which).unwrap_or(1);
-    let placed = placed(passage, place(which), pair.view.passages.len(), which.letter());
+    let place = |which| pair.number_in_order(which).unwrap_or(1);
+    let placed = describe_passage_place(
+        passage,
+        place(which),
+        pair.view.passages.len(),
+        which.column_letter(),
+    );
     let mut facts = vec![placed, passage.describe_likeness()];
     if passage.moved {
-        facts.push(moved(place(PaneSide::A), place(PaneSide::B)));
+        facts.push(describe_moved(place(PaneSide::A), place(PaneSide::B)));
     }
     facts
 }
@@ -807,8 +833,8 @@ fn passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<Str
 const PATTERN: u16 = 30;
 
 /// Returns the number of the current match and the number of all matches: `3 of 17`.
-pub(crate) fn count(search: &Search) -> String {
-    let all: usize = search.counts().iter().sum();
+pub(crate) fn count_of_matches(search: &Search) -> String {
+    let all: usize = search.count_matches().iter().sum();
     match all {
         _ if search.pattern.is_empty() => String::new(),
         _ if search.found.is_none() => "searching …".into(),
@@ -823,10 +849,10 @@ pub(crate) fn count(search: &Search) -> String {
 
 /// Draws the search in one row. While its words are typed, keys are letters.
 pub(crate) fn render_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.put(&count(search), theme.strong);
+    pen.put(&count_of_matches(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
-    let [a, b] = search.counts().map(|count| format_thousands(count as u64));
-    let found = search.found.is_some() && search.counts() != [0, 0];
+    let [a, b] = search.count_matches().map(|count| format_thousands(count as u64));
+    let found = search.found.is_some() && search.count_matches() != [0, 0];
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
         let enter = if is_typed { "Enter, then " } else { "" };
@@ -868,13 +894,13 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
     let Some(area) = area else { return false };
     let rows = list_rows(model);
-    match (Motion::of_wheel(kind), model.open_mut()) {
+    match (Motion::from_wheel(kind), model.open_mut()) {
         (Some(motion), _) => (0..NOTCH).for_each(|_| step(model, motion)),
         (None, Some(pair)) if kind == MouseEventKind::Down(MouseButton::Left) => {
             let line = usize::from(at.y - area.y).checked_sub(1);
             let place = line.map(|line| pair.page_of_active(rows).start + line);
             if let Some(index) = place.and_then(|place| pair.by_length.get(place).copied()) {
-                pair.activate(index);
+                pair.activate_passage(index);
             }
         }
         // A map that the user drags follows the mouse.
@@ -893,13 +919,13 @@ fn step(model: &mut Model, motion: Motion) {
     let page = list_rows(model);
     let Some(pair) = model.open_mut() else { return };
     let last = pair.view.passages.len().saturating_sub(1);
-    let next = match (motion.rows(page), pair.active_line()) {
+    let next = match (motion.rows_to_move(page), pair.line_of_active()) {
         (Some((StepDirection::Next, _)), None) => 0,
         (Some((StepDirection::Back, _)), None) => last,
         (_, active) => motion.target_row(active.unwrap_or(0), last, page),
     };
     if let Some(index) = pair.by_length.get(next).copied() {
-        pair.activate(index);
+        pair.activate_passage(index);
     }
 }
 
@@ -917,11 +943,11 @@ pub(crate) fn render_passages(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Re
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
-        draw_line(pair, index, theme, &mut canvas.row(area, row));
+        draw_line(pair, index, theme, &mut canvas.pen_in_row(area, row));
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");
-        canvas.row(area, row + 1).skip(2).put(&text, theme.quiet);
+        canvas.pen_in_row(area, row + 1).skip(2).put(&text, theme.quiet);
     }
 }
 
@@ -937,5 +963,5 @@ fn draw_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
         pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip(2);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    beginning(pair, passage, if is_active { theme.strong } else { Style::new() }, pen);
+    draw_beginning(pair, passage, if is_active { theme.strong } else { Style::new() }, pen);
 }

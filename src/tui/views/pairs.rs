@@ -23,17 +23,19 @@ use crate::tui::drawing::{
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LineShows, List, Model, PairColumn, Sort, Table,
+    Cursor, Filter, FilterTarget, Focus, LineContent, List, Model, PairColumn, Sort, Table,
     describe_mark, list_height,
 };
-use crate::tui::views::list::{ListView, draw_bar, headings, line_of, rows, sorted};
+use crate::tui::views::list::{
+    ListView, describe_sorted, draw_bar, draw_headings, draw_rows, line_of,
+};
 use crate::tui::{
     actions::KeyName, actions::Motion, actions::StepDirection, keys::typed_command,
     layout::ListAreas, model::arrange::DecidedCounts, model::arrange::MarkLookup,
     model::decisions::describe_direction, model::decisions::mark_sign, model::list::Cell,
-    model::pairs::why_empty, model::regions::list_width, update::pair::refresh_list_and_pair,
-    update::pair::request_pair, update::pair::stays_open, update::pairs, view, words::demand,
-    words::percent,
+    model::pairs::explain_empty_list, model::regions::list_width, update::pair::keeps_open_pair,
+    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs, view,
+    words::describe_demand, words::percent,
 };
 
 pub(crate) struct PairsListView;
@@ -43,7 +45,7 @@ impl List for PairsListView {
         Some((model.list.cursor, model.list.len()))
     }
 
-    fn cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
+    fn list_cursor_mut<'m>(&self, model: &'m mut Model) -> Option<&'m mut Cursor> {
         Some(&mut model.list.cursor)
     }
 
@@ -52,7 +54,7 @@ impl List for PairsListView {
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        (model.list.len() == 0 && !model.list.is_plain()).then_some(key_names! {
+        (model.list.len() == 0 && !model.list.is_unfiltered_and_unsorted()).then_some(key_names! {
             Back Filter Parameter(Threshold) Parameter(Width) Commands
         })
     }
@@ -75,10 +77,10 @@ impl ListView for PairsListView {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
             // Some columns have room only while the list is sorted by them.
-            let table = model.pair_table_sorted(width, Sort::by(column));
-            column.is_known(params) && table.cell(column).is_some()
+            let table = model.pair_table_sorted(width, Sort::by_column(column));
+            column.has_values(params) && table.cell(column).is_some()
         };
-        model.list.sort = model.list.sort.stepped(direction, is_shown);
+        model.list.sort = model.list.sort.by_next_column(direction, is_shown);
         note_order(model);
     }
 
@@ -122,7 +124,7 @@ impl ListView for PairsListView {
             model.show_note(format!("this is the {end} pair of the list"));
         }
         // A pair that is being read stays open until the user asks for another. This is such a request.
-        if stays_open(model) {
+        if keeps_open_pair(model) {
             let names = model.list.names.clone();
             request_pair(model, names);
         } else {
@@ -133,7 +135,7 @@ impl ListView for PairsListView {
     fn handle_selection(&self, model: &mut Model) {
         if let Some(snapshot) = &model.snapshot {
             model.list.lost = None;
-            model.list.follow_cursor(snapshot);
+            model.list.remember_selected_pair(snapshot);
         }
     }
 
@@ -151,10 +153,10 @@ impl ListView for PairsListView {
         };
         // Lines below an unfolded row are not counted: rows keep their numbers.
         let line = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
-        let place =
-            view::remark(model, snapshot, areas.title.width) + &sorted(model.list.sort, line);
+        let place = view::describe_pin(model, snapshot, areas.title.width)
+            + &describe_sorted(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
-        let place = match about_selected(model, snapshot, areas.title.width, left) {
+        let place = match describe_selected(model, snapshot, areas.title.width, left) {
             Some(about) => format!("{about} · {place}"),
             None => place,
         };
@@ -166,32 +168,38 @@ impl ListView for PairsListView {
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
-            canvas.put_notice(areas.rows, &why_empty(model, snapshot), theme.strong);
+            canvas.put_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
         }
         let table = model.pair_table(areas.rows.width);
-        headings(&table, model.list.sort, canvas, areas.columns);
+        draw_headings(&table, model.list.sort, canvas, areas.columns);
         view::heading(table.pinned, canvas, areas.columns);
         let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
-        rows((model.list.cursor, model.list.len()), has_keys, canvas, areas.rows, |index, pen| {
-            let shows = model.list.line_at(index);
-            if let Some((shows, row)) =
-                shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
-            {
-                RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table, theme }
-                    .draw(pen);
-            }
-        });
+        draw_rows(
+            (model.list.cursor, model.list.len()),
+            has_keys,
+            canvas,
+            areas.rows,
+            |index, pen| {
+                let shows = model.list.contents_of_line(index);
+                if let Some((shows, row)) =
+                    shows.and_then(|one| Some((one, snapshot.rows.get(one.row)?)))
+                {
+                    RowLine { model, lookup: &lookup, snapshot, row, shows, table: &table, theme }
+                        .draw_row(pen);
+                }
+            },
+        );
     }
 }
 
 /// Reverses the order if the list is already sorted by this column.
 fn sort_by(model: &mut Model, column: PairColumn) {
-    if !column.is_known(model.current_params()) {
+    if !column.has_values(model.current_params()) {
         return model
             .show_note(format!("that is not measured: type {}", typed_command("verify on")));
     }
-    model.list.sort = model.list.sort.toggled(column);
+    model.list.sort = model.list.sort.by_or_reversed(column);
     note_order(model);
 }
 
@@ -205,12 +213,12 @@ fn note_order(model: &mut Model) {
 /// Describes the contents of the list, and then the demand on its pairs.
 fn heading(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let stale = model.is_stale().then(|| "stale".to_string());
-    let facts = stale.into_iter().chain(contents(model, snapshot));
-    facts.chain([demand(&snapshot.params)]).collect()
+    let facts = stale.into_iter().chain(list_contents(model, snapshot));
+    facts.chain([describe_demand(&snapshot.params)]).collect()
 }
 
 /// Describes the contents of the list, the most important fact first.
-fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
+fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let list = &model.list;
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
@@ -223,14 +231,14 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         return vec![format!(
             "{} with {}{passing}",
             format_count(left, "row"),
-            model.names.of(name)
+            model.names.short_name(name)
         )];
     }
     if !list.filter.is_empty() {
         let (left, all) = (format_thousands(left), format_count(all, "row"));
         return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
-    let gone = gone(snapshot);
+    let gone = count_gone_rows(snapshot);
     let pairs = format_count(snapshot.pairs_found, "pair");
     let are_grouped = snapshot.completeness == Completeness::Whole
         && !snapshot.cut
@@ -271,7 +279,7 @@ fn contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
 }
 
 /// Returns the number of rows at the end whose pairs are gone.
-fn gone(snapshot: &Snapshot) -> u64 {
+fn count_gone_rows(snapshot: &Snapshot) -> u64 {
     let rows = &snapshot.rows;
     (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }
@@ -281,22 +289,23 @@ const LEAST_OF_HEADING: u16 = 18;
 
 /// Returns facts about the selected row that have no column: the containment in both directions, and the mark. The mark
 /// is omitted if the pair below shows it.
-fn about_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
-    let shows = model.list.line_at(model.list.cursor.selected)?;
+fn describe_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
+    let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
     let table = model.pair_table(width);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
     let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
     let is_told = lacks(PairColumn::AInB) || lacks(PairColumn::BInA);
-    let is_told = is_told && snapshot.params.counts() && matches!(row, Row::Pair { .. });
+    let is_told =
+        is_told && snapshot.params.counts_shared_shingles() && matches!(row, Row::Pair { .. });
     let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
     let has_pair = model.pair_areas().is_some();
     let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
-    let decided = decided.filter(|one| one.has_content());
+    let decided = decided.filter(|one| one.has_mark_or_note());
     let decided = decided.map(|one| {
-        let direction = describe_direction(one, snapshot.contents(row), ["A", "B"]);
+        let direction = describe_direction(one, snapshot.content_hashes(row), ["A", "B"]);
         describe_mark(one, &direction)
     });
     let docs = [row.pair().a, row.pair().b].map(|id| snapshot.doc(id));
@@ -310,16 +319,16 @@ struct RowLine<'a> {
     lookup: &'a MarkLookup,
     snapshot: &'a Snapshot,
     row: &'a Row,
-    shows: LineShows,
+    shows: LineContent,
     table: &'a Table<PairColumn>,
     theme: &'a Theme,
 }
 
 impl RowLine<'_> {
-    fn draw(&self, pen: &mut Pen<'_>) {
+    fn draw_row(&self, pen: &mut Pen<'_>) {
         let Self { model, table, theme, .. } = *self;
         if self.shows.member.is_some() {
-            return self.member(pen);
+            return self.draw_member(pen);
         }
         let (sign, word, mark_style) = match self.row.mark() {
             Mark::None => (" ", "", theme.quiet),
@@ -336,13 +345,13 @@ impl RowLine<'_> {
             Some(earlier) => pen.put(mark_sign(earlier), theme.quiet),
             None => pen.put(decided.map_or(" ", mark_sign), theme.strong),
         };
-        self.numbers(text, pen);
+        self.draw_numbers(text, pen);
         let row = (self.shows.row, self.row);
-        view::cell(model, self.snapshot, row, pen, table.pinned, theme);
-        self.names(text, pen);
+        view::draw_rank_change(model, self.snapshot, row, pen, table.pinned, theme);
+        self.draw_names(text, pen);
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
-                Some(one) if word.is_empty() && one.has_content() => {
+                Some(one) if word.is_empty() && one.has_mark_or_note() => {
                     (self.mark_word(one), theme.quiet)
                 }
                 None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
@@ -355,7 +364,7 @@ impl RowLine<'_> {
 
     /// Returns the direction of copying, or else the mark, and the note.
     fn mark_word(&self, decision: &UserMark) -> String {
-        let place = decision.source_index(self.snapshot.contents(self.row));
+        let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
             MarkKind::Undecided => "",
@@ -364,10 +373,10 @@ impl RowLine<'_> {
         format!("{mark} {}", make_visible(&decision.note)).trim().to_string()
     }
 
-    fn numbers(&self, text: Style, pen: &mut Pen<'_>) {
+    fn draw_numbers(&self, text: Style, pen: &mut Pen<'_>) {
         let (pair, params) = (self.row.pair(), &self.snapshot.params);
         for cell in &self.table.cells {
-            let content = cell.column.cell(pair, self.shows.row, params, text, self.theme);
+            let content = cell.column.format_cell(pair, self.shows.row, params, text, self.theme);
             if let Some((number, style)) = content {
                 pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
             }
@@ -386,15 +395,15 @@ impl RowLine<'_> {
         Some([self.table.cell(PairColumn::NameA)?, self.table.cell(PairColumn::NameB)?])
     }
 
-    fn names(&self, text: Style, pen: &mut Pen<'_>) {
+    fn draw_names(&self, text: Style, pen: &mut Pen<'_>) {
         let Some([a, b]) = self.name_cells() else { return };
         let names = &self.model.names;
         match self.row {
             Row::Pair { pair, more, .. } => {
                 for (cell, id, more) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
-                    let copies = others(more);
-                    let name = names.of(&self.snapshot.doc(id).path);
-                    let name = name.fit(cell.width.saturating_sub(width_in_columns(&copies)));
+                    let copies = describe_other_copies(more);
+                    let name = names.short_name(&self.snapshot.doc(id).path);
+                    let name = name.fit_name(cell.width.saturating_sub(width_in_columns(&copies)));
                     pen.move_to(cell.x).put(&name, text).put(&copies, self.theme.quiet);
                 }
             }
@@ -403,7 +412,8 @@ impl RowLine<'_> {
                 // Of an unfolded row, the other names are below. A longer row ends in an ellipsis.
                 let most = if self.shows.unfolded { 1 } else { usize::from(room) };
                 let listed = members.iter().take(most);
-                let listed = listed.map(|id| names.of(&self.snapshot.doc(*id).path).to_string());
+                let listed =
+                    listed.map(|id| names.short_name(&self.snapshot.doc(*id).path).to_string());
                 let listed = listed.collect::<Vec<_>>().join(", ");
                 let copies =
                     format!("= {} copies: {listed}", format_thousands(members.len() as u64));
@@ -412,19 +422,19 @@ impl RowLine<'_> {
         }
     }
 
-    fn member(&self, pen: &mut Pen<'_>) {
+    fn draw_member(&self, pen: &mut Pen<'_>) {
         let Row::Copies { members, .. } = self.row else { return };
         let (Some(below), Some([a, b])) = (self.shows.member, self.name_cells()) else { return };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
         pen.move_to(a.x).put(bracket, self.theme.quiet);
         let room = (b.x + b.width).saturating_sub(a.x + 2);
-        let name = self.model.names.of(&self.snapshot.doc(*id).path);
-        pen.put(&name.fit(room), Style::new());
+        let name = self.model.names.short_name(&self.snapshot.doc(*id).path);
+        pen.put(&name.fit_name(room), Style::new());
     }
 }
 
 /// Returns the number of other copies of a document.
-fn others(copies: u32) -> String {
+fn describe_other_copies(copies: u32) -> String {
     if copies == 0 { String::new() } else { format!(" (+{})", format_thousands(u64::from(copies))) }
 }

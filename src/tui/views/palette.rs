@@ -11,13 +11,13 @@ use shingle::{base::visible::make_visible, pipeline::Parameter, pipeline::Params
 
 use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place};
 use crate::tui::drawing::{Canvas, join_fitting, width_in_columns};
-use crate::tui::keys::{bindings, name_of};
+use crate::tui::keys::{current_bindings, name_of_action};
 use crate::tui::parameters::values::{
-    Choices, offered_values, parameter_named, typed_value, with_one,
+    Choices, offered_values, parameter_named, set_active_from_text, value_to_type,
 };
 use crate::tui::{
-    model::Model, model::Prompt, model::Purpose, parameters::ENTRIES, parameters::entry,
-    update::parameters, views::Handled,
+    model::Model, model::Prompt, model::Purpose, parameters::ENTRIES,
+    parameters::entry_of_parameter, update::parameters, views::Handled,
 };
 
 /// Most characters of a search. A paste may be of any size.
@@ -74,16 +74,16 @@ impl Palette {
             named.is_none()
                 || matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
         };
-        let items = items(choices).into_iter().filter(is_value);
+        let items = list_items(choices).into_iter().filter(is_value);
         let needle: String = value.chars().take(NEEDLE).collect();
         let ranked = items.filter_map(|item| Some((rank(&item, &needle)?, item)));
         let mut ranked: Vec<(usize, PaletteItem)> = ranked.collect();
         ranked.sort_by_key(|(rank, _)| *rank);
         self.found = ranked.into_iter().map(|(_, item)| item).collect();
         // The values of a parameter begin at the current value.
-        let now = typed_value(parameter, params);
+        let now = value_to_type(parameter, params);
         let value = if value.is_empty() { &*now } else { value };
-        match with_one(params, parameter, value, choices) {
+        match set_active_from_text(params, parameter, value, choices) {
             _ if named.is_none() => {}
             Err(reason) if parameter != Parameter::Template => {
                 self.refusal = Some(format!("{} {value}: {reason}", parameter.name()));
@@ -97,7 +97,8 @@ impl Palette {
         }
         for item in &mut self.found {
             if let PaletteAction::Value(parameter, value) = &item.action
-                && with_one(params, *parameter, value, choices).is_ok_and(|same| same == *params)
+                && set_active_from_text(params, *parameter, value, choices)
+                    .is_ok_and(|same| same == *params)
             {
                 item.key = "as it is".into();
             }
@@ -105,7 +106,7 @@ impl Palette {
     }
 
     /// Returns the first line drawn in this region, so that the chosen line is visible.
-    fn top(&self, rows: Rect) -> usize {
+    fn top_row(&self, rows: Rect) -> usize {
         (self.chosen + 1).saturating_sub(usize::from(rows.height).max(1))
     }
 }
@@ -136,7 +137,7 @@ pub(crate) fn look_up(model: &mut Model) {
 }
 
 pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let page = usize::from(rows(model).height).saturating_sub(1).max(1);
+    let page = usize::from(rows_area(model).height).saturating_sub(1).max(1);
     let palette: &mut Palette = model.states.get_mut();
     palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
 }
@@ -159,31 +160,34 @@ fn enter(model: &mut Model) -> Handled {
     match action {
         PaletteAction::OfKey(action) => return Err(action),
         PaletteAction::Ask(parameter) => open_values(model, parameter, ""),
-        PaletteAction::Value(parameter, value) => set(model, parameter, &value),
+        PaletteAction::Value(parameter, value) => set_parameter(model, parameter, &value),
     }
     Ok(())
 }
 
-fn set(model: &mut Model, parameter: Parameter, value: &str) {
+fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
     if parameter == Parameter::Template && parameters::is_unread_template(model, value) {
         return parameters::read_template(model, value);
     }
     model.parameter_state.chosen = parameter;
-    model.note = Some(match with_one(&model.params, parameter, value, &model.choices) {
-        Ok(params) if params != model.params => return parameters::change_to(model, params),
-        Ok(_) => format!("{} is {value} already", parameter.name()),
-        Err(reason) => reason,
-    });
+    model.note =
+        Some(match set_active_from_text(&model.params, parameter, value, &model.choices) {
+            Ok(params) if params != model.params => {
+                return parameters::change_params(model, params);
+            }
+            Ok(_) => format!("{} is {value} already", parameter.name()),
+            Err(reason) => reason,
+        });
 }
 
 /// Chooses the clicked row, or runs its action if it was chosen already. A click beside the palette closes it.
 pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
-    let rows = rows(model);
+    let rows = rows_area(model);
     if !rows.contains(at) {
         return Err(Action::Leave);
     }
     let palette: &mut Palette = model.states.get_mut();
-    let index = palette.top(rows) + usize::from(at.y - rows.y);
+    let index = palette.top_row(rows) + usize::from(at.y - rows.y);
     let is_chosen = index == palette.chosen;
     if index < palette.found.len() {
         palette.chosen = index;
@@ -198,7 +202,7 @@ fn area(model: &Model) -> Rect {
     Rect { y: body.bottom() - height, height, ..body }
 }
 
-fn rows(model: &Model) -> Rect {
+fn rows_area(model: &Model) -> Rect {
     let area = area(model);
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
@@ -237,9 +241,9 @@ fn begins_word(text: &str, word: &str, whole: bool) -> bool {
     })
 }
 
-fn items(choices: &Choices) -> Vec<PaletteItem> {
+fn list_items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
-        bindings().flat_map(actions).partition(|item| is_moving(&item.action));
+        current_bindings().flat_map(items_of_binding).partition(|item| is_moving(&item.action));
     items.extend(ENTRIES.iter().map(|entry| PaletteItem {
         label: entry.parameter.name().into(),
         key: entry.binding.keys().collect::<Vec<_>>().join(" "),
@@ -257,7 +261,7 @@ fn items(choices: &Choices) -> Vec<PaletteItem> {
 }
 
 fn value_item(parameter: Parameter, value: String) -> PaletteItem {
-    let help = entry(parameter).map_or("", |entry| entry.binding.help);
+    let help = entry_of_parameter(parameter).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", parameter.name(), make_visible(&value));
     let action = PaletteAction::Value(parameter, value);
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
@@ -278,9 +282,9 @@ fn is_moving(action: &PaletteAction) -> bool {
 }
 
 /// Returns one line for each action of a line of the key table, with its keys. Parameters have separate lines.
-fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
+fn items_of_binding(binding: &'static Binding) -> Vec<PaletteItem> {
     let line = |(place, one): (usize, &KeyAction)| PaletteItem {
-        label: name_of(binding, place),
+        label: name_of_action(binding, place),
         key: one.keys.to_string(),
         help: binding.help,
         synonyms: binding.synonyms,
@@ -293,7 +297,7 @@ fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
 pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let palette: &Palette = model.states.get();
-    let (area, rows) = (area(model), rows(model));
+    let (area, rows) = (area(model), rows_area(model));
     Clear.render(area.intersection(canvas.buffer.area), canvas.buffer);
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
     // If the row of the chosen line cuts its sentence, the heading shows the sentence.
@@ -302,7 +306,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
     let room = area.width.saturating_sub(width_in_columns(heading) + 10);
     let way_out = join_fitting(&["Esc closes", "Enter runs it"], room);
     canvas.draw_rule(area, (heading, theme.focused), &way_out);
-    let mut pen = canvas.pen(rows);
+    let mut pen = canvas.pen_in(rows);
     if palette.found.is_empty() {
         let why = palette
             .refusal
@@ -311,7 +315,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
         pen.skip(2).put_paragraph(why, theme.alarm);
         return;
     }
-    let top = palette.top(rows);
+    let top = palette.top_row(rows);
     for (index, item) in palette.found.iter().enumerate().skip(top) {
         if pen.rows() == 0 {
             break;

@@ -22,11 +22,11 @@ use crate::tui::model::{
     Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model, Prompt, Purpose,
     Slot, VisibleLines,
 };
-use crate::tui::views::list::{ListView, line_of, one_line, rows};
+use crate::tui::views::list::{ListView, draw_rows, line_of, one_line};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, keys::typed_command,
     layout::ListAreas, layout::PaneSide, parameters::values::explain_inactive,
-    update::decisions::file_contents, update::pair::NO_PAIR, update::pair::active_passage,
+    update::decisions::contents_or_note, update::pair::NO_PAIR, update::pair::active_passage,
     update::parameters::set_phrases, views::shared_passages::SharedPassages,
 };
 
@@ -53,7 +53,7 @@ impl PhraseList {
         let place =
             before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
         let place = place.unwrap_or(self.cursor.selected);
-        self.cursor.select_in_place(place, self.lines.len(), visible);
+        self.cursor.select_at_same_height(place, self.lines.len(), visible);
     }
 }
 
@@ -120,16 +120,16 @@ impl ListView for PhrasesListView {
             return;
         }
         let from = if areas.rows.width >= 70 { FROM } else { 0 };
-        let mut pen = canvas.pen(areas.columns);
+        let mut pen = canvas.pen_in(areas.columns);
         pen.skip(2);
         pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
         if from > 0 {
             pen.put_cell("from", from, false, theme.quiet).skip(2);
         }
         pen.put("phrase", theme.quiet);
-        rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
+        draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
             if let Some(line) = list.lines.get(line) {
-                draw(line, from, theme, pen);
+                draw_phrase(line, from, theme, pen);
             }
         });
     }
@@ -139,7 +139,7 @@ impl ListView for PhrasesListView {
 const WORDS: u16 = 6;
 const FROM: u16 = 24;
 
-fn draw(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_phrase(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     let words = line.phrase.split_whitespace().count() as u64;
     pen.put_cell(&format_thousands(words), WORDS, true, Style::new()).skip(2);
     if from > 0 {
@@ -156,9 +156,9 @@ const OWN: &str = "typed";
 
 /// Ignores the active passage, or counts the selected phrase of the list again.
 pub(crate) fn toggle_phrase(model: &mut Model) {
-    let note = if model.is_in(ViewName::Passages) && !model.has_overlay() {
+    let note = if model.shows_list_of(ViewName::Passages) && !model.has_overlay() {
         listed_phrase(model)
-    } else if model.is_in(ViewName::Phrases) && !model.has_overlay() {
+    } else if model.shows_list_of(ViewName::Phrases) && !model.has_overlay() {
         let selected = model.states.get::<PhraseList>().selected().cloned();
         selected
             .map(|line| PhraseLine { counts: true, ..line })
@@ -181,7 +181,7 @@ fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
     let passage = active_passage(pair)?;
     // Both texts have the same counted words, so the words of either text fit.
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
-    let (span, side) = (which.span(passage), pair.side(which));
+    let (span, side) = (which.span_of_passage(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
     new_phrase(model, text, &side.doc.path.name())
 }
@@ -231,9 +231,9 @@ pub(crate) fn ignore_words(model: &mut Model, text: &str) {
 
 /// Returns the reason why phrases cannot be ignored, if there is one.
 fn check_phrases_apply(model: &Model) -> Result<(), String> {
-    if model.params.estimates() {
+    if model.params.is_estimate() {
         return Err(Parameter::Phrases
-            .inactive(&model.params)
+            .why_inactive(&model.params)
             .map_or_else(String::new, explain_inactive));
     }
     if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
@@ -270,7 +270,7 @@ fn save_phrase(model: &mut Model, line: PhraseLine) {
 
 /// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.
 pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
-    let Some(all) = file_contents(model, answer, "phrases") else { return };
+    let Some(all) = contents_or_note(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     let visible = model.visible_lines(ViewName::Phrases);
     let list: &mut PhraseList = model.states.get_mut();

@@ -19,21 +19,24 @@ use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::numbers::format_thousands,
     base::path::DocPath, base::problem::Problem, base::problem::ProblemKind,
     base::visible::make_visible, engine::Activity, folder::WatchState, pipeline::DocInfo,
-    pipeline::Parameter, pipeline::Snapshot, pipeline::document::info::are_detected,
-    pipeline::document::info::describe_missing_tools, text::Confusables,
+    pipeline::Parameter, pipeline::Snapshot, pipeline::document::info::describe_missing_tools,
+    pipeline::document::info::detects_languages, text::Confusables,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, width_in_columns, without_sides};
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, WrappedRows, width_in_columns, without_side_columns,
+};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
-    Cursor, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot, Spot, VisibleLines,
-    list_height,
+    Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
+    VisibleLines, list_height,
 };
-use crate::tui::words::{WOULD_BE_LISTED, ago, describe_ignored, hidden_by_rules};
+use crate::tui::words::{WOULD_BE_LISTED, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::key_of, keys::typed_command, layout::ListAreas,
-    model::arrange::find_doc, model::news::document_to_open, model::news::sentence, update::lists,
-    update::pair::refresh_list_and_pair, views::list::ListView, views::list::rows,
+    model::arrange::find_doc, model::news::document_to_open_for, model::news::sentence,
+    update::lists, update::pair::refresh_list_and_pair, views::list::ListView,
+    views::list::draw_rows,
 };
 
 /// The least rows for the details of a problem.
@@ -45,11 +48,12 @@ impl List for ProblemsListView {
     cursor_of!(Problems, |problems| problems.lines.len());
 
     fn rows_above(&self, model: &Model) -> u16 {
-        model.rows_of(&model.watching())
+        model.count_rows_of(&model.describe_watching())
     }
 
     fn rows_below(&self, model: &Model) -> u16 {
-        let rows = details(model).map_or(0, |details| model.rows_of(&[details]) - 1);
+        let rows =
+            describe_selected(model).map_or(0, |details| model.count_rows_of(&[details]) - 1);
         rows.max(DETAILS)
     }
 
@@ -81,8 +85,8 @@ impl ListView for ProblemsListView {
     }
 
     fn apply_filter(&self, model: &mut Model) {
-        model.states.get_mut::<Problems>().filtered();
-        if let Some(snapshot) = model.of_all_documents().cloned() {
+        model.states.get_mut::<Problems>().apply_filter();
+        if let Some(snapshot) = model.result_on_all_documents().cloned() {
             request_problems(model, &snapshot);
         }
     }
@@ -101,8 +105,8 @@ impl ListView for ProblemsListView {
 
     fn open_line(&self, model: &mut Model) {
         if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected() {
-            let place = document_to_open(one).cloned();
-            return follow(model, place);
+            let place = document_to_open_for(one).cloned();
+            return select_problem_of(model, place);
         }
         let height = list_height(model);
         let problems: &mut Problems = model.states.get_mut();
@@ -126,8 +130,8 @@ impl ListView for ProblemsListView {
             view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
         let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
         canvas.draw_rule(areas.title, (&heading, style), &place);
-        let mut pen = canvas.pen(without_sides(areas.above));
-        for part in model.watching() {
+        let mut pen = canvas.pen_in(without_side_columns(areas.above));
+        for part in model.describe_watching() {
             pen.put_paragraph(&part, Style::new());
         }
         if lines == 0 {
@@ -141,37 +145,39 @@ impl ListView for ProblemsListView {
             canvas.put_notice(areas.rows, &sentence, theme.quiet);
             return;
         }
-        rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
-            let Some(line) = view.at(index) else { return };
-            let is_last =
-                !matches!(view.at(index + 1), Some(ProblemLine::Event(_) | ProblemLine::File(..)));
+        draw_rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
+            let Some(line) = view.line_at(index) else { return };
+            let is_last = !matches!(
+                view.line_at(index + 1),
+                Some(ProblemLine::Event(_) | ProblemLine::File(..))
+            );
             let ago = match line {
                 ProblemLine::Event(one) => model.activities.format_ago(one, model.now),
                 _ => None,
             };
-            draw(line, (is_last, ago.as_deref()), theme, pen);
+            draw_line(line, (is_last, ago.as_deref()), theme, pen);
         });
-        let details = details(model).unwrap_or_default();
-        canvas.pen(without_sides(areas.below)).put_paragraph(&details, theme.strong);
+        let details = describe_selected(model).unwrap_or_default();
+        canvas.pen_in(without_side_columns(areas.below)).put_paragraph(&details, theme.strong);
     }
 }
 
 fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let filter = Arc::clone(&model.states.get::<Problems>().filter);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |_: &Cancel| Some(gathered(&snapshot, &filter));
+    let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter));
     model.run(Slot::Problems, work, move |model, reasons| {
         let happened = Arc::clone(&model.activities.all);
         let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
-        problems.show(Arc::clone(&shown), reasons.into(), &happened, visible);
+        problems.show_reasons(Arc::clone(&shown), reasons.into(), &happened, visible);
     });
 }
 
 /// Shows the document that an activity leads to.
-fn follow(model: &mut Model, place: Option<DocPath>) {
+fn select_problem_of(model: &mut Model, place: Option<DocPath>) {
     let is_there = |path: &DocPath| {
-        let id = model.of_all_documents().and_then(|snapshot| {
+        let id = model.result_on_all_documents().and_then(|snapshot| {
             find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
         });
         id.is_some()
@@ -196,7 +202,7 @@ fn heading(reasons: &[ProblemReason]) -> String {
 }
 
 /// Draws a line: whether it is the last of its kind, and how long ago it happened.
-fn draw(
+fn draw_line(
     line: ProblemLine<'_>,
     (is_last, ago): (bool, Option<&str>),
     theme: &Theme,
@@ -205,11 +211,11 @@ fn draw(
     match line {
         ProblemLine::Happened(all) => {
             let what = "what happened in the folder, newest first";
-            head("activity", theme.key, (all.len(), what), theme, pen);
+            draw_reason_head("activity", theme.key, (all.len(), what), theme, pen);
         }
-        ProblemLine::Event(one) => below(&sentence(one), is_last, ago, theme, pen),
+        ProblemLine::Event(one) => draw_file_below(&sentence(one), is_last, ago, theme, pen),
         ProblemLine::Reason(reason) => reason_line(reason, theme, pen),
-        ProblemLine::File(_, file) => below(&name(file), is_last, None, theme, pen),
+        ProblemLine::File(_, file) => draw_file_below(&name(file), is_last, None, theme, pen),
     }
 }
 
@@ -218,7 +224,7 @@ fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
         Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
     };
-    head(
+    draw_reason_head(
         reason.kind.map_or("remark", ProblemKind::name),
         style,
         (reason.problems.len(), &reason.text),
@@ -228,7 +234,13 @@ fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
 }
 
 /// A heading: its kind, how many lines it has, and what they are.
-fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_reason_head(
+    kind: &str,
+    style: Style,
+    (count, text): (usize, &str),
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
     let count = format_thousands(count as u64);
     pen.put(kind, style).move_to(10);
     pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip(1);
@@ -240,7 +252,7 @@ fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, p
     pen.put_truncated(&advice, room, Style::new());
 }
 
-fn below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_file_below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
     pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
     // On narrow screens the time is left to the details.
     let ago = ago.filter(|ago| pen.free_width() > 40 + width_in_columns(ago));
@@ -258,7 +270,7 @@ fn name(file: File<'_>) -> String {
 }
 
 /// The selected line in full, since its row may have cut it.
-fn details(model: &Model) -> Option<String> {
+fn describe_selected(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected()? {
         ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
         ProblemLine::Event(one) => {
@@ -295,11 +307,11 @@ pub(crate) struct File<'a> {
 
 /// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and
 /// reason.
-pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
-    let mut all = reasons(&snapshot.problems);
-    all.extend(unsure(snapshot));
-    all.extend(mixed(snapshot));
-    all.extend(hidden(snapshot));
+pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
+    let mut all = group_by_reason(&snapshot.problems);
+    all.extend(reason_of_unsure_encoding(snapshot));
+    all.extend(reason_of_mixed_alphabets(snapshot));
+    all.extend(reason_of_hidden_words(snapshot));
     if filter.is_empty() {
         return all;
     }
@@ -317,18 +329,18 @@ pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReaso
 }
 
 /// The documents whose language is unsure, if that makes a difference.
-fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
+fn reason_of_unsure_encoding(snapshot: &Snapshot) -> Option<ProblemReason> {
     let params = &snapshot.params;
-    if !are_detected(params) {
+    if !detects_languages(params) {
         return None;
     }
     let lacks = describe_missing_tools(None, params)?;
     let sets = key_of(KeyName::Parameter(Parameter::Language));
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
-    remark(snapshot, text, |doc| doc.languages.main().is_none() && doc.words > 0)
+    build_remark(snapshot, text, |doc| doc.languages.main_language().is_none() && doc.words > 0)
 }
 
-fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
+fn reason_of_mixed_alphabets(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
     let counted = format_count(words, "word");
@@ -338,10 +350,10 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     };
     let change = typed_command(change);
     let text = format!("{counted} with look-alike letters, read {read}; {change} changes that");
-    remark(snapshot, text, |doc| doc.mixed > 0)
+    build_remark(snapshot, text, |doc| doc.mixed > 0)
 }
 
-fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
+fn reason_of_hidden_words(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.file.hidden)).sum();
     let are = if words == 1 { "is" } else { "are" };
@@ -349,10 +361,10 @@ fn hidden(snapshot: &Snapshot) -> Option<ProblemReason> {
         "{} {are} hidden (white, tiny or marked as hidden): shingle ignores hidden words",
         format_count(words, "word")
     );
-    remark(snapshot, text, |doc| doc.file.hidden > 0)
+    build_remark(snapshot, text, |doc| doc.file.hidden > 0)
 }
 
-fn remark(
+fn build_remark(
     snapshot: &Snapshot,
     text: String,
     holds: impl Fn(&DocInfo) -> bool,
@@ -378,11 +390,11 @@ fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> 
 }
 
 /// Groups problems by reason: the worst first, then those with most files.
-pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
+pub(crate) fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
     let mut reasons: Vec<ProblemReason> = Vec::new();
     for (index, problem) in problems.iter().enumerate() {
-        let pattern = without_numbers(&problem.reason);
+        let pattern = replace_numbers(&problem.reason);
         let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
             let text = problem.reason.clone();
             let kind = Some(problem.kind);
@@ -391,7 +403,7 @@ pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
         });
         let reason = &mut reasons[place];
         if reason.text != problem.reason {
-            reason.text = without_numbers(&problem.reason);
+            reason.text = replace_numbers(&problem.reason);
         }
         reason.problems.push(index as u32);
     }
@@ -408,7 +420,7 @@ pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
     reasons
 }
 
-fn without_numbers(reason: &str) -> String {
+fn replace_numbers(reason: &str) -> String {
     let mut out = String::with_capacity(reason.len());
     let mut in_number = false;
     for character in reason.chars() {
@@ -453,27 +465,28 @@ pub(crate) struct Problems {
 
 impl Problems {
     /// Shows other problems. The selection stays with its line.
-    pub(crate) fn show(
+    pub(crate) fn show_reasons(
         &mut self,
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
         happened: &Arc<Vec<Activity>>,
         visible: VisibleLines,
     ) {
-        let before = self.selected().map(key);
-        (self.arranged, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
-        self.follow(before, visible);
+        let before = self.selected().map(key_of_line);
+        (self.arranged, self.happened) =
+            (Some((snapshot, reasons)), self.activities_passing_filter(happened));
+        self.select_again(before, visible);
     }
 
     pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, visible: VisibleLines) {
         if self.arranged.is_some() {
-            let before = self.selected().map(key);
-            self.happened = self.passing(happened);
-            self.follow(before, visible);
+            let before = self.selected().map(key_of_line);
+            self.happened = self.activities_passing_filter(happened);
+            self.select_again(before, visible);
         }
     }
 
-    fn passing(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
+    fn activities_passing_filter(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
         if self.filter.is_empty() {
             return Arc::clone(happened);
         }
@@ -482,14 +495,14 @@ impl Problems {
     }
 
     /// The filter is another one: what few files it leaves are shown at once.
-    pub(crate) fn filtered(&mut self) {
+    pub(crate) fn apply_filter(&mut self) {
         (self.open, self.unfolded) = (None, None);
     }
 
-    fn follow(&mut self, before: Option<Key>, visible: VisibleLines) {
+    fn select_again(&mut self, before: Option<Key>, visible: VisibleLines) {
         self.lay_out();
         let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
-        self.cursor.select_in_place(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len(), visible);
     }
 
     /// The current line of something, or of the heading above it.
@@ -507,7 +520,7 @@ impl Problems {
                     file(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
                 };
                 let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
-                (at + self.above(), below)
+                (at + self.lines_of_activities(), below)
             }
         };
         let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
@@ -515,16 +528,18 @@ impl Problems {
     }
 
     /// How many entries are above the first reason.
-    fn above(&self) -> usize {
+    fn lines_of_activities(&self) -> usize {
         usize::from(!self.happened.is_empty())
     }
 
     /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
     /// heading.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
-        let Some(place) = self.lines.foldable(self.cursor.selected, unfold) else { return false };
+        let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
+            return false;
+        };
         let Some((_, reasons)) = &self.arranged else { return false };
-        let above = self.above();
+        let above = self.lines_of_activities();
         if place < above {
             self.open = Some(unfold);
         } else {
@@ -543,10 +558,10 @@ impl Problems {
         true
     }
 
-    pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
+    pub(crate) fn line_at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
-        let Spot { place, below } = self.lines.spot_at(line)?;
-        let Some(place) = place.checked_sub(self.above()) else {
+        let EntryLine { place, below } = self.lines.entry_at_line(line)?;
+        let Some(place) = place.checked_sub(self.lines_of_activities()) else {
             return Some(match below {
                 None => ProblemLine::Happened(&self.happened),
                 Some(below) => ProblemLine::Event(self.happened.get(below)?),
@@ -558,7 +573,7 @@ impl Problems {
     }
 
     pub(crate) fn selected(&self) -> Option<ProblemLine<'_>> {
-        self.at(self.cursor.selected)
+        self.line_at(self.cursor.selected)
     }
 
     fn lay_out(&mut self) {
@@ -568,7 +583,7 @@ impl Problems {
             Some(texts) => texts.binary_search(&reason.text).is_ok(),
             None => few,
         };
-        let (above, events) = (self.above(), self.happened.len());
+        let (above, events) = (self.lines_of_activities(), self.happened.len());
         let open = above > 0 && self.open.unwrap_or(true);
         let unfolded = reasons
             .iter()
@@ -580,7 +595,7 @@ impl Problems {
     }
 }
 
-fn key(line: ProblemLine<'_>) -> Key {
+fn key_of_line(line: ProblemLine<'_>) -> Key {
     match line {
         ProblemLine::Happened(_) => Key::Happened(None),
         ProblemLine::Event(one) => Key::Happened(Some(one.number)),
@@ -595,7 +610,7 @@ fn key(line: ProblemLine<'_>) -> Key {
 
 impl Model {
     /// How changes are noticed and when one was last seen, then each notice and warning. Each is a paragraph.
-    pub(crate) fn watching(&self) -> Vec<String> {
+    pub(crate) fn describe_watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
         }
@@ -611,17 +626,21 @@ impl Model {
             WatchState::Starting => "Not watching yet.".to_string(),
         };
         let when = match self.changed {
-            Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
+            Some(at) => {
+                format!("The last change was seen {}.", format_ago(self.now.saturating_sub(at)))
+            }
             None => "No change was seen yet.".into(),
         };
         let warnings =
             self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
         let notices = self.notices.iter().map(|notice| format!("! {notice}."));
-        let visit = self.last_visit.iter().filter_map(LastVisit::note);
+        let visit = self.last_visit.iter().filter_map(LastVisit::describe_visit);
         let visit = visit.map(|one| format!("{one}."));
-        let hidden =
-            self.of_all_documents().and_then(|snapshot| hidden_by_rules(snapshot, WOULD_BE_LISTED));
-        let ignored = self.of_all_documents().and_then(|snapshot| describe_ignored(snapshot));
+        let hidden = self
+            .result_on_all_documents()
+            .and_then(|snapshot| describe_hidden_by_rules(snapshot, WOULD_BE_LISTED));
+        let ignored =
+            self.result_on_all_documents().and_then(|snapshot| describe_ignored(snapshot));
         std::iter::once(format!("{state} {when}"))
             .chain(hidden)
             .chain(ignored)
@@ -632,20 +651,20 @@ impl Model {
     }
 
     /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
-    pub(crate) fn next_ago(&self) -> Option<Duration> {
+    pub(crate) fn time_to_next_ago(&self) -> Option<Duration> {
         if self.visited.current() != ViewName::Problems {
             return None;
         }
-        let at = self.changed.into_iter().chain(self.activities.last()).max()?;
+        let at = self.changed.into_iter().chain(self.activities.time_of_last()).max()?;
         let minutes = self.now.saturating_sub(at) >= Duration::from_mins(1);
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }
 
-    pub(crate) fn rows_of(&self, paragraphs: &[String]) -> u16 {
+    pub(crate) fn count_rows_of(&self, paragraphs: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows: usize = paragraphs
             .iter()
-            .map(|part| WrappedRows::new(&make_visible(part), width).count())
+            .map(|part| WrappedRows::new(&make_visible(part), width).count_rows())
             .sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
@@ -655,13 +674,13 @@ impl Model {
 mod tests {
     use shingle::{base::path::DocPath, base::problem::Problem, base::problem::ProblemKind};
 
-    use super::reasons;
+    use super::group_by_reason;
 
     #[test]
     fn reasons_that_differ_in_numbers_are_one_and_the_worst_come_first() {
         let problem =
             |path: &str, kind, reason: &str| Problem::new(&DocPath::new(path), kind, reason);
-        let found = reasons(&[
+        let found = group_by_reason(&[
             problem("a", ProblemKind::Skipped, "not text"),
             problem("b", ProblemKind::Lossy, "3 bytes of 12"),
             problem("c", ProblemKind::Lossy, "44 bytes of 12"),

@@ -25,12 +25,14 @@ use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, rule_heading_width, w
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
-use crate::tui::views::list::{ListView, click_line, draw_bar, line_of, rows};
-use crate::tui::words::{demand_of_text, facts, percent, scored, share};
+use crate::tui::views::list::{ListView, click_line, draw_bar, draw_rows, line_of};
+use crate::tui::words::{
+    describe_demand_of_text, describe_document, format_score, format_share, percent,
+};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::key_back, keys::typed_command, layout::ListAreas,
-    layout::PaneSide, layout::preview_rows, model::pair::QUERY_NAME, update::lists,
-    views::open_pair, views::sandbox::Draft,
+    actions::KeyName, actions::ViewName, keys::label_of_key_back, keys::typed_command,
+    layout::ListAreas, layout::PaneSide, layout::preview_rows, model::pair::QUERY_NAME,
+    update::lists, views::open_pair, views::sandbox::Draft,
 };
 
 /// The rows of the box with the text.
@@ -48,7 +50,7 @@ pub(crate) struct MatchLine {
     pub(crate) times: u32,
 }
 
-fn lines(found: &QueryResult) -> Vec<MatchLine> {
+fn lines_of_result(found: &QueryResult) -> Vec<MatchLine> {
     let mut times: HashMap<DocId, u32> =
         found.mentions.iter().map(|one| (one.doc, one.times)).collect();
     let hits = found.hits.iter().enumerate().map(|(place, hit)| MatchLine {
@@ -85,29 +87,29 @@ impl Query {
     }
 
     /// Whether the newest text has no answer yet.
-    fn is_behind(&self) -> bool {
+    fn is_answer_outdated(&self) -> bool {
         !self.text.text.is_empty() && (self.found.is_none() || self.answered != self.number)
     }
 
     /// Takes the answer to the newest text. The selection follows its document by name.
-    fn take(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
+    fn store_answer(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
         self.answered = self.number;
-        let lines = lines(&found);
+        let lines = lines_of_result(&found);
         let place = self.name.as_ref().and_then(|name| {
             lines.iter().position(|line| found.docs[line.doc.index()].path == *name)
         });
         (self.found, self.lines) = (Some(found), lines);
-        self.cursor.select_in_place(place.unwrap_or(0), self.len(), visible);
-        self.name = self.named();
+        self.cursor.select_at_same_height(place.unwrap_or(0), self.len(), visible);
+        self.name = self.selected_document();
     }
 
-    fn line(&self) -> Option<&MatchLine> {
+    fn selected_line(&self) -> Option<&MatchLine> {
         self.lines.get(self.cursor.selected).filter(|_| self.found.is_some())
     }
 
-    fn named(&self) -> Option<DocPath> {
+    fn selected_document(&self) -> Option<DocPath> {
         let found = self.found.as_ref()?;
-        Some(found.docs.get(self.line()?.doc.index())?.path.clone())
+        Some(found.docs.get(self.selected_line()?.doc.index())?.path.clone())
     }
 }
 
@@ -120,8 +122,8 @@ impl List for QueryListView {
         model.states.get_mut::<Query>().name.iter_mut().collect()
     }
 
-    fn awaits(&self, model: &Model) -> bool {
-        model.states.get::<Query>().is_behind()
+    fn awaits_answer(&self, model: &Model) -> bool {
+        model.states.get::<Query>().is_answer_outdated()
     }
 
     fn takes_text(&self, model: &Model) -> bool {
@@ -161,7 +163,7 @@ impl List for QueryListView {
 impl ListView for QueryListView {
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
-        ask(model);
+        ask_engine(model);
     }
 
     fn press_view_key(&self, model: &mut Model) {
@@ -170,7 +172,7 @@ impl ListView for QueryListView {
 
     fn drop_content(&self, model: &mut Model) {
         let query: &mut Query = model.states.get_mut();
-        let was_there = query.found.take().is_some() || query.is_behind();
+        let was_there = query.found.take().is_some() || query.is_answer_outdated();
         query.number += u64::from(was_there);
         if was_there {
             model.commands.push(Command::Ask(query.number, Question::Query(None)));
@@ -179,10 +181,10 @@ impl ListView for QueryListView {
 
     fn open_line(&self, model: &mut Model) {
         let query: &Query = model.states.get();
-        let only_words = query.line().is_some_and(|line| line.hit.is_none());
+        let only_words = query.selected_line().is_some_and(|line| line.hit.is_none());
         let pattern = query.text.text.trim().to_string();
         if query.name.is_none() {
-            let why = if query.is_behind() {
+            let why = if query.is_answer_outdated() {
                 "it is still compared with the folder"
             } else {
                 "no document resembles the query or has its words"
@@ -205,7 +207,7 @@ impl ListView for QueryListView {
         Some("match")
     }
 
-    fn second_part<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
+    fn second_part_focus<'m>(&self, model: &'m mut Model) -> Option<&'m mut bool> {
         Some(&mut model.states.get_mut::<Query>().on_matches)
     }
 
@@ -222,7 +224,7 @@ impl ListView for QueryListView {
 
     fn handle_selection(&self, model: &mut Model) {
         let query: &mut Query = model.states.get_mut();
-        query.name = query.named();
+        query.name = query.selected_document();
     }
 
     fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
@@ -233,18 +235,18 @@ impl ListView for QueryListView {
         let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
         let room = rule_heading_width(width, way).saturating_sub(width_in_columns("Your text …"));
         let said = match query.found.as_ref().map(|found| (&found.text, found)) {
-            Some((Ok(text), found)) => facts(text, None, &found.params, room),
+            Some((Ok(text), found)) => describe_document(text, None, &found.params, room),
             Some((Err(reason), _)) => format!(": {reason}"),
             None => String::new(),
         };
-        let ellipsis = if query.is_behind() { " …" } else { "" };
+        let ellipsis = if query.is_answer_outdated() { " …" } else { "" };
         let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
         canvas.draw_rule(areas.title, (&heading, style), way);
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
-        written(&query.text.text, writes, canvas, text);
+        draw_typed_text(&query.text.text, writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         // Arrows and Enter act on the matches even while the text is written.
         let has_keys = model.focus == Focus::List;
@@ -257,7 +259,7 @@ impl ListView for QueryListView {
                 hits(model, found, has_keys, canvas, areas);
             }
             Some(found) => {
-                let share = share(found.params.threshold, &found.params);
+                let share = format_share(found.params.threshold, &found.params);
                 // Of a long text, little stands in any one document.
                 let other = match found.params.measure {
                     Measure::Containment => format!(
@@ -266,7 +268,7 @@ impl ListView for QueryListView {
                     ),
                     _ => String::new(),
                 };
-                let lowers = key_back(KeyName::Parameter(Parameter::Threshold));
+                let lowers = label_of_key_back(KeyName::Parameter(Parameter::Threshold));
                 let best = found
                     .below
                     .as_ref()
@@ -307,15 +309,15 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
         note_full(model);
     }
     if changed {
-        ask(model);
+        ask_engine(model);
     }
 }
 
-pub(crate) fn pasted(model: &mut Model, text: &str) {
+pub(crate) fn paste_text(model: &mut Model, text: &str) {
     if !model.states.get_mut::<Query>().text.write_within(text, LONGEST) {
         note_full(model);
     }
-    ask(model);
+    ask_engine(model);
 }
 
 fn note_full(model: &mut Model) {
@@ -323,7 +325,7 @@ fn note_full(model: &mut Model) {
     model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
 }
 
-fn ask(model: &mut Model) {
+fn ask_engine(model: &mut Model) {
     let query: &mut Query = model.states.get_mut();
     query.number += 1;
     if query.text.text.is_empty() {
@@ -333,13 +335,13 @@ fn ask(model: &mut Model) {
     model.commands.push(Command::Ask(query.number, Question::Query(text)));
 }
 
-pub(crate) fn found(model: &mut Model, number: u64, found: QueryResult) {
+pub(crate) fn handle_answer(model: &mut Model, number: u64, found: QueryResult) {
     let visible = model.visible_lines(ViewName::Query);
     let query: &mut Query = model.states.get_mut();
     if number != query.number {
         return;
     }
-    query.take(Arc::new(found), visible);
+    query.store_answer(Arc::new(found), visible);
     refresh_list_and_pair(model);
 }
 
@@ -370,7 +372,8 @@ const FEW: u32 = 4;
 /// The best document below the threshold, by how much of the smaller text stands in the larger.
 fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
-    let (name, share, overlap) = (model.names.of(&doc.path), percent(hit.score), hit.overlap);
+    let (name, share, overlap) =
+        (model.names.short_name(&doc.path), percent(hit.score), hit.overlap);
     let sentence = if overlap.containment_b() > overlap.containment_a() {
         format!("your text has {share} of this document")
     } else {
@@ -383,7 +386,7 @@ fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
 fn matches(model: &Model) -> String {
     let Some(found) = &model.states.get::<Query>().found else { return "Matches".into() };
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let demand = demand_of_text(&found.params);
+    let demand = describe_demand_of_text(&found.params);
     let count = found.hits.len() as u64;
     let noun = if count == 1 { "match" } else { "matches" };
     let mentions = found.mentions.len() as u64;
@@ -397,14 +400,14 @@ fn matches(model: &Model) -> String {
 }
 
 /// The first rows of the text and, if more follow, the last one with the caret.
-fn written(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_typed_text(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let sign = if writes { "▌ " } else { "  " };
     for y in area.top()..area.bottom() {
-        canvas.pen(Rect { y, height: 1, ..area }).put(sign, theme.strong);
+        canvas.pen_in(Rect { y, height: 1, ..area }).put(sign, theme.strong);
     }
     let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
-    let mut pen = canvas.pen(inner);
+    let mut pen = canvas.pen_in(inner);
     if text.is_empty() {
         if writes {
             pen.put(" ", theme.pending).skip(1);
@@ -415,7 +418,7 @@ fn written(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
         );
         return;
     }
-    let lines = excerpt(text, inner.width, usize::from(inner.height));
+    let lines = text_rows_at_end(text, inner.width, usize::from(inner.height));
     let last = lines.len().saturating_sub(1);
     for (place, row) in lines.iter().enumerate() {
         let room = pen.free_width();
@@ -432,11 +435,11 @@ fn written(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// At most this many rows of a text: all, or the first ones with an ellipsis, then the last. It takes the same time
 /// however long the text is.
-fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
+fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {
         let all = WrappedRows::new(part, width);
-        (0..all.count())
+        (0..all.count_rows())
             .filter_map(|row| part.get(all.range(row, part.len())?))
             .map(|row| row.trim_end_matches('\n').to_string())
             .collect()
@@ -467,7 +470,7 @@ fn hits(
 ) {
     let theme = canvas.theme;
     let width = areas.rows.width;
-    let mut pen = canvas.pen(areas.columns);
+    let mut pen = canvas.pen_in(areas.columns);
     pen.skip(2).put_cell("#", 6, true, theme.quiet).skip(1);
     pen.put_cell("score", 5, true, theme.quiet).skip(1);
     if width >= 60 {
@@ -478,14 +481,14 @@ fn hits(
     }
     pen.skip(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
-    rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
+    draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
         if let Some(line) = query.lines.get(index) {
-            row(model, found, (index, *line), theme, pen);
+            draw_hit(model, found, (index, *line), theme, pen);
         }
     });
 }
 
-fn row(
+fn draw_hit(
     model: &Model,
     found: &QueryResult,
     (index, line): (usize, MatchLine),
@@ -494,12 +497,12 @@ fn row(
 ) {
     pen.put_cell(&format_thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
     let hit = line.hit.and_then(|place| found.hits.get(place));
-    let score = hit.map_or_else(|| "–".into(), |hit| scored(hit.score, &found.params));
+    let score = hit.map_or_else(|| "–".into(), |hit| format_score(hit.score, &found.params));
     pen.put_cell(&score, 5, true, theme.strong).skip(1);
     if pen.width() >= 60 {
         draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
         pen.skip(1);
-        let shared = hit.filter(|_| found.params.counts());
+        let shared = hit.filter(|_| found.params.counts_shared_shingles());
         let shared = shared.map_or_else(|| "–".into(), |hit| format_thousands(hit.overlap.shared));
         pen.put_cell(&shared, 7, true, Style::new());
         if !found.mentions.is_empty() {
@@ -515,7 +518,7 @@ fn row(
     let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
     let room = pen.free_width().saturating_sub(width_in_columns(copy));
-    pen.put(&format!("{copy}{}", model.names.of(&doc.path).fit(room)), Style::new());
+    pen.put(&format!("{copy}{}", model.names.short_name(&doc.path).fit_name(room)), Style::new());
 }
 
 // The longest passages that the text shares with the selected match, below the matches.
@@ -530,7 +533,7 @@ fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     });
     let open = current.and_then(|_| model.open());
     let nothing = "Enter opens it, where it has the words of your text.";
-    let name = model.names.of(name);
+    let name = model.names.short_name(name);
     open_pair::render_longest_passages(open, &name, nothing, canvas, area);
 }
 

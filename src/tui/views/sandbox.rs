@@ -8,7 +8,7 @@ use ratatui::layout::{Layout, Margin, Position, Rect};
 use ratatui::{style::Modifier, style::Style};
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
-use shingle::pipeline::{DocInfo, Params, Side, Why};
+use shingle::pipeline::{DocInfo, Params, ReasonIgnored, Side};
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::numbers::format_thousands,
     base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching,
@@ -19,12 +19,13 @@ use shingle::{
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
 use crate::tui::drawing::{
-    Canvas, GlyphKind, Pen, WrappedRows, glyphs, ignored_modifier, width_in_columns,
+    Canvas, GlyphKind, Pen, WrappedRows, ignored_modifier, iter_glyphs, width_in_columns,
 };
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
-    views::open_pair::draw, views::open_pair::measured, words::dropped_words, words::facts,
+    views::open_pair::draw_measures, views::open_pair::draw_text_part, words::count_dropped_words,
+    words::describe_document,
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
@@ -64,15 +65,15 @@ pub(crate) struct ReturnPoint {
 }
 
 impl Layer for Sandbox {
-    fn place(&self) -> Place {
+    fn place_of_layer(&self) -> Place {
         Place::Sandbox
     }
 
-    fn awaits(&self) -> bool {
+    fn awaits_answer(&self) -> bool {
         self.awaits_pair
     }
 
-    fn score(&self) -> Option<(Ratio, &Params)> {
+    fn score_and_params(&self) -> Option<(Ratio, &Params)> {
         self.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params))
     }
 }
@@ -87,7 +88,7 @@ impl Sandbox {
     }
 
     /// Returns the number of bytes before the first change of a text since the comparison.
-    pub(crate) fn unchanged(&self, which: usize) -> usize {
+    pub(crate) fn count_unchanged_start(&self, which: usize) -> usize {
         let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
         let side = if which == 0 { &trial.view.a } else { &trial.view.b };
         let same = side.text.bytes().zip(draft.text.bytes()).take_while(|(old, new)| old == new);
@@ -113,7 +114,7 @@ pub(crate) fn toggle(model: &mut Model) {
         _ => {}
     }
     model.focus = text_focus(model);
-    let before = pair::screen_before(model);
+    let before = pair::save_screen(model);
     let is_on_pair = pair::open_selected_zoomed(model);
     let names = model.pair.as_ref().filter(|_| is_on_pair).map(|current| current.names.clone());
     let saved: &mut Option<Sandbox> = model.states.get_mut();
@@ -130,7 +131,7 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 pub(crate) fn leave(model: &mut Model) {
-    let Some(mut sandbox) = model.layers.pop_as::<Sandbox>() else { return };
+    let Some(mut sandbox) = model.layers.close_layer_of_type::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
         model.show_note("the sandbox is the only view; Ctrl-C quits");
         model.layers.push(Box::new(sandbox));
@@ -143,7 +144,7 @@ pub(crate) fn leave(model: &mut Model) {
     if sandbox.edited {
         model.states.set(Some(sandbox));
     }
-    pair::return_to(model, before);
+    pair::restore_screen(model, before);
 }
 
 /// Returns the focus below the sandbox, but never the parameters.
@@ -179,16 +180,16 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
         KeyCode::Char('u') if control => draft.clear(),
         KeyCode::Char('w') | KeyCode::Backspace if control => draft.erase_word(),
         KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
-            write(model, letter.encode_utf8(&mut [0; 4]));
+            insert_text(model, letter.encode_utf8(&mut [0; 4]));
             return;
         }
         KeyCode::Backspace => draft.erase(),
         KeyCode::Delete => draft.delete(),
         KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
             match key.code {
-                KeyCode::Left if control => draft.word_left(),
+                KeyCode::Left if control => draft.move_caret_word_left(),
                 KeyCode::Left => draft.caret_left(),
-                KeyCode::Right if control => draft.word_right(),
+                KeyCode::Right if control => draft.move_caret_word_right(),
                 KeyCode::Right => draft.caret_right(),
                 code => draft.line_end(code == KeyCode::End),
             }
@@ -200,10 +201,10 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
 }
 
 /// Inserts a letter, a line end or a pasted text at the caret.
-pub(crate) fn write(model: &mut Model, text: &str) {
+pub(crate) fn insert_text(model: &mut Model, text: &str) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
-    if !sandbox.draft().write(text) {
+    if !sandbox.draft().insert_at_caret(text) {
         let note = format!("a text here has at most {LONGEST} bytes: the rest is cut");
         model.show_note(note);
     }
@@ -212,7 +213,7 @@ pub(crate) fn write(model: &mut Model, text: &str) {
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::Move(motion) => step(model, motion),
-        Action::Enter => write(model, "\n"),
+        Action::Enter => insert_text(model, "\n"),
         Action::Leave => leave(model),
         Action::Focus(direction) => focus(model, direction),
         _ => return Err(action),
@@ -226,9 +227,11 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
     let (width, page) = (area.columns(), usize::from(area.text.height).saturating_sub(1).max(1));
     let draft = sandbox.draft();
-    match motion.rows(page) {
-        Some((direction, rows)) => draft.rows(direction == StepDirection::Next, rows, width),
-        None => draft.go(if motion == Motion::First { 0 } else { usize::MAX }),
+    match motion.rows_to_move(page) {
+        Some((direction, rows)) => {
+            draft.move_caret_by_rows(direction == StepDirection::Next, rows, width)
+        }
+        None => draft.move_caret(if motion == Motion::First { 0 } else { usize::MAX }),
     }
 }
 
@@ -237,7 +240,7 @@ fn areas(model: &Model) -> Option<SandboxAreas> {
 }
 
 /// Fills the texts with the texts around a passage of the pair, when the pair has arrived.
-fn fill(model: &mut Model) {
+fn fill_with_pair(model: &mut Model) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>().filter(|sandbox| sandbox.awaits_pair)
     else {
         return;
@@ -245,9 +248,10 @@ fn fill(model: &mut Model) {
     match model.pair.as_ref().map(|current| &current.answer) {
         Some(PairState::Awaited) => return,
         Some(PairState::Open(pair)) => {
-            let spans = pair.view.shared_at(pair.active).unwrap_or([Span::new(0, 0); 2]);
+            let spans = pair.view.spans_of_passage(pair.active).unwrap_or([Span::new(0, 0); 2]);
             let texts = [(&pair.view.a, spans[0]), (&pair.view.b, spans[1])];
-            sandbox.drafts = texts.map(|(side, span)| Draft::opened(excerpt(&side.text, span)));
+            sandbox.drafts = texts
+                .map(|(side, span)| Draft::with_caret_at_start(text_of_span(&side.text, span)));
         }
         Some(PairState::Refused(reason)) => model.note = Some(reason.clone()),
         None => {}
@@ -256,8 +260,8 @@ fn fill(model: &mut Model) {
 }
 
 /// Requests a comparison of changed texts or parameters, and keeps both carets visible.
-pub(crate) fn keep(model: &mut Model) {
-    fill(model);
+pub(crate) fn update_after_message(model: &mut Model) {
+    fill_with_pair(model);
     let areas = areas(model);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     if let Some(areas) = areas {
@@ -282,10 +286,10 @@ pub(crate) fn keep(model: &mut Model) {
             format!("these texts cannot be compared ({panic}); please report them")
         }))
     };
-    model.run(Slot::Comparison, work, show);
+    model.run(Slot::Comparison, work, show_trial);
 }
 
-fn show(model: &mut Model, trial: Result<Arc<Trial>, String>) {
+fn show_trial(model: &mut Model, trial: Result<Arc<Trial>, String>) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     match trial {
         Ok(trial) => {
@@ -314,12 +318,12 @@ pub(crate) fn click(model: &mut Model, place: Position) {
         let draft = sandbox.draft();
         let rows = WrappedRows::new(&draft.text, areas.panes[index].columns());
         let row = draft.top + usize::from(place.y - area.y);
-        draft.place(&rows, row, place.x - area.x);
+        draft.move_caret_to(&rows, row, place.x - area.x);
     }
 }
 
 /// Returns the paragraphs of a span, up to [`AROUND`] bytes before and after the span.
-fn excerpt(text: &str, span: Span) -> &str {
+fn text_of_span(text: &str, span: Span) -> &str {
     let begin = (span.start as usize).min(text.len());
     let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
     let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
@@ -411,9 +415,9 @@ impl DraftAreas {
 
 pub(crate) fn header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
-    if sandbox.awaits() {
+    if sandbox.awaits_answer() {
         let doing = "comparing";
         pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
             .put(doing, theme.pending);
@@ -427,15 +431,15 @@ pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, 
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
     canvas.draw_rule(areas.title, (heading, theme.focused), remark);
     if let Some(reason) = &sandbox.refused {
-        canvas.pen(areas.facts).skip(1).put_paragraph(reason, theme.alarm);
+        canvas.pen_in(areas.facts).skip(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
-        let mut pen = canvas.pen(areas.facts);
+        let mut pen = canvas.pen_in(areas.facts);
         pen.skip(1);
-        measured(&trial.view, theme, &mut pen);
+        draw_measures(&trial.view, theme, &mut pen);
         formula(trial, canvas, areas.formula);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
-        pane(model, sandbox, which, canvas, &area);
+        draw_pane(model, sandbox, which, canvas, &area);
     }
 }
 
@@ -445,7 +449,7 @@ fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
     let number = |count: u32| format_thousands(u64::from(count));
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.skip(1);
     let name = trial.view.params.measure.to_string();
     let filled = format!("{} = {}", formula.numbers, format_percent(formula.result));
@@ -471,7 +475,7 @@ fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
         .put(&filled, theme.strong);
 }
 
-fn pane(
+fn draw_pane(
     model: &Model,
     sandbox: &Sandbox,
     which: PaneSide,
@@ -483,27 +487,27 @@ fn pane(
     let writes = sandbox.which == which && model.focus != Focus::Bar;
     let (sign, style) =
         if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
-    let side = sandbox.trial.as_ref().map(|trial| which.of(&trial.view.a, &trial.view.b));
-    let mut pen = canvas.pen(areas.title);
-    pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
+    let side = sandbox.trial.as_ref().map(|trial| which.select(&trial.view.a, &trial.view.b));
+    let mut pen = canvas.pen_in(areas.title);
+    pen.put(sign, theme.focused).put("text ", style).put(which.column_letter(), style);
     if let Some((trial, side)) = sandbox.trial.as_ref().zip(side) {
         let room = pen.free_width().saturating_sub(1);
         let params = &trial.view.params;
         // A draft was not decoded from bytes.
         let file = FileInfo { encoding: "", ..side.doc.file.clone() };
         let doc = DocInfo { file, ..side.doc.clone() };
-        let facts = facts(&doc, Some(dropped_words(side, params)), params, room);
+        let facts = describe_document(&doc, Some(count_dropped_words(side, params)), params, room);
         pen.put(&facts, theme.quiet);
     }
     let draft = &sandbox.drafts[index];
-    text(sandbox, draft, (side, index), writes, canvas, areas);
+    draw_text(sandbox, draft, (side, index), writes, canvas, areas);
     if let Some(trial) = &sandbox.trial {
         uncounted_words(&trial.uncounted[index], trial, canvas, areas.uncounted);
     }
 }
 
 /// Draws the text. Tints of the last comparison are shown up to the first change since then.
-fn text(
+fn draw_text(
     sandbox: &Sandbox,
     draft: &Draft,
     (side, index): (Option<&Side>, usize),
@@ -514,16 +518,16 @@ fn text(
     let theme = canvas.theme;
     let width = areas.columns();
     let rows = WrappedRows::new(&draft.text, width);
-    let end = sandbox.unchanged(index);
-    let lit = side.map_or(&[][..], |side| until(end, &side.highlights, |one| one.span));
-    let blocks = side.map_or(&[][..], |side| until(end, &side.blocks, |one| one.span));
-    let changed = side.map_or(&[][..], |side| until(end, &side.changed, |one| *one));
-    let out = side.map_or(&[][..], |side| until(end, &side.dropped, |one| one.span));
+    let end = sandbox.count_unchanged_start(index);
+    let lit = side.map_or(&[][..], |side| items_before(end, &side.highlights, |one| one.span));
+    let blocks = side.map_or(&[][..], |side| items_before(end, &side.blocks, |one| one.span));
+    let changed = side.map_or(&[][..], |side| items_before(end, &side.changed, |one| *one));
+    let out = side.map_or(&[][..], |side| items_before(end, &side.dropped, |one| one.span));
     let caret_row = rows.row_of(draft.at as u32);
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);
         let Some(range) = rows.range(row, draft.text.len()) else { break };
-        let mut pen = canvas.row(areas.text, y);
+        let mut pen = canvas.pen_in_row(areas.text, y);
         let part = TextPart {
             text: &draft.text,
             highlights: lit,
@@ -538,7 +542,7 @@ fn text(
         let tint = |passage: Option<u32>| {
             theme.passage_look(&sandbox.tints, passage.map(|one| one as usize), false)
         };
-        draw(&part, tint, theme, &mut pen);
+        draw_text_part(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
             let column = areas.text.x + draft.column(range.start).min(width);
             let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
@@ -551,13 +555,13 @@ fn text(
         }
     }
     if draft.text.is_empty() {
-        let mut pen = canvas.pen(areas.text);
+        let mut pen = canvas.pen_in(areas.text);
         pen.skip(2).put_truncated("write or paste a text here", width, theme.quiet);
     }
 }
 
 /// Returns the elements that end before a byte.
-fn until<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
+fn items_before<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
     let count = all.partition_point(|one| span(one).end as usize <= byte);
     all.get(..count).unwrap_or_default()
 }
@@ -568,17 +572,17 @@ fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_
         return;
     }
     let modulo = trial.view.params.modulo;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     let mut started = false;
     for (why, named) in [
-        (Why::StopWord, "stop words".to_string()),
-        (Why::PartOfSpeech, "by part of speech".to_string()),
+        (ReasonIgnored::StopWord, "stop words".to_string()),
+        (ReasonIgnored::PartOfSpeech, "by part of speech".to_string()),
         (
-            Why::SampledOut,
+            ReasonIgnored::SampledOut,
             format!("only in shingles that modulo {} drops", format_thousands(modulo)),
         ),
-        (Why::Template, "in a template".to_string()),
-        (Why::Phrase, "in an ignored phrase".to_string()),
+        (ReasonIgnored::Template, "in a template".to_string()),
+        (ReasonIgnored::Phrase, "in an ignored phrase".to_string()),
     ] {
         let mut words = left.iter().filter(|one| one.why == why).peekable();
         if words.peek().is_none() {
@@ -586,19 +590,19 @@ fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_
         }
         let label = if started { format!("; {named}: ") } else { format!("ignored, {named}: ") };
         started = true;
-        flow(&mut pen, ("", Style::new()), &label, theme.quiet);
+        draw_flowing_word(&mut pen, ("", Style::new()), &label, theme.quiet);
         while let Some(one) = words.next() {
             let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
             let comma = if words.peek().is_some() { ", " } else { "" };
             let word = (one.word.as_str(), Style::new().add_modifier(ignored_modifier(why)));
-            flow(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
+            draw_flowing_word(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
         }
     }
 }
 
 /// Writes a word and the text after it, in the next row if this row is full. At the end of the last row it writes an
 /// ellipsis.
-fn flow(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
+fn draw_flowing_word(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
     let last = pen.rows() <= 1;
     if width_in_columns(&make_visible(word.0))
         + width_in_columns(after.trim_end())
@@ -635,18 +639,18 @@ impl Draft {
     /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
     pub(super) fn new(text: &str) -> Self {
         let mut draft = Self::default();
-        draft.write(text);
+        draft.insert_at_caret(text);
         draft
     }
 
-    pub(super) fn opened(text: &str) -> Self {
+    pub(super) fn with_caret_at_start(text: &str) -> Self {
         let mut draft = Self::new(text);
-        draft.go(0);
+        draft.move_caret(0);
         draft
     }
 
     /// Inserts a text at the caret. Returns false if a part did not fit. A lesson covers all of such a text.
-    pub(super) fn write(&mut self, text: &str) -> bool {
+    pub(super) fn insert_at_caret(&mut self, text: &str) -> bool {
         self.write_within(text, LONGEST)
     }
 
@@ -658,12 +662,12 @@ impl Draft {
         let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         let part = text.get(..end).unwrap_or_default();
         self.text.insert_str(self.at, part);
-        self.go(self.at + part.len());
+        self.move_caret(self.at + part.len());
         part.len() == text.len()
     }
 
     /// Moves the caret before a byte, or before the character that contains it.
-    pub(super) fn go(&mut self, byte: usize) {
+    pub(super) fn move_caret(&mut self, byte: usize) {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
@@ -676,57 +680,57 @@ impl Draft {
     }
 
     pub(super) fn caret_left(&mut self) {
-        self.at -= self.before().graphemes(true).next_back().map_or(0, str::len);
+        self.at -= self.text_before_caret().graphemes(true).next_back().map_or(0, str::len);
     }
 
     pub(super) fn caret_right(&mut self) {
-        self.at += self.after().graphemes(true).next().map_or(0, str::len);
+        self.at += self.text_after_caret().graphemes(true).next().map_or(0, str::len);
     }
 
     /// Moves the caret to the beginning of this word, or of the previous word.
-    pub(super) fn word_left(&mut self) {
-        let before = self.before().trim_end();
-        self.go(before.trim_end_matches(|one: char| !one.is_whitespace()).len());
+    pub(super) fn move_caret_word_left(&mut self) {
+        let before = self.text_before_caret().trim_end();
+        self.move_caret(before.trim_end_matches(|one: char| !one.is_whitespace()).len());
     }
 
     /// Moves the caret to the end of this word, or of the next.
-    pub(super) fn word_right(&mut self) {
-        let after = self.after();
+    pub(super) fn move_caret_word_right(&mut self) {
+        let after = self.text_after_caret();
         let rest = after.trim_start().trim_start_matches(|one: char| !one.is_whitespace());
-        self.go(self.at + after.len() - rest.len());
+        self.move_caret(self.at + after.len() - rest.len());
     }
 
     /// Moves the caret to the beginning or the end of its line.
     pub(super) fn line_end(&mut self, end: bool) {
         let place = if end {
-            self.at + self.after().find('\n').unwrap_or(self.after().len())
+            self.at + self.text_after_caret().find('\n').unwrap_or(self.text_after_caret().len())
         } else {
-            self.before().rfind('\n').map_or(0, |newline| newline + 1)
+            self.text_before_caret().rfind('\n').map_or(0, |newline| newline + 1)
         };
-        self.go(place);
+        self.move_caret(place);
     }
 
     /// Moves the caret some rows down or up, in the same column if possible, or to an end of the text.
-    pub(super) fn rows(&mut self, down: bool, by: usize, width: u16) {
+    pub(super) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
         let column = self.column(rows.row_start(row) as usize);
         let end = if down { self.text.len() } else { 0 };
-        match to.filter(|to| *to < rows.count()) {
-            Some(to) => self.place(&rows, to, column),
-            None => self.go(end),
+        match to.filter(|to| *to < rows.count_rows()) {
+            Some(to) => self.move_caret_to(&rows, to, column),
+            None => self.move_caret(end),
         }
     }
 
     /// Moves the caret into a row, at a column or before it.
-    pub(super) fn place(&mut self, rows: &WrappedRows, row: usize, column: u16) {
-        let row = row.min(rows.count().saturating_sub(1));
+    pub(super) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
+        let row = row.min(rows.count_rows().saturating_sub(1));
         let Some(range) = rows.range(row, self.text.len()) else { return };
-        let mut walk = glyphs(&self.text, range.start);
+        let mut walk = iter_glyphs(&self.text, range.start);
         let (mut at, mut byte) = (0, range.start);
         while let Some(glyph) = walk.next_at(at) {
-            let is_last = glyph.end >= range.end && row + 1 < rows.count();
+            let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
             if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
                 break;
             }
@@ -736,12 +740,12 @@ impl Draft {
             }
             byte = glyph.end;
         }
-        self.go(byte);
+        self.move_caret(byte);
     }
 
     /// Returns the column of the caret in a row that begins at byte `start`.
     pub(super) fn column(&self, start: usize) -> u16 {
-        let (mut walk, mut column) = (glyphs(&self.text, start), 0_u16);
+        let (mut walk, mut column) = (iter_glyphs(&self.text, start), 0_u16);
         while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < self.at) {
             column = column.saturating_add(glyph.width);
         }
@@ -752,18 +756,18 @@ impl Draft {
     pub(crate) fn erase(&mut self) -> bool {
         let end = self.at;
         self.caret_left();
-        self.cut(end)
+        self.cut_to(end)
     }
 
     pub(super) fn delete(&mut self) -> bool {
-        let end = self.at + self.after().graphemes(true).next().map_or(0, str::len);
-        self.cut(end)
+        let end = self.at + self.text_after_caret().graphemes(true).next().map_or(0, str::len);
+        self.cut_to(end)
     }
 
     pub(crate) fn erase_word(&mut self) -> bool {
         let end = self.at;
-        self.word_left();
-        self.cut(end)
+        self.move_caret_word_left();
+        self.cut_to(end)
     }
 
     pub(crate) fn clear(&mut self) -> bool {
@@ -775,23 +779,23 @@ impl Draft {
     pub(super) fn scroll(&mut self, width: u16, height: usize) {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
-        let last = rows.count().saturating_sub(height);
+        let last = rows.count_rows().saturating_sub(height);
         self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
     }
 
-    fn before(&self) -> &str {
+    fn text_before_caret(&self) -> &str {
         self.text.get(..self.at).unwrap_or_default()
     }
 
-    fn after(&self) -> &str {
+    fn text_after_caret(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn cut(&mut self, end: usize) -> bool {
+    fn cut_to(&mut self, end: usize) -> bool {
         let some = end > self.at;
         self.text.replace_range(self.at..end, "");
         // Characters beside the cut may have joined, such as a letter and an accent.
-        self.go(self.at);
+        self.move_caret(self.at);
         some
     }
 }
@@ -802,14 +806,14 @@ mod tests {
 
     use shingle::{base::span::Span, lesson::subject::LONGEST};
 
-    use super::{AROUND, Draft, excerpt};
+    use super::{AROUND, Draft, text_of_span};
     use crate::tui::drawing::WrappedRows;
 
     #[test]
     fn a_passage_is_taken_with_its_paragraph() {
         let text = "first one\n\nthe old ferry left\nat dawn\n\nlast";
-        assert_eq!(excerpt(text, Span::new(15, 24)), "the old ferry left\nat dawn");
-        assert_eq!(excerpt(text, Span::new(0, 0)), "first one");
+        assert_eq!(text_of_span(text, Span::new(15, 24)), "the old ferry left\nat dawn");
+        assert_eq!(text_of_span(text, Span::new(0, 0)), "first one");
     }
 
     proptest! {
@@ -818,7 +822,7 @@ mod tests {
             unit in "[a-zж日 \n]{1,9}", times in 1_usize..900, start in 0_u32..9_000, length in 0_u32..99,
         ) {
             let text = unit.repeat(times);
-            let taken = excerpt(&text, Span::new(start, start + length));
+            let taken = text_of_span(&text, Span::new(start, start + length));
             prop_assert!(text.contains(taken));
             prop_assert!(taken.len() <= 2 * AROUND + 200);
         }
@@ -827,16 +831,16 @@ mod tests {
     #[test]
     fn one_writes_and_erases_where_the_caret_is() {
         let mut draft = Draft::new("one three");
-        draft.word_left();
-        assert!(draft.write("two\r\n"));
+        draft.move_caret_word_left();
+        assert!(draft.insert_at_caret("two\r\n"));
         assert_eq!((draft.text.as_str(), draft.at), ("one two\nthree", 8));
         assert!(draft.erase() && draft.erase_word());
         assert_eq!(draft.text, "one three");
-        draft.go(0);
+        draft.move_caret(0);
         assert!(draft.delete() && !draft.erase());
         draft.line_end(true);
         assert!(draft.erase_word() && draft.clear() && !draft.clear());
-        assert!(draft.write("one\r\ntwo\rthree e\u{301}"));
+        assert!(draft.insert_at_caret("one\r\ntwo\rthree e\u{301}"));
         assert!(draft.erase());
         assert_eq!(draft.text, "one\ntwo\nthree ");
     }
@@ -849,7 +853,7 @@ mod tests {
         assert_eq!(draft.at, 1);
         assert!(draft.delete());
         assert_eq!(draft.text, "ab");
-        draft.go(0);
+        draft.move_caret(0);
         draft.caret_right();
         assert_eq!(draft.at, 1);
     }
@@ -857,14 +861,14 @@ mod tests {
     #[test]
     fn up_and_down_keep_the_column_and_end_at_the_ends() {
         let mut draft = Draft::new("the old ferry left at dawn");
-        draft.go(4);
-        draft.rows(true, 1, 10);
+        draft.move_caret(4);
+        draft.move_caret_by_rows(true, 1, 10);
         assert_eq!(draft.text.get(draft.at..), Some("y left at dawn"));
-        draft.rows(false, 1, 10);
+        draft.move_caret_by_rows(false, 1, 10);
         assert_eq!(draft.at, 4);
-        draft.rows(false, 1, 10);
+        draft.move_caret_by_rows(false, 1, 10);
         assert_eq!(draft.at, 0);
-        draft.rows(true, 9, 10);
+        draft.move_caret_by_rows(true, 9, 10);
         assert_eq!(draft.at, draft.text.len());
     }
 
@@ -872,8 +876,8 @@ mod tests {
     fn a_draft_has_an_end() {
         let mut draft = Draft::new(&"é".repeat(LONGEST));
         assert_eq!(draft.text.len(), LONGEST);
-        assert!(!draft.write("x"));
-        assert!(draft.erase() && draft.write("x"));
+        assert!(!draft.insert_at_caret("x"));
+        assert!(draft.erase() && draft.insert_at_caret("x"));
     }
 
     proptest! {
@@ -886,16 +890,16 @@ mod tests {
                 match key {
                     'l' => draft.caret_left(),
                     'r' => draft.caret_right(),
-                    'w' => draft.word_left(),
-                    'W' => draft.word_right(),
-                    'u' => draft.rows(false, 1, width),
-                    'd' => draft.rows(true, 2, width),
+                    'w' => draft.move_caret_word_left(),
+                    'W' => draft.move_caret_word_right(),
+                    'u' => draft.move_caret_by_rows(false, 1, width),
+                    'd' => draft.move_caret_by_rows(true, 2, width),
                     'b' => { draft.erase(); }
                     'x' => { draft.delete(); }
                     'e' => draft.line_end(true),
                     'h' => draft.line_end(false),
                     'k' => { draft.erase_word(); }
-                    _ => { draft.write("\u{301}b\n"); }
+                    _ => { draft.insert_at_caret("\u{301}b\n"); }
                 }
                 prop_assert!(draft.text.is_char_boundary(draft.at));
                 draft.scroll(width, 3);

@@ -18,12 +18,12 @@ use shingle::{
     engine::PassagesError, engine::PassagesQuestion, engine::Question,
 };
 
-use crate::tui::drawing::{Canvas, Pen, Theme, rule_heading_width, truncate, without_sides};
+use crate::tui::drawing::{Canvas, Pen, Theme, rule_heading_width, truncate, without_side_columns};
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
 };
-use crate::tui::views::list::{ListView, line_of, one_line, rows};
+use crate::tui::views::list::{ListView, draw_rows, line_of, one_line};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, layout::ListAreas,
     update::pair::open_zoomed_at,
@@ -51,12 +51,12 @@ pub(crate) struct SharedPassages {
 }
 
 impl SharedPassages {
-    pub(crate) fn at(&self, line: usize) -> Option<&FolderPassage> {
+    pub(crate) fn passage_on_line(&self, line: usize) -> Option<&FolderPassage> {
         self.found.as_ref()?.passages.get(*self.lines.get(line)?)
     }
 
     pub(crate) fn selected(&self) -> Option<&FolderPassage> {
-        self.at(self.cursor.selected)
+        self.passage_on_line(self.cursor.selected)
     }
 
     /// Lists the matching passages of an answer. The selection stays on its passage or, if the passage is gone, on its
@@ -76,7 +76,7 @@ impl SharedPassages {
         if reselected.is_some() {
             self.reselect = None;
         }
-        self.cursor.select_in_place(line, self.lines.len(), visible);
+        self.cursor.select_at_same_height(line, self.lines.len(), visible);
     }
 }
 
@@ -222,19 +222,19 @@ impl ListView for PassagesListView {
             canvas.put_notice(areas.rows, &sentence, theme.strong);
             return;
         }
-        let mut pen = canvas.pen(areas.columns);
+        let mut pen = canvas.pen_in(areas.columns);
         pen.skip(2);
         pen.put_cell("counted", WORDS, true, theme.quiet).skip(2);
         pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
         pen.put_cell("repeated", REPEATED, true, theme.quiet).skip(2);
         pen.put("passage", theme.quiet);
-        rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
-            if let Some(passage) = list.at(line) {
-                draw(passage, theme, pen);
+        draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
+            if let Some(passage) = list.passage_on_line(line) {
+                draw_passage(passage, theme, pen);
             }
         });
         if let Some(passage) = list.selected() {
-            about(model, passage, canvas, areas.below);
+            draw_details(model, passage, canvas, areas.below);
         }
     }
 }
@@ -267,7 +267,7 @@ fn text_and_names(passage: &FolderPassage) -> String {
     names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)
 }
 
-fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_passage(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_cell(&format_thousands(passage.words), WORDS, true, Style::new()).skip(2);
     let documents = format_thousands(passage.documents.len() as u64);
     pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
@@ -275,13 +275,14 @@ fn draw(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&truncate(&one_line(&passage.text), pen.free_width()), theme.strong);
 }
 
-fn about(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if area.height == 0 {
         return;
     }
     let first = passage.documents.iter().take(NAMED);
-    let mut named: Vec<String> = first.map(|path| model.names.of(path).to_string()).collect();
+    let mut named: Vec<String> =
+        first.map(|path| model.names.short_name(path).to_string()).collect();
     if passage.documents.len() > NAMED {
         named.push(format!("{} more", format_thousands((passage.documents.len() - NAMED) as u64)));
     }
@@ -290,5 +291,5 @@ fn about(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: 
     let title = Rect { height: 1, ..area };
     canvas.draw_rule(title, (&truncate(&heading, room), theme.quiet), "");
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    canvas.pen(without_sides(rest)).put_paragraph(&one_line(&passage.text), Style::new());
+    canvas.pen_in(without_side_columns(rest)).put_paragraph(&one_line(&passage.text), Style::new());
 }

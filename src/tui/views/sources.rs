@@ -12,13 +12,13 @@ use shingle::{
     base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
     base::problem::Problem, base::span::Span, base::span::find_touching,
     base::visible::make_visible, compare::Direction, engine::Question, engine::SourcingError,
-    pipeline::document::pair::tints_in,
+    pipeline::document::pair::choose_tints,
 };
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
 use crate::tui::drawing::{
     Canvas, PassageLook, Pen, Theme, WrappedRows, join_fitting, rule_heading_width,
-    width_in_columns, without_sides,
+    width_in_columns, without_side_columns,
 };
 use crate::tui::model::decisions::MarkTarget;
 use crate::tui::model::{
@@ -28,7 +28,8 @@ use crate::tui::{
     keys::key_of, layout::ListAreas, layout::SourceAreas, model::decisions::describe_direction,
     model::decisions::mark_sign, update::lists, update::pair::open_zoomed_at,
     views::documents::DocumentList, views::list::ListView, views::open_pair::TextPart,
-    views::open_pair::draw, words::facts, words::percent, words::placed,
+    views::open_pair::draw_text_part, words::describe_document, words::describe_passage_place,
+    words::percent,
 };
 
 #[derive(Debug, Clone)]
@@ -49,8 +50,8 @@ impl LaidSources {
         });
         let lit: Vec<Highlight> = lit.collect();
         let order: Vec<u32> = lit.iter().filter_map(|lit| lit.passage).collect();
-        let by_source = tints_in(&[order], 0..found.sources.sources.len() as u32);
-        let rows = WrappedRows::reflowed(&found.text, width);
+        let by_source = choose_tints(&[order], 0..found.sources.sources.len() as u32);
+        let rows = WrappedRows::reflow(&found.text, width);
         Self { rows, highlights: lit, tints: by_source, found }
     }
 }
@@ -114,7 +115,7 @@ impl SourceList {
         let named = |name: &DocPath| self.sources().iter().position(|one| one.doc.path == *name);
         let line = self.selected.as_ref().and_then(named);
         let sources = self.sources().len();
-        self.cursor.select_in_place(line.unwrap_or(0), sources, visible);
+        self.cursor.select_at_same_height(line.unwrap_or(0), sources, visible);
         self.handle_selection(before.filter(|_| line.is_some()).unwrap_or(0));
         match (top, &self.answer) {
             (Some(top), Some(answer)) => self.top = answer.rows.row_of(top),
@@ -127,10 +128,10 @@ impl SourceList {
         let Some(answer) = &mut self.answer else { return };
         if answer.rows.width() != width.max(1) {
             let byte = answer.rows.row_start(self.top);
-            answer.rows = WrappedRows::reflowed(&answer.found.text, width);
+            answer.rows = WrappedRows::reflow(&answer.found.text, width);
             self.top = answer.rows.row_of(byte);
         }
-        self.top = self.top.min(answer.rows.count().saturating_sub(usize::from(height)));
+        self.top = self.top.min(answer.rows.count_rows().saturating_sub(usize::from(height)));
     }
 
     /// Selects a source and its next passage in the text. `visible` and `height` are the rows of list and text.
@@ -168,19 +169,19 @@ impl SourceList {
     /// Scrolls until the active passage begins a third below the top, unless the screen shows the whole passage.
     fn reveal_passage(&mut self, height: u16) {
         let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
-        let (first, last) = rows_of(&answer.rows, span);
+        let (first, last) = rows_of_span(&answer.rows, span);
         let height = usize::from(height);
         if first < self.top || last >= self.top + height {
             self.top = first.saturating_sub(height / 3);
         }
-        self.top = self.top.min(answer.rows.count().saturating_sub(height));
+        self.top = self.top.min(answer.rows.count_rows().saturating_sub(height));
     }
 
     fn scroll(&mut self, motion: Motion, height: u16) {
         let Some(answer) = &self.answer else { return };
         let height = usize::from(height);
         let (page, furthest) =
-            (height.saturating_sub(2).max(1), answer.rows.count().saturating_sub(height));
+            (height.saturating_sub(2).max(1), answer.rows.count_rows().saturating_sub(height));
         self.top = motion.target_row(self.top, furthest, page);
     }
 
@@ -199,14 +200,14 @@ impl SourceList {
     }
 }
 
-fn rows_of(rows: &WrappedRows, span: Span) -> (usize, usize) {
+fn rows_of_span(rows: &WrappedRows, span: Span) -> (usize, usize) {
     (rows.row_of(span.start), rows.row_of(span.end.saturating_sub(1).max(span.start)))
 }
 
 pub(crate) struct SourcesListView;
 
 impl List for SourcesListView {
-    fn scroll_list(&self, model: &mut Model, _height: usize) {
+    fn scroll_to_cursor(&self, model: &mut Model, _height: usize) {
         let Some(areas) = areas(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
         list.resize((areas.text.width, areas.text.height));
@@ -239,7 +240,7 @@ impl ListView for SourcesListView {
     fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(name) = subject else { return };
         // The preview below the documents is not an open pair.
-        let preview = model.states.get::<DocumentList>().pair();
+        let preview = model.states.get::<DocumentList>().selected_pair_names();
         let is_open = |current: &&CurrentPair| {
             current.text.is_none() && preview.as_ref() != Some(&current.names)
         };
@@ -332,7 +333,7 @@ impl ListView for SourcesListView {
     }
 
     fn step(&self, model: &mut Model, motion: Motion) {
-        change(model, |list, rows, height| match motion {
+        change_list(model, |list, rows, height| match motion {
             Motion::Down => list.select(list.cursor.selected.saturating_add(1), rows, height),
             Motion::Up => list.select(list.cursor.selected.saturating_sub(1), rows, height),
             _ => list.scroll(motion, height),
@@ -348,7 +349,7 @@ impl ListView for SourcesListView {
     }
 
     fn select_passage(&self, model: &mut Model, direction: StepDirection) -> bool {
-        let (round, count) = change(model, |list, _, height| {
+        let (round, count) = change_list(model, |list, _, height| {
             (list.step_passage(direction, height), list.passages().len())
         });
         model.note = match direction {
@@ -362,7 +363,7 @@ impl ListView for SourcesListView {
     }
 
     fn select(&self, model: &mut Model, line: usize, _height: usize) {
-        change(model, |list, rows, height| list.select(line, rows, height));
+        change_list(model, |list, rows, height| list.select(line, rows, height));
     }
 
     fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
@@ -382,7 +383,7 @@ impl ListView for SourcesListView {
         }
     }
 
-    fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
+    fn is_line_selected_at(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
         areas(model).is_some_and(|areas| {
             let cursor = model.states.get::<SourceList>().cursor;
             areas.text.contains(at)
@@ -393,7 +394,7 @@ impl ListView for SourcesListView {
 
     fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
         if areas(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at)) {
-            change(model, |list, _, height| (0..3).for_each(|_| list.scroll(motion, height)));
+            change_list(model, |list, _, height| (0..3).for_each(|_| list.scroll(motion, height)));
         } else {
             self.step(model, motion);
         }
@@ -407,20 +408,20 @@ impl ListView for SourcesListView {
 /// Returns the regions of the view. `None` while the view is closed.
 pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
     let list: &SourceList = model.states.get();
-    areas_of(model, list.answer.as_ref().map(|answer| &answer.found.sources))
+    source_areas_for(model, list.answer.as_ref().map(|answer| &answer.found.sources))
 }
 
-fn areas_of(model: &Model, found: Option<&Sources>) -> Option<SourceAreas> {
+fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceAreas> {
     let list = model.list_areas().filter(|_| model.visited.current() == ViewName::Sources)?;
     // The last rows are about words that no listed source has.
     let rest = found.map_or(0, |found| {
         1 + u16::from(found.elsewhere > 0) + u16::from(found.uncounted_words > 0)
     });
-    Some(list.source_areas(found.map_or(0, |found| found.sources.len()), rest))
+    Some(list.divide_sources(found.map_or(0, |found| found.sources.len()), rest))
 }
 
 /// Changes the list. `act` takes the rows of the list and of the text, or 1 while the view is closed.
-fn change<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) -> T) -> T {
+fn change_list<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) -> T) -> T {
     let (rows, height) =
         areas(model).map_or((1, 1), |areas| (usize::from(areas.rows.height), areas.text.height));
     act(model.states.get_mut(), rows, height)
@@ -446,7 +447,7 @@ pub(crate) fn handle_sources(
         return;
     }
     let found = answer.as_ref().ok().map(|laid| &laid.found.sources);
-    let areas = areas_of(model, found);
+    let areas = source_areas_for(model, found);
     let list: &mut SourceList = model.states.get_mut();
     match answer {
         Ok(laid) => {
@@ -483,7 +484,7 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
         return;
     };
     let Some(answer) = &list.answer else {
-        let heading = format!("Words of {} in others", model.names.of(name));
+        let heading = format!("Words of {} in others", model.names.short_name(name));
         canvas.draw_rule(whole.title, (&heading, style), "");
         match &list.refused {
             Some(reason) if !is_behind => canvas.put_notice(whole.rows, reason, theme.alarm),
@@ -503,11 +504,11 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
     let heading = heading(model, answer, name, rule_heading_width(whole.title.width, &place));
     canvas.draw_rule(whole.title, (&heading, style), &place);
     let Some(areas) = areas(model) else { return };
-    sources(model, answer, canvas, &areas);
-    about(model, canvas, areas.about);
+    draw_sources(model, answer, canvas, &areas);
+    draw_details(model, canvas, areas.about);
     canvas.draw_divider(areas.divider);
     title(model, answer, canvas, areas.title);
-    text(model, answer, canvas, &areas);
+    draw_text(model, answer, canvas, &areas);
     status(model, answer, canvas, areas.status);
 }
 
@@ -516,13 +517,17 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
     // Sources that may be chance are not named here.
-    let sources = found.sources.iter().filter(|source| !is_quiet(source, found.text.words));
+    let sources = found.sources.iter().filter(|source| !is_shown_pale(source, found.text.words));
     let part = |source: &TextSource| {
-        format!("{} {}", percent(found.share(source.adds_words)), model.names.of(&source.doc.path))
+        format!(
+            "{} {}",
+            percent(found.share(source.adds_words)),
+            model.names.short_name(&source.doc.path)
+        )
     };
     let own = format!("{} own", percent(found.share(found.own_words)));
     let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
-    let name = model.names.of(name).fit((room / 2).max(1));
+    let name = model.names.short_name(name).fit_name((room / 2).max(1));
     let room = room.saturating_sub(width_in_columns(stale) + width_in_columns(&name) + 2);
     format!("{stale}{name}: {}", join_fitting(&parts, room))
 }
@@ -535,7 +540,7 @@ const NO_WORD: &str = "  no word that others lack";
 const HIDDEN: &str = "  hidden by a rule";
 
 /// Returns true if the source adds no evidence to the sources before it.
-const fn is_quiet(source: &TextSource, words: u32) -> bool {
+const fn is_shown_pale(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.may_be_chance(words)
 }
 
@@ -552,10 +557,10 @@ const CELLS: (u16, u16) = (6, 8);
 /// Columns of the sign of a mark, with the blank after it.
 const SIGN: u16 = 2;
 
-fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
+fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
-    let mut pen = canvas.pen(areas.columns);
+    let mut pen = canvas.pen_in(areas.columns);
     pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
     let name = name_at(found.sources.len());
@@ -563,7 +568,7 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
     let all = found.sources.iter().enumerate().skip(list.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
         let is_selected = index == list.cursor.selected;
-        let mut pen = canvas.row(areas.rows, row as u16);
+        let mut pen = canvas.pen_in_row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
         pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
         let words = format_thousands(u64::from(source.adds_words));
@@ -574,10 +579,10 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
         let sign = name - SIGN;
         pen.move_to(sign).put(decided.map_or(" ", mark_sign), theme.strong).move_to(name);
         let words = found.text.words;
-        let style = if is_quiet(source, words) { theme.quiet } else { Style::new() };
+        let style = if is_shown_pale(source, words) { theme.quiet } else { Style::new() };
         let remark = if pen.free_width() >= 40 { remark_on(source, words) } else { "" };
         let room = pen.free_width().saturating_sub(width_in_columns(remark));
-        pen.put_elided(&names(model, source, room), room, style).put(remark, theme.quiet);
+        pen.put_elided(&format_names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
             let style = theme.selection_look(model.focus == Focus::List).row;
             pen.move_to(0).set_cells_style(1 + CELLS.0 + CELLS.1, style);
@@ -596,7 +601,7 @@ fn sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: 
     ];
     for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
     {
-        let mut pen = canvas.row(areas.rest, row);
+        let mut pen = canvas.pen_in_row(areas.rest, row);
         pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_thousands(u64::from(words)), CELLS.1, true, theme.quiet);
         pen.skip(2).put(sign, theme.quiet);
@@ -611,20 +616,20 @@ fn name_at(sources: usize) -> u16 {
 }
 
 /// Names a source and its copies in equal parts of `room` columns.
-fn names(model: &Model, source: &TextSource, room: u16) -> String {
+fn format_names(model: &Model, source: &TextSource, room: u16) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
     let signs = source.copies.len() as u16;
     let each = room.saturating_sub(signs.saturating_mul(3)) / signs.saturating_add(1);
-    copies.map(|path| model.names.of(path).fit(each)).collect::<Vec<_>>().join(" = ")
+    copies.map(|path| model.names.short_name(path).fit_name(each)).collect::<Vec<_>>().join(" = ")
 }
 
-fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let Some((source, answer)) = list.selected_source().zip(list.answer.as_ref()) else { return };
     let found = &answer.found.sources;
     let text = &found.text;
-    let mut pen = canvas.pen(without_sides(area));
+    let mut pen = canvas.pen_in(without_side_columns(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
     let decided = model.decisions.of_docs(text, &source.doc);
     let decided = decided.map(|one| {
@@ -643,7 +648,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let remarks = [
         describe_doubt(source, text.words).map(String::from),
         decided,
-        ties(model, source, rows * pen.free_width()),
+        describe_ties(model, source, rows * pen.free_width()),
     ];
     if is_low {
         // The row of the list names the source. All hints at the original share one row.
@@ -658,7 +663,7 @@ fn about(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let undated = || "The dates do not say which of the two came first.".into();
     let original = [original.unwrap_or_else(undated), of_a, of_b];
     pen.move_down();
-    let name = format!("B {}", names(model, source, u16::MAX));
+    let name = format!("B {}", format_names(model, source, u16::MAX));
     for line in std::iter::once(name).chain(remarks.into_iter().flatten()) {
         pen.put_paragraph(&line, theme.strong);
     }
@@ -676,10 +681,10 @@ fn describe_doubt(source: &TextSource, words: u32) -> Option<&'static str> {
 }
 
 /// Names other documents with the words that a source adds, within `room` columns.
-fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
+fn describe_ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
     const LEAD: &str = "As much is in ";
     let all = source.ties_found as usize;
-    let named = some_of(model, (&source.ties, all), room, LEAD);
+    let named = format_some_names(model, (&source.ties, all), room, LEAD);
     (all > 0).then(|| format!("{LEAD}{named}."))
 }
 
@@ -687,25 +692,25 @@ fn ties(model: &Model, source: &TextSource, room: u16) -> Option<String> {
 fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let info = &answer.found.sources.text;
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     let section =
         answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
     let section =
         section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
     pen.skip(1).put("A ", theme.key);
     let room = pen.free_width().saturating_sub(width_in_columns(&section));
-    pen.put(&model.names.of(&info.path).fit(room), theme.strong);
+    pen.put(&model.names.short_name(&info.path).fit_name(room), theme.strong);
     pen.put(&section, theme.strong);
     let room = pen.free_width();
-    pen.put(&facts(info, None, &answer.found.sources.params, room), theme.quiet);
+    pen.put(&describe_document(info, None, &answer.found.sources.params, room), theme.quiet);
 }
 
-fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
+fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &SourceAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let whole = &answer.found.text;
     let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
-    let active = list.active_passage().map(|one| rows_of(&answer.rows, one.passage.a));
+    let active = list.active_passage().map(|one| rows_of_span(&answer.rows, one.passage.a));
     // Between two runs of one source, the text may have words of its own.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
@@ -722,7 +727,7 @@ fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &So
         let row = list.top + usize::from(y);
         let Some(range) = answer.rows.range(row, whole.len()) else { break };
         let highlights = find_touching(&answer.highlights, &range, |lit| lit.span);
-        let mut pen = canvas.row(areas.gutter, y);
+        let mut pen = canvas.pen_in_row(areas.gutter, y);
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
@@ -748,7 +753,7 @@ fn text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas: &So
             width: answer.rows.width(),
             ..TextPart::default()
         };
-        draw(&part, tint, theme, &mut canvas.row(areas.text, y));
+        draw_text_part(&part, tint, theme, &mut canvas.pen_in_row(areas.text, y));
     }
 }
 
@@ -789,7 +794,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
 fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
-    let mut pen = canvas.pen(area);
+    let mut pen = canvas.pen_in(area);
     pen.skip(1);
     let Some(source) = list.selected_source() else {
         let none = "No other document of the folder shares a shingle with it.";
@@ -810,25 +815,31 @@ fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Re
         pen.put_truncated(&make_visible(&why), width, theme.quiet);
         return;
     };
-    let place = placed(passage, list.passage + 1, source.passages.len(), "the text");
+    let place =
+        describe_passage_place(passage, list.passage + 1, source.passages.len(), "the text");
     let adds = match u64::from(*adds) {
         0 => "adds no word".to_string(),
         adds => format!("adds {}", format_count(adds, "counted word")),
     };
     let line = format!("{place} · {adds} · {}", passage.describe_likeness());
     let (lead, room) = (" · also in ", width.saturating_sub(width_in_columns(&line) + 3));
-    let also = some_of(model, (also, *also_found as usize), room, lead);
+    let also = format_some_names(model, (also, *also_found as usize), room, lead);
     let also = if *also_found > 0 { format!("{lead}{also}") } else { String::new() };
     pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
 }
 
 /// Names the first of `all` documents, as many as fit after `lead`.
-fn some_of(model: &Model, (some, all): (&[DocPath], usize), room: u16, lead: &str) -> String {
+fn format_some_names(
+    model: &Model,
+    (some, all): (&[DocPath], usize),
+    room: u16,
+    lead: &str,
+) -> String {
     let mut named = String::new();
     let mut count = 0;
     for path in some {
         let comma = if count == 0 { "" } else { ", " };
-        let part = format!("{named}{comma}{}", model.names.of(path));
+        let part = format!("{named}{comma}{}", model.names.short_name(path));
         let left = all - count - 1;
         let more = if left == 0 {
             0

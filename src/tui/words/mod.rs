@@ -8,7 +8,7 @@ use std::{fmt::Display, time::Duration};
 
 use shingle::compare::{Above, Direction, Measure, Overlap, fill_in_unit};
 use shingle::pipeline::{
-    DocInfo, PairView, Parameter, Params, Passage, Side, Snapshot, StopWords, Why,
+    DocInfo, PairView, Parameter, Params, Passage, ReasonIgnored, Side, Snapshot, StopWords,
 };
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
@@ -22,23 +22,27 @@ use crate::tui::{drawing::join_fitting, drawing::truncate, keys::typed_command};
 // Describes the score of a pair, its counts, and the demand of measure and threshold.
 
 /// Orients the pair for its score, and returns the letters of both documents.
-fn oriented(overlap: Overlap, score: Ratio, measure: Measure) -> (Overlap, [&'static str; 2]) {
+fn orient_overlap(
+    overlap: Overlap,
+    score: Ratio,
+    measure: Measure,
+) -> (Overlap, [&'static str; 2]) {
     let is_of_first = score == overlap.score(measure, Direction::First);
     overlap.orient_by_score(measure, if is_of_first { Direction::First } else { Direction::Larger })
 }
 
 /// Describes the values of a histogram of scores.
-pub(crate) fn counted_by(params: &Params) -> String {
+pub(crate) fn describe_counting(params: &Params) -> String {
     match params.passage {
         Some(_) => "pairs by the words of their longest passage".into(),
-        None if params.estimates() => "pairs by score: ≈ scores of the sketches".into(),
+        None if params.is_estimate() => "pairs by score: ≈ scores of the sketches".into(),
         None => format!("pairs by score: {}", params.measure.unit_words().gloss),
     }
 }
 
 /// Describes a score: the kind of copies, the share with its whole, and the counts behind it. An estimate has no
 /// counts.
-pub(crate) fn score(view: &PairView) -> Vec<String> {
+pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
     let PairView { a, b, overlap, score, params, .. } = view;
     let same =
         if a.text == b.text { "copies, letter for letter" } else { "copies in all counted words" };
@@ -48,11 +52,11 @@ pub(crate) fn score(view: &PairView) -> Vec<String> {
         String::new()
     };
     let copies = overlap.exact_copy.then(|| same.to_string());
-    if let Some(agreed) = agreement(*score, params) {
+    if let Some(agreed) = describe_agreement(*score, params) {
         return copies.into_iter().chain([agreed + &sampled]).collect();
     }
     let (measure, words) = (params.measure, params.measure.unit_words());
-    let (from, [a, b]) = oriented(*overlap, *score, measure);
+    let (from, [a, b]) = orient_overlap(*overlap, *score, measure);
     let (_, all) = from.score_fraction(measure, Direction::First);
     let each = match overlap.one_in {
         1 => String::new(),
@@ -74,9 +78,9 @@ pub(crate) fn score(view: &PairView) -> Vec<String> {
 }
 
 /// Describes the agreement of two sketches and the resulting estimate. `None` if scores are counted.
-fn agreement(score: Ratio, params: &Params) -> Option<String> {
-    let keys = keys_named(params)?;
-    let (some, size) = keys_of(score, params)?;
+fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
+    let keys = describe_keys(params)?;
+    let (some, size) = keys_of_share(score, params)?;
     let agreement =
         format!("{} of {keys} {}", format_thousands(some), choose_verb(some, "agrees", "agree"));
     if params.sketch.facts().few.is_some() {
@@ -92,7 +96,7 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
 // Demands of measure and threshold.
 
 /// `at least` or `more than` for the threshold.
-const fn least(above: Above) -> &'static str {
+const fn word_for_least(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
@@ -100,22 +104,22 @@ const fn least(above: Above) -> &'static str {
 }
 
 /// Fills the demand of a measure with the threshold and the counted units.
-fn filled_demand(demand: &str, params: &Params) -> String {
-    let (least, from) = (least(params.above), from(params.above));
+fn fill_in_demand(demand: &str, params: &Params) -> String {
+    let (least, from) = (word_for_least(params.above), word_for_from(params.above));
     let (share, runs) = (percent_exact(params.threshold), runs(params.width));
     fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
 /// Names the number of keys of a sketch. `None` if shingles are counted.
-pub(crate) fn keys_named(params: &Params) -> Option<String> {
+pub(crate) fn describe_keys(params: &Params) -> Option<String> {
     Some(format_count(params.sketch().size()?, params.sketch.facts().key))
 }
 
 /// Describes the demand on pairs of compared sketches: agreement and, if the shingles are counted too, the measure.
-fn estimated(params: &Params) -> Option<String> {
-    let keys = keys_named(params)?;
-    let least = least(params.above);
-    let share = match keys_of(params.threshold, params) {
+fn describe_estimate(params: &Params) -> Option<String> {
+    let keys = describe_keys(params)?;
+    let least = word_for_least(params.above);
+    let share = match keys_of_share(params.threshold, params) {
         Some((some, _)) => some.to_string(),
         None => percent_exact(params.threshold),
     };
@@ -126,30 +130,30 @@ fn estimated(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
 }
 
-pub(crate) fn demand(params: &Params) -> String {
+pub(crate) fn describe_demand(params: &Params) -> String {
     match params.passage {
         Some(words) => format!("with a passage of at least {}", format_count(words, "word")),
-        None => demand_of_score(params),
+        None => describe_demand_of_score(params),
     }
 }
 
-fn demand_of_score(params: &Params) -> String {
-    if let Some(estimated) = estimated(params) {
+fn describe_demand_of_score(params: &Params) -> String {
+    if let Some(estimated) = describe_estimate(params) {
         return estimated;
     }
-    filled_demand(params.measure.unit_words().demand, params)
+    fill_in_demand(params.measure.unit_words().demand, params)
 }
 
 /// Describes the demand of the threshold on a document compared with the text of a query.
-pub(crate) fn demand_of_text(params: &Params) -> String {
+pub(crate) fn describe_demand_of_text(params: &Params) -> String {
     match params.measure.unit_words().demand_of_text {
-        Some(of_text) if !params.estimates() => filled_demand(of_text, params),
-        _ => demand_of_score(params),
+        Some(of_text) if !params.is_estimate() => fill_in_demand(of_text, params),
+        _ => describe_demand_of_score(params),
     }
 }
 
 /// `from` or `above` for the threshold.
-const fn from(above: Above) -> &'static str {
+const fn word_for_from(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "from",
         Above::Strictly => "above",
@@ -174,25 +178,25 @@ pub(crate) fn percent_exact(share: Ratio) -> String {
 }
 
 /// A threshold as a percentage, or as agreeing keys if a sketch has few keys.
-pub(crate) fn share(share: Ratio, params: &Params) -> String {
-    keys(share, params).unwrap_or_else(|| percent_exact(share))
+pub(crate) fn format_share(share: Ratio, params: &Params) -> String {
+    format_keys(share, params).unwrap_or_else(|| percent_exact(share))
 }
 
 /// A score as a percentage, with `≈` for an estimate, or as agreeing keys.
-pub(crate) fn scored(score: Ratio, params: &Params) -> String {
-    let sign = if params.estimates() { "≈" } else { "" };
-    keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
+pub(crate) fn format_score(score: Ratio, params: &Params) -> String {
+    let sign = if params.is_estimate() { "≈" } else { "" };
+    format_keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
 }
 
 /// `2/6` for a share of few super- or megashingles.
-fn keys(share: Ratio, params: &Params) -> Option<String> {
+fn format_keys(share: Ratio, params: &Params) -> Option<String> {
     params.sketch.facts().few?;
-    keys_of(share, params).map(|(some, size)| format!("{some}/{size}"))
+    keys_of_share(share, params).map(|(some, size)| format!("{some}/{size}"))
 }
 
 /// Returns a share as a whole number of keys and the number of keys of the sketch, if the share is a whole number of
 /// keys.
-pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
+pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().size()?);
     let (num, den) = share.parts();
     let whole = num.checked_mul(size)?;
@@ -202,7 +206,7 @@ pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
 // Times.
 
 /// Returns the elapsed time in its largest unit.
-pub(crate) fn ago(time: Duration) -> String {
+pub(crate) fn format_ago(time: Duration) -> String {
     let seconds = time.as_secs();
     let (number, unit) = match seconds {
         0 => return "just now".into(),
@@ -217,21 +221,26 @@ pub(crate) fn ago(time: Duration) -> String {
 // Passages.
 
 /// Names a passage by its name alone if the name equals its place among all passages, else with its place in a text.
-pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
+pub(crate) fn describe_passage_place(
+    passage: &Passage,
+    place: usize,
+    count: usize,
+    letter: &str,
+) -> String {
     let (id, of) = (passage.id(), format_thousands(count));
     if id == place.to_string() {
         return format!("passage {id} of {of}");
     }
-    format!("passage {id} · {} of {of} in {letter}", ordinal(place))
+    format!("passage {id} · {} of {of} in {letter}", format_ordinal(place))
 }
 
 /// Describes the place of a moved passage in either text, counted from 1.
-pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
-    format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
+pub(crate) fn describe_moved(in_a: usize, in_b: usize) -> String {
+    format!("⇄ moved: {} in A, {} in B", format_ordinal(in_a), format_ordinal(in_b))
 }
 
 /// `1st`, `22nd`.
-fn ordinal(place: usize) -> String {
+fn format_ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",
@@ -246,7 +255,12 @@ const AUTHOR: u16 = 30;
 
 /// Returns as many facts about a document as fit, the most important first, each after a dot. `dropped` is the number
 /// of its ignored words, if known.
-pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: u16) -> String {
+pub(crate) fn describe_document(
+    doc: &DocInfo,
+    dropped: Option<u64>,
+    params: &Params,
+    room: u16,
+) -> String {
     let count = |number: u32, what| (number > 0).then(|| format_count(u64::from(number), what));
     let words = match dropped {
         None if params.drops_words() => format_count(u64::from(doc.words), "counted word"),
@@ -256,7 +270,7 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
             format!("{all}, {} counted", format_thousands(doc.words))
         }
     };
-    let main = doc.languages.main();
+    let main = doc.languages.main_language();
     let language = match (main, describe_missing_tools(main, params)) {
         (None, _) => "language unsure".to_string(),
         (Some(_), None) => language_names(&doc.languages),
@@ -283,10 +297,10 @@ pub(crate) fn facts(doc: &DocInfo, dropped: Option<u64>, params: &Params, room: 
 }
 
 /// Counts the dropped words of a text. Stop words that stay inside shingles count as words.
-pub(crate) fn dropped_words(side: &Side, params: &Params) -> u64 {
-    let is_dropped = |why: Why| match why {
-        Why::StopWord => params.stop_words != StopWords::Inside,
-        why => why == Why::PartOfSpeech,
+pub(crate) fn count_dropped_words(side: &Side, params: &Params) -> u64 {
+    let is_dropped = |why: ReasonIgnored| match why {
+        ReasonIgnored::StopWord => params.stop_words != StopWords::Inside,
+        why => why == ReasonIgnored::PartOfSpeech,
     };
     side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64
 }
@@ -300,7 +314,7 @@ pub(crate) const RULES: [Parameter; 3] =
 pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
 
 /// Describes the pairs that the rules hide, and how to list them. `which` describes the pairs.
-pub(crate) fn hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
+pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
     let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
     let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
@@ -322,7 +336,7 @@ pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
     let names =
         changed_parameters(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
-    let shingles = format_count(snapshot.surroundings.left_out.shingles(), "shingle");
+    let shingles = format_count(snapshot.surroundings.ignored.shingles(), "shingle");
     params.ignores_shingles().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 
@@ -341,7 +355,10 @@ mod tests {
         pipeline::Passage, pipeline::parameters::Params,
     };
 
-    use super::{ago, demand, demand_of_text, facts, percent_exact, placed, score};
+    use super::{
+        describe_demand, describe_demand_of_text, describe_document, describe_passage_place,
+        describe_score, format_ago, percent_exact,
+    };
     use crate::tui::tests::fake;
 
     #[test]
@@ -353,11 +370,11 @@ mod tests {
         for (_, measure) in Measure::ALL {
             let params = Params { measure: *measure, ..Params::defaults() };
             view.params = params.clone().into();
-            let said = score(&view);
+            let said = describe_score(&view);
             let counts = said.last().unwrap();
             let plural = counts.contains("shingles") && *measure != Measure::Dice;
             assert!(!plural && !counts.contains("words"), "{counts}");
-            for sentence in [demand(&params), demand_of_text(&params)] {
+            for sentence in [describe_demand(&params), describe_demand_of_text(&params)] {
                 assert!(!sentence.contains('{'), "every name has its value: {sentence}");
             }
         }
@@ -381,7 +398,7 @@ mod tests {
             (172_799, "47 hours ago"),
             (172_800, "2 days ago"),
         ] {
-            assert_eq!(ago(Duration::from_secs(seconds)), words);
+            assert_eq!(format_ago(Duration::from_secs(seconds)), words);
         }
     }
 
@@ -389,12 +406,15 @@ mod tests {
     fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
         let span = Span::new(0, 1);
         let passage = fake::passage(5, span, span, 1);
-        assert_eq!(placed(&passage, 5, 14, "B"), "passage 5 of 14");
-        assert_eq!(placed(&passage, 4, 14, "B"), "passage 5 · 4th of 14 in B");
-        assert_eq!(placed(&passage, 22, 140, "B"), "passage 5 · 22nd of 140 in B");
-        assert_eq!(placed(&passage, 112, 140, "B"), "passage 5 · 112th of 140 in B");
+        assert_eq!(describe_passage_place(&passage, 5, 14, "B"), "passage 5 of 14");
+        assert_eq!(describe_passage_place(&passage, 4, 14, "B"), "passage 5 · 4th of 14 in B");
+        assert_eq!(describe_passage_place(&passage, 22, 140, "B"), "passage 5 · 22nd of 140 in B");
+        assert_eq!(
+            describe_passage_place(&passage, 112, 140, "B"),
+            "passage 5 · 112th of 140 in B"
+        );
         let repeated = Passage { occurrence: 1, ..passage };
-        assert_eq!(placed(&repeated, 5, 14, "A"), "passage 5a · 5th of 14 in A");
+        assert_eq!(describe_passage_place(&repeated, 5, 14, "A"), "passage 5a · 5th of 14 in A");
     }
 
     #[test]
@@ -402,7 +422,7 @@ mod tests {
         let long = "Doe ".repeat(20);
         let said = format!("author: Jane\u{1b} {long}\ndate: 2021-03-04T10:00:00Z\n");
         let doc = fake::stated("a", &said);
-        let text = |room| facts(&doc, Some(20), &Params::defaults(), room);
+        let text = |room| describe_document(&doc, Some(20), &Params::defaults(), room);
         let date = " · 97 words, 77 counted · English · created 2021-03-04";
         assert_eq!(text(120), format!("{date} · Jane␛ Doe Doe Doe Doe Doe Doe… · UTF-8"));
         assert_eq!(text(60), format!("{date} …"));

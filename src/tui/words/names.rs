@@ -39,9 +39,9 @@ pub(crate) struct ShortNames {
 
 impl ShortNames {
     /// Returns the short names for another result. If the paths are equal, the names are reused.
-    pub(crate) fn of_other(&self, snapshot: &Snapshot) -> Self {
+    pub(crate) fn for_other_snapshot(&self, snapshot: &Snapshot) -> Self {
         let Snapshot { docs, present, params, .. } = snapshot;
-        let are_same = paths(&self.docs, self.present).eq(paths(docs, *present));
+        let are_same = present_paths(&self.docs, self.present).eq(present_paths(docs, *present));
         if are_same && self.skip_same == params.skip_same {
             return Self { docs: Arc::clone(docs), ..self.clone() };
         }
@@ -49,12 +49,12 @@ impl ShortNames {
     }
 
     fn new(docs: &Arc<Vec<DocInfo>>, present: usize, skip_same: SkipSame) -> Self {
-        let all = || paths(docs, present);
+        let all = || present_paths(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
         // In path order, the first and the last path share the prefix of all paths.
         let shared = ends.map_or(&[][..], |(first, last)| {
-            let both = first.get(..common(first, last)).unwrap_or_default();
+            let both = first.get(..common_start_length(first, last)).unwrap_or_default();
             folder_of(both)
         });
         let folders = distinguish(all(), shared.len(), &skip_same);
@@ -70,7 +70,7 @@ impl ShortNames {
                 names.longest = names.longest.max(length);
                 continue;
             }
-            let (folders, file) = names.split(path);
+            let (folders, file) = names.split_name(path);
             let name: String = folders.into_iter().map(|folder| folder.shown).collect();
             names.longest = names.longest.max(name.len() + file.len());
             let other = seen.insert(hashes.hash_one((name, file)), path);
@@ -80,7 +80,7 @@ impl ShortNames {
         names
     }
 
-    pub(crate) fn shared(&self) -> String {
+    pub(crate) fn shared_folder(&self) -> String {
         let shared = String::from_utf8_lossy(&self.shared);
         make_visible(shared.trim_end_matches('/')).into_owned()
     }
@@ -96,17 +96,17 @@ impl ShortNames {
         self.record_id(path).unwrap_or_else(|| path.to_string())
     }
 
-    pub(crate) fn of(&self, path: &DocPath) -> ShortName {
+    pub(crate) fn short_name(&self, path: &DocPath) -> ShortName {
         if let Some(file) = self.record_id(path) {
             return ShortName { folders: Vec::new(), own: 0..0, file };
         }
-        let (mut folders, file) = self.split(path);
+        let (mut folders, file) = self.split_name(path);
         for folder in &mut folders {
             for name in [&mut folder.shown, &mut folder.rarest] {
                 *name = make_visible(name).into_owned();
             }
         }
-        let own = self.own_part(path, &file);
+        let own = self.own_part_of_file(path, &file);
         let part = |range: Range<usize>| {
             let bytes = file.get(range).unwrap_or_default();
             make_visible(&String::from_utf8_lossy(bytes)).into_owned()
@@ -120,7 +120,7 @@ impl ShortNames {
     }
 
     /// Splits a path into its shown folders, each with the sign behind it, and its file.
-    fn split(&self, path: &DocPath) -> (Vec<FolderName>, Vec<u8>) {
+    fn split_name(&self, path: &DocPath) -> (Vec<FolderName>, Vec<u8>) {
         let (name, length) = (path.name_bytes(), path.as_bytes().len());
         let mut from = if name.starts_with(&self.shared) { self.shared.len() } else { 0 };
         let (mut folders, is_whole) = (Vec::new(), self.alike.contains(path));
@@ -147,7 +147,7 @@ impl ShortNames {
     }
 
     /// Returns the range of the word that distinguishes a file from its neighbours.
-    fn own_part(&self, path: &DocPath, file: &[u8]) -> Range<usize> {
+    fn own_part_of_file(&self, path: &DocPath, file: &[u8]) -> Range<usize> {
         let name = path.name_bytes();
         let above = name.len() - file.len();
         let placeholder = self.skip_same.placeholder_range(path.as_path());
@@ -159,10 +159,11 @@ impl ShortNames {
         let after = at + usize::from(docs.get(at).is_some_and(|doc| doc.path == *path));
         let neighbours = [at.checked_sub(1), Some(after)].into_iter().flatten();
         let same = neighbours.filter_map(|at| docs.get(at));
-        let same = same.map(|doc| common(&name, &doc.path.name_bytes())).max().unwrap_or(0);
+        let same =
+            same.map(|doc| common_start_length(&name, &doc.path.name_bytes())).max().unwrap_or(0);
         match same.checked_sub(above) {
             Some(at) if at < file.len() => {
-                let is_in = |byte: &&u8| kind(**byte) == kind(file[at]);
+                let is_in = |byte: &&u8| kind_of_byte(**byte) == kind_of_byte(file[at]);
                 let before = file[..at].iter().rev().take_while(is_in).count();
                 at - before..at + file[at..].iter().take_while(is_in).count()
             }
@@ -171,7 +172,7 @@ impl ShortNames {
     }
 }
 
-fn paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<Item = &DocPath> {
+fn present_paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<Item = &DocPath> {
     docs.get(..present).unwrap_or_default().iter().map(|doc| &doc.path)
 }
 
@@ -241,27 +242,28 @@ impl<'a> WordCounts<'a> {
         }
     }
 
-    fn count(&self, word: &[u8]) -> usize {
+    fn count_of_word(&self, word: &[u8]) -> usize {
         self.words.get(word).copied().unwrap_or(0)
     }
 
-    fn is_usual(&self, word: &[u8]) -> bool {
-        self.count(word) >= self.folders - self.folders / STRAYS
+    fn is_usual_word(&self, word: &[u8]) -> bool {
+        self.count_of_word(word) >= self.folders - self.folders / STRAYS
     }
 }
 
 /// Shortens the names of siblings by the words at their ends that nearly all folders share. Names that would become
 /// ambiguous stay whole.
 fn folder_names(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
-    let is_usual = |word: &[u8]| counts.is_usual(word);
-    let ends: Vec<Range<usize>> = names.iter().map(|name| own_words(name, is_usual)).collect();
+    let is_usual = |word: &[u8]| counts.is_usual_word(word);
+    let ends: Vec<Range<usize>> =
+        names.iter().map(|name| own_words_of_name(name, is_usual)).collect();
     let parts = || names.iter().zip(&ends).map(|(name, own)| &name[own.clone()]);
     let is_clear = parts().all(|part| !part.is_empty())
         && parts().collect::<HashSet<_>>().len() == names.iter().collect::<HashSet<_>>().len();
     let shown: Vec<&[u8]> = if is_clear { parts().collect() } else { names.to_vec() };
     let folder = |name: &[u8]| {
         let words = words_of(name).filter(|word| !is_sign(word));
-        let rarest = words.min_by_key(|word| counts.count(word)).unwrap_or(name);
+        let rarest = words.min_by_key(|word| counts.count_of_word(word)).unwrap_or(name);
         let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
         FolderName {
             shown: text(name),
@@ -275,15 +277,15 @@ fn folder_names(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
 
 /// Splits a name into words and signs.
 fn words_of(name: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
-    name.chunk_by(|a, b| kind(*a) == kind(*b))
+    name.chunk_by(|a, b| kind_of_byte(*a) == kind_of_byte(*b))
 }
 
 fn is_sign(word: &[u8]) -> bool {
-    word.first().is_some_and(|byte| kind(*byte) == Kind::Sign)
+    word.first().is_some_and(|byte| kind_of_byte(*byte) == Kind::Sign)
 }
 
 /// Returns the part of a name between the usual words at its ends.
-fn own_words(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
+fn own_words_of_name(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
     let usual = |words: &mut dyn Iterator<Item = &[u8]>| {
         let words = words.take_while(|word| is_sign(word) || is_usual(word));
         let (length, has_word) = words.fold((0, false), |(length, has_word), word| {
@@ -302,7 +304,7 @@ enum Kind {
     Sign,
 }
 
-const fn kind(byte: u8) -> Kind {
+const fn kind_of_byte(byte: u8) -> Kind {
     match byte {
         b'0'..=b'9' => Kind::Number,
         // Letters outside of ASCII stay whole.
@@ -312,7 +314,7 @@ const fn kind(byte: u8) -> Kind {
 }
 
 /// Counts the leading bytes that two names share.
-fn common(one: &[u8], other: &[u8]) -> usize {
+fn common_start_length(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
@@ -354,7 +356,7 @@ impl fmt::Display for ShortName {
 
 impl ShortName {
     /// Fits the name into `width` columns. The distinguishing parts and the extension are cut last.
-    pub(crate) fn fit(&self, width: u16) -> String {
+    pub(crate) fn fit_name(&self, width: u16) -> String {
         let distinguishes = |folder: &FolderName| folder.is_short || folder.siblings >= MANY;
         let least = if self.folders.iter().any(distinguishes) {
             let own = self.file.get(self.own.clone()).map_or(0, width_in_columns);
@@ -441,7 +443,10 @@ mod tests {
 
     fn shown<'p>(skip_same: &str, paths: &[&'p str]) -> Vec<(&'p str, String)> {
         let names = names(skip_same, paths);
-        paths.iter().map(|path| (*path, names.of(&DocPath::new(path)).to_string())).collect()
+        paths
+            .iter()
+            .map(|path| (*path, names.short_name(&DocPath::new(path)).to_string()))
+            .collect()
     }
 
     #[test]
@@ -507,7 +512,7 @@ mod tests {
             let names = names("off", &paths);
             for width in 16..60 {
                 for (path, number) in paths.iter().zip(410..) {
-                    let name = names.of(&DocPath::new(path)).fit(width);
+                    let name = names.short_name(&DocPath::new(path)).fit_name(width);
                     assert!(name.contains(&number.to_string()), "{width}: {name:?}");
                     assert!(width_in_columns(&name) <= width, "{width}: {name:?}");
                 }
@@ -537,9 +542,10 @@ mod tests {
             "2026/Submission_0425_assignsubmission_file_/日本語の長い名前です.docx",
         ];
         let names = names("off", &paths);
-        let fit = |path: &str, width| names.of(&DocPath::new(path)).fit(width);
-        let unknown = ShortNames::default().of(&DocPath::new("/home/of-somebody/essays/a.txt"));
-        assert!(!unknown.fit(24).contains("//"), "{}", unknown.fit(24));
+        let fit = |path: &str, width| names.short_name(&DocPath::new(path)).fit_name(width);
+        let unknown =
+            ShortNames::default().short_name(&DocPath::new("/home/of-somebody/essays/a.txt"));
+        assert!(!unknown.fit_name(24).contains("//"), "{}", unknown.fit_name(24));
         assert_eq!(fit(paths[2], 30), "2026/0423 essay-v3…ersion.docx");
         for width in 20..60 {
             let cut: BTreeSet<String> = paths.iter().map(|path| fit(path, width)).collect();

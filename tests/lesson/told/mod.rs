@@ -3,7 +3,7 @@
 mod sketches;
 
 use shingle::compare::measure::{Above, Measure};
-use shingle::lesson::numbers::{format_percent, percent_of};
+use shingle::lesson::numbers::{format_percent, format_share};
 use shingle::lesson::step::{Step, StepKind};
 use shingle::text::Words;
 use shingle::{base::numbers::format_thousands, base::ratio::Ratio};
@@ -83,7 +83,7 @@ fn window(counted: &Counted<'_>) -> Vec<String> {
         format!("{w}"),
         format!("{begun_a} {begun_b}"),
         format!("{} {a} 1 {runs_a} {runs_b}", format_thousands(a)),
-        percent_of((0..w).fold(1.0, |all, _| all * 0.9)),
+        format_share((0..w).fold(1.0, |all, _| all * 0.9)),
         format_thousands(runs_a),
         format_thousands(runs_b),
     ]);

@@ -1,6 +1,6 @@
 use shingle::base::numbers::format_thousands;
 use shingle::compare::measure::Measure;
-use shingle::lesson::numbers::{format_decimals, format_percent, percent_of};
+use shingle::lesson::numbers::{format_decimals, format_percent, format_share};
 use shingle::lesson::step::Step;
 use shingle::shingle::SketchKind;
 
@@ -53,7 +53,7 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
     let of = if measure == Measure::Jaccard { sample[1] + sample[2] - sample[0] } else { of };
     told.push(format!("{one} {of} {}", format_decimals(one as f64 / of.max(1) as f64 * 100.0)));
     told.push(format!("{} {}", sample[1], sample[2]));
-    let none = percent_of(chances(truth[0], 1.0 / m as f64)[0]);
+    let none = format_share(chances(truth[0], 1.0 / m as f64)[0]);
     told.push(format!("{} 1 1 {} {none}", format_thousands(truth[0] as usize), truth[0]));
     if truth[1].min(truth[2]) > 0 {
         let (off, near) = sampling(measure, truth, m, words);
@@ -149,7 +149,7 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
 
 pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
     let r = resemblance(counted);
-    let [one, any, _] = groups(r.0 as f64 / r.1 as f64).map(percent_of);
+    let [one, any, _] = groups(r.0 as f64 / r.1 as f64).map(format_share);
     let agree = counted.groups();
     let easy = counted.lesson.easy.as_ref().unwrap();
     let mut told = vec![
@@ -157,10 +157,14 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
         "14 14 6".into(),
         "84 84 6 14".into(),
         format!("r = {}.", format_percent(easy.resemblance)),
-        format!("14 14 {} 90% {} 50%", percent_of(0.9_f64.powi(14)), percent_of(0.5_f64.powi(14))),
+        format!(
+            "14 14 {} 90% {} 50%",
+            format_share(0.9_f64.powi(14)),
+            format_share(0.5_f64.powi(14))
+        ),
         format!("{} {one} {any} {agree} 6", share(r)),
         format!("{agree}/6"),
-        format!("{} 6", easy.minima.groups_agree()),
+        format!("{} 6", easy.minima.count_agreeing_supershingles()),
     ];
     let row = (0..6).map(|group| {
         let members = group * 14..(group + 1) * 14;
@@ -189,12 +193,12 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
 
 pub(super) fn megashingles(counted: &Counted<'_>, step: &Step) -> Vec<String> {
     let r = resemblance(counted);
-    let [one, any, two] = groups(r.0 as f64 / r.1 as f64).map(percent_of);
+    let [one, any, two] = groups(r.0 as f64 / r.1 as f64).map(format_share);
     let pairs = |groups: usize| groups * groups.saturating_sub(1) / 2;
     let agree = pairs(counted.groups());
     let found =
         |agree: usize| format!("{agree} 15 {}", if agree > 0 { "found" } else { "not found" });
-    let at = |r: f64| groups(r).map(percent_of);
+    let at = |r: f64| groups(r).map(format_share);
     let w = counted.lesson.params.width;
     let mut told = vec![
         "15 15".into(),
@@ -205,7 +209,7 @@ pub(super) fn megashingles(counted: &Counted<'_>, step: &Step) -> Vec<String> {
         "3".into(),
         format!("{agree}/15"),
         found(agree),
-        found(pairs(counted.lesson.easy.as_ref().unwrap().minima.groups_agree())),
+        found(pairs(counted.lesson.easy.as_ref().unwrap().minima.count_agreeing_supershingles())),
         "100% │".into(),
         "  0% │".into(),
         format!("      0%{:>60}{:>59}\n", "50%", "100%"),
@@ -214,8 +218,8 @@ pub(super) fn megashingles(counted: &Counted<'_>, step: &Step) -> Vec<String> {
     ];
     for r in [step.first as f64 / 100.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99] {
         let [one, any, two] = at(r);
-        told.push(format!("{} {one} {any} {two}", percent_of(r)));
-        told.push(format!("{:>11}   {one:>22}   {any:>10}   {two:>18}", percent_of(r)));
+        told.push(format!("{} {one} {any} {two}", format_share(r)));
+        told.push(format!("{:>11}   {one:>22}   {any:>10}   {two:>18}", format_share(r)));
     }
     told
 }

@@ -11,7 +11,7 @@ use base::{cancel::Cancel, lock::locked};
 
 /// Two sketches by holder (`a < b`), with the number of distinct keys that they share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Shared {
+pub struct SharedCount {
     pub a: u32,
     pub b: u32,
     pub count: u32,
@@ -72,7 +72,7 @@ impl<'a> Join<'a> {
         &self,
         cancel: &Cancel,
         progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Vec<Shared> {
+    ) -> Vec<SharedCount> {
         let (done, all) = (AtomicUsize::new(0), self.index.len());
         let goes_on = |_, _| {
             let done = done.fetch_add(PLACES_AT_ONCE, Relaxed) + PLACES_AT_ONCE;
@@ -90,10 +90,10 @@ impl<'a> Join<'a> {
     pub fn find_pairs_from(
         &self,
         start: usize,
-        accepts: impl Fn(&Shared) -> bool + Sync,
+        accepts: impl Fn(&SharedCount) -> bool + Sync,
         enough: impl Fn(usize, Duration) -> bool + Sync,
         cancel: &Cancel,
-    ) -> (Vec<Vec<Shared>>, usize) {
+    ) -> (Vec<Vec<SharedCount>>, usize) {
         let started = Instant::now();
         let (next, count) = (AtomicUsize::new(start), AtomicUsize::new(0));
         let is_enough = AtomicBool::new(false);
@@ -129,7 +129,7 @@ impl<'a> Join<'a> {
         (found, next.into_inner().min(all))
     }
 
-    pub fn find_pairs_at(&self, place: usize) -> Vec<Shared> {
+    pub fn find_pairs_at(&self, place: usize) -> Vec<SharedCount> {
         let (mut counter, mut found) = (self.new_counter(), Vec::new());
         self.find_partners(place, &mut counter, &mut found);
         locked(&self.counters).push(counter);
@@ -180,7 +180,7 @@ impl<'a> Join<'a> {
         spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
-    fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
+    fn find_partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<SharedCount>) {
         let size = self.index.members[place].size;
         let prefix = self.prefix_keys(place);
         let Some(end_key) = prefix.last() else { return };
@@ -307,11 +307,15 @@ impl<'a> Join<'a> {
     }
 }
 
-fn order_pair(one: u32, two: u32, count: u32) -> Shared {
-    Shared { a: one.min(two), b: one.max(two), count }
+fn order_pair(one: u32, two: u32, count: u32) -> SharedCount {
+    SharedCount { a: one.min(two), b: one.max(two), count }
 }
 
-fn drop_pairs_before(pairs: &mut Vec<Shared>, from: usize, accepts: impl Fn(&Shared) -> bool) {
+fn drop_pairs_before(
+    pairs: &mut Vec<SharedCount>,
+    from: usize,
+    accepts: impl Fn(&SharedCount) -> bool,
+) {
     let mut end = from;
     for at in from..pairs.len() {
         let pair = pairs[at];

@@ -215,7 +215,7 @@ impl Overlap {
     }
 
     #[must_use]
-    pub const fn swapped(self) -> Self {
+    pub const fn swap_sides(self) -> Self {
         let a = Size { shingles: self.a_shingles, words: self.a_words };
         let b = Size { shingles: self.b_shingles, words: self.b_words };
         Self::new(self.shared, [b, a], self.one_in, self.exact_copy)
@@ -234,7 +234,7 @@ impl Overlap {
     }
 
     pub fn containment_b(self) -> Ratio {
-        self.swapped().containment_a()
+        self.swap_sides().containment_a()
     }
 
     pub fn overlap_coefficient(self) -> Ratio {
@@ -271,8 +271,8 @@ impl Overlap {
         direction: Direction,
     ) -> (Self, [&'static str; 2]) {
         let score = |overlap: Self| overlap.score(measure, Direction::First);
-        if direction == Direction::Larger && score(self.swapped()) > score(self) {
-            (self.swapped(), ["B", "A"])
+        if direction == Direction::Larger && score(self.swap_sides()) > score(self) {
+            (self.swap_sides(), ["B", "A"])
         } else {
             (self, ["A", "B"])
         }
@@ -292,7 +292,7 @@ pub struct Bar {
 
 impl Bar {
     /// Returns a key by which stricter bars are larger.
-    pub fn strictness(&self) -> (Ratio, bool) {
+    pub fn strictness_key(&self) -> (Ratio, bool) {
         (self.threshold, self.above == Above::Strictly)
     }
 

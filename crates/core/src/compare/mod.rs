@@ -19,7 +19,7 @@ mod suffixes;
 pub use align::{AlignInput, AlignedRun, Alignment, align};
 pub use clusters::{ClusterFinder, IndexCluster, Link};
 pub use index::{Index, IndexMember};
-pub use join::{Join, Shared, SharedKeyCounter};
+pub use join::{Join, SharedCount, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};
 pub use merge::count_shared;
 pub use passages::{

@@ -72,15 +72,15 @@ pub fn passages_with_own(
     let (in_b, counts_in_b) = a.number_and_count(b);
     let (in_a, in_b) = (&a.numbers[..], &in_b[..]);
     if in_a == in_b && !in_a.is_empty() {
-        let whole = || vec![SharedPassage::of_whole_text(in_a.len())];
+        let whole = || vec![SharedPassage::from_whole_text(in_a.len())];
         return (whole(), whole());
     }
-    let evidence = a.evidence(&counts_in_b, b.len());
+    let evidence = a.evidence_of_words(&counts_in_b, b.len());
     let evidence = |words: &[u32]| words.iter().map(|word| evidence[*word as usize]).sum::<f64>();
     let least = LEAST.min(((in_a.len() + in_b.len()) as f64).ln());
     let mut seeds = a.find_seeds(in_b, &counts_in_b, |words| evidence(words) >= least);
     // A fixed order of the texts makes the result symmetric.
-    let is_swapped = a.is_behind(b);
+    let is_swapped = a.sorts_after(b);
     let (first, second) = if is_swapped { (in_b, in_a) } else { (in_a, in_b) };
     if is_swapped {
         for (here, there) in &mut seeds {
@@ -111,7 +111,7 @@ pub fn passages_with_own(
         }
     }
     for passage in &mut found {
-        passage.put_in_order();
+        passage.sort_matches();
         if is_swapped {
             passage.swap_sides();
         }
@@ -121,12 +121,12 @@ pub fn passages_with_own(
 }
 
 impl SharedPassage {
-    fn of_whole_text(words: usize) -> Self {
+    fn from_whole_text(words: usize) -> Self {
         let matches = vec![WordMatch { a: 0, b: 0, words }];
         Self { a: 0..words, b: 0..words, matches, original: 0, evidence: f64::INFINITY }
     }
 
-    fn put_in_order(&mut self) {
+    fn sort_matches(&mut self) {
         self.matches.sort_unstable();
         let places: Vec<_> = self.matches.iter().map(|one| (one.a, one.b, one.words)).collect();
         let mut chosen = heaviest_increasing(&places).into_iter();
@@ -150,7 +150,7 @@ impl SharedPassage {
         }
     }
 
-    fn absorb(&mut self, other: Self) {
+    fn merge_passage(&mut self, other: Self) {
         self.a = union_of(&self.a, &other.a);
         self.b = union_of(&self.b, &other.b);
         self.matches.extend(other.matches);
@@ -293,7 +293,7 @@ fn join_and_filter(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
                     && grows(&one.a, &chain.a).abs_diff(grows(&one.b, &chain.b)) <= GAP
             });
             if let Some(one) = joins {
-                one.absorb(chain);
+                one.merge_passage(chain);
                 continue;
             }
             let mut original = kept.len();

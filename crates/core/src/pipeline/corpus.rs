@@ -136,7 +136,7 @@ impl Corpus {
     }
 
     /// Counts the documents in which many words are disguised by look-alike letters. 0 if these letters are unified.
-    pub fn mixing_alphabets(&self) -> u64 {
+    pub fn count_mixing_alphabets(&self) -> u64 {
         let reads_alike = self.params.confusables == Confusables::On;
         let mixes = |entry: &&CorpusEntry| entry.record.info.mixed > FEW_MIXED && !reads_alike;
         self.entries.values().filter(mixes).count() as u64
@@ -160,7 +160,7 @@ impl Corpus {
     }
 
     pub fn folder_context(&self) -> FolderContext {
-        FolderContext { left_out: Arc::clone(self.ignored_shingles()) }
+        FolderContext { ignored: Arc::clone(self.ignored_shingles()) }
     }
 
     pub const fn ignored_shingles(&self) -> &Arc<IgnoredShingles> {
@@ -203,7 +203,7 @@ impl Corpus {
     pub fn count_hidden_by_rules(&self) -> u64 {
         let passing = self
             .ranked()
-            .and_then(|ranked| ranked.filter_by_criteria(Criteria::of_pairs(&self.params)));
+            .and_then(|ranked| ranked.filter_by_criteria(Criteria::for_pairs(&self.params)));
         passing.map_or(0, |passing| passing.ruled_out)
     }
 
@@ -212,7 +212,7 @@ impl Corpus {
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
         self.ignored.mark_outdated(&self.params, &params);
-        if !self.params.same_rules(&params) {
+        if !self.params.has_same_rules(&params) {
             self.numbered.drop_rules_and_ranking();
         }
         match self.params.first_difference(&params) {
@@ -250,7 +250,7 @@ impl Corpus {
     }
 
     /// Returns the names that a file has as documents or in problems: its own, or those of its records.
-    pub fn names_of(&self, file: &DocPath) -> Vec<DocPath> {
+    pub fn names_in_file(&self, file: &DocPath) -> Vec<DocPath> {
         let all = file.file()..=file.at_line(u32::MAX);
         let entries = self.entries.range(all.clone()).map(|(name, _)| name);
         let problems = self.problems.range(all).map(|(name, _)| name);
@@ -459,7 +459,7 @@ impl Corpus {
     fn build_index_of(&self, store: impl Borrow<Store>) -> Index {
         let never = Cancel::never();
         let members = self.nodes.members();
-        let bar = Criteria::of_pairs(&self.params).bar;
+        let bar = Criteria::for_pairs(&self.params).bar;
         let left_out = &**self.ignored_shingles();
         let leaves = |key| left_out.has(key);
         Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()

@@ -45,7 +45,7 @@ pub struct Word {
 
 impl Word {
     /// Returns the part of speech of the word, if the comparison depends on it.
-    pub fn part(&self) -> Part {
+    pub fn part_of_speech(&self) -> Part {
         Part::from_tag(self.tag, &self.text)
     }
 }
@@ -124,7 +124,7 @@ struct CanonicalCache {
 
 impl CanonicalCache {
     fn canonical_form(&mut self, word: &Word) -> Option<CanonicalWord> {
-        let part = word.part();
+        let part = word.part_of_speech();
         let decided_words = &mut self.decided_words[part as usize];
         if let Some(decided) = decided_words.get(&word.text) {
             return decided.clone();
@@ -238,7 +238,7 @@ impl Document {
         }
     }
 
-    pub fn ignore_shingles(&mut self, left_out: &Arc<IgnoredShingles>) {
+    pub fn set_ignored_shingles(&mut self, left_out: &Arc<IgnoredShingles>) {
         self.ignored = Arc::clone(left_out);
     }
 
@@ -247,7 +247,7 @@ impl Document {
     }
 
     pub fn folder_context(&self) -> FolderContext {
-        FolderContext { left_out: Arc::clone(&self.ignored) }
+        FolderContext { ignored: Arc::clone(&self.ignored) }
     }
 
     pub fn is_counted(&self, shingle: &Shingle) -> bool {
@@ -268,7 +268,7 @@ impl Document {
     }
 
     /// Returns the keys of the retained shingles, with repetitions and with ignored shingles.
-    pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
+    pub fn retained_keys(&self) -> impl Iterator<Item = u64> {
         self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
@@ -284,7 +284,7 @@ impl Document {
 
     /// Returns, for each function of a `MinHash` sketch, the smallest key of the retained shingles. Empty for other
     /// sketches and without shingles.
-    pub fn least_keys(&self) -> &[u64] {
+    pub fn minima(&self) -> &[u64] {
         self.minima.get_or_init(|| self.compute_minima())
     }
 
@@ -313,7 +313,7 @@ impl Document {
             return self.counted_keys();
         }
         let mut keys = Vec::new();
-        self.reduced.append_keys(&mut keys, self.least_keys());
+        self.reduced.append_keys(&mut keys, self.minima());
         keys.sort_unstable();
         keys
     }
@@ -332,7 +332,7 @@ impl Document {
     }
 
     /// Returns the keys of retained shingles that are not ignored, ascending, each with its first canonical word.
-    pub fn placed_keys(&self) -> Vec<(u64, u32)> {
+    pub fn counted_keys_with_places(&self) -> Vec<(u64, u32)> {
         let counted =
             self.shingles.iter().enumerate().filter(|(_, shingle)| self.is_counted(shingle));
         let placed =

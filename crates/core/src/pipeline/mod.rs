@@ -13,17 +13,19 @@ pub mod source;
 pub mod texts;
 
 pub use corpus::Corpus;
-pub use corpus::below::{PassageElsewhere, PassagesBelow};
+pub use corpus::below::{CountsBelow, PassageElsewhere};
 pub use corpus::cover::CoverLimits;
 pub use corpus::elsewhere::SharesElsewhere;
 pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
-pub use document::explain::{Became, Explained, ExplainedShingle, Fate, shingles};
+pub use document::explain::{
+    Explained, ExplainedShingle, ShingleFate, WordResult, explain_shingles,
+};
 pub use document::info::{DocInfo, Languages};
 pub use document::left_out::{FolderContext, IgnoredShingles};
 pub use document::original::{BatchDates, Earlier, Originality};
-pub use document::pair::{Block, Highlight, OmittedWord, PairView, Side, Why};
+pub use document::pair::{Block, Highlight, PairView, ReasonIgnored, Side, UncountedWord};
 pub use document::passages::{Passage, SharedRun, SingleRuns};
 pub use document::{Document, Word};
 pub use parameters::between::Between;
@@ -44,7 +46,7 @@ pub use results::clusters::{Cluster, Clusters};
 pub use results::lines::{DocumentLine, IgnoredCounts, PairLine, PathName, ProblemLine};
 pub use results::parameters::{ChosenBy, Parameters};
 pub use results::repeats::{Repeat, Repeats};
-pub use results::snapshot::{Completeness, CopyGroups, News, Snapshot, take_snapshot};
+pub use results::snapshot::{Completeness, CopyGroups, RowChanges, Snapshot, take_snapshot};
 pub use results::sources::{
     FolderPassage, FolderPassages, SourcePassage, SourcedStretch, SourcedText, Sources, TextSource,
 };

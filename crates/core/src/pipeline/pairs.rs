@@ -11,12 +11,12 @@ use rayon::prelude::*;
 
 use self::best::{DroppedCounts, TopPairs};
 use self::order::passes_bar;
-use self::unindexed::{UnindexedText, count_shared};
+use self::unindexed::{UnindexedText, count_shared_with_all};
 use super::parameters::scoring::{Criteria, LongPassage};
 use super::parameters::{Params, Stage};
 use super::texts::nodes::{NodeId, Nodes};
 use super::texts::sketches::Progress;
-use crate::compare::{Above, Bar, Index, Join, Shared, Store};
+use crate::compare::{Above, Bar, Index, Join, SharedCount, Store};
 use crate::pipeline::IgnoredShingles;
 use base::{cancel::Cancel, ratio::Ratio};
 
@@ -37,7 +37,7 @@ pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, 
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
-    found: Vec<Shared>,
+    found: Vec<SharedCount>,
     /// The criteria that `found` was joined for; `None` before the first join.
     floor: Option<Criteria>,
     /// Counts of pairs that pass but are not in `found`.
@@ -58,7 +58,7 @@ pub struct Pairs {
 pub struct StoredTexts<'a> {
     pub nodes: &'a Nodes,
     pub store: &'a Store,
-    pub left_out: &'a IgnoredShingles,
+    pub ignored: &'a IgnoredShingles,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,23 +69,23 @@ pub enum Joined {
 }
 
 impl Pairs {
-    pub fn found_pairs(&self) -> &[Shared] {
+    pub fn found_pairs(&self) -> &[SharedCount] {
         &self.found
     }
 
     /// Returns the score from which on all pairs are found, if above the threshold of `bar`.
-    pub fn complete_from(&self, bar: Bar) -> Option<Ratio> {
+    pub fn complete_above(&self, bar: Bar) -> Option<Ratio> {
         self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
     /// `None` before the first join.
-    pub fn floor_bar(&self) -> Option<Bar> {
+    pub fn bar_of_last_join(&self) -> Option<Bar> {
         self.floor.map(|floor| floor.bar)
     }
 
     /// Counts the pairs of documents that pass but are missing in [`Self::found_pairs`]; `None` if it holds all.
-    pub const fn count_omitted(&self) -> Option<u64> {
-        self.dropped.left_out
+    pub const fn count_dropped(&self) -> Option<u64> {
+        self.dropped.below_cutoff
     }
 
     /// Counts the pairs of documents that pass, are hidden by a rule, and are missing in [`Self::found_pairs`].
@@ -111,7 +111,7 @@ impl Pairs {
         if is_selected.is_empty() {
             return Some(HashMap::new());
         }
-        let counts = count_shared(
+        let counts = count_shared_with_all(
             &is_selected,
             &self.unindexed,
             self.index.as_ref(),
@@ -158,13 +158,14 @@ impl Pairs {
     }
 
     const fn is_cut(&self) -> bool {
-        self.dropped.left_out.is_some() || self.dropped.by_rules
+        self.dropped.below_cutoff.is_some() || self.dropped.by_rules
     }
 
     /// Returns true if every pair that passes now is in `found`, except for those of new texts.
-    fn floor_holds(&self, now: Criteria, params: &Params) -> bool {
-        let (strict, own) = (now.bar.strictness(), |floor: &Criteria| floor.bar.strictness());
-        let same_rules = |ruled_by: &Arc<Params>| ruled_by.same_rules(params);
+    fn is_complete_for(&self, now: Criteria, params: &Params) -> bool {
+        let (strict, own) =
+            (now.bar.strictness_key(), |floor: &Criteria| floor.bar.strictness_key());
+        let same_rules = |ruled_by: &Arc<Params>| ruled_by.has_same_rules(params);
         let is_ruled_alike = self.ruled_by.as_ref().is_none_or(same_rules);
         is_ruled_alike
             && self.floor.as_ref().is_some_and(|floor| {
@@ -198,7 +199,7 @@ impl Pairs {
             self.clear();
         }
         self.remove_gone(nodes);
-        let joined = if self.is_ready(nodes, &best) {
+        let joined = if self.needs_no_join(nodes, &best) {
             let floor = self.floor?.bar;
             let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
             self.found.extend(new);
@@ -206,7 +207,7 @@ impl Pairs {
         } else {
             if let Some(passage) = criteria.passage {
                 let index = self.index(texts, cancel, progress)?;
-                let counted = |(a, b)| Some(Shared { a, b, count: index.count_shared(a, b)? });
+                let counted = |(a, b)| Some(SharedCount { a, b, count: index.count_shared(a, b)? });
                 let near = find_near(passage, cancel)?;
                 best.add_pairs(near.into_par_iter().filter_map(counted).collect());
             } else {
@@ -233,14 +234,14 @@ impl Pairs {
         let criteria = best.criteria();
         let bar = criteria.bar;
         self.remove_gone(nodes);
-        if bar.threshold >= BEST || criteria.passage.is_some() || self.is_ready(nodes, &best) {
+        if bar.threshold >= BEST || criteria.passage.is_some() || self.needs_no_join(nodes, &best) {
             return Some(None);
         }
         let index = self.index(texts, cancel, progress)?;
         if Join::new(index, bar).estimate_work(SAMPLE) < long {
             return Some(None);
         }
-        if let Some(from) = self.still_best(nodes, &best) {
+        if let Some(from) = self.complete_score_of_best(nodes, &best) {
             return Some(Some(from));
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
@@ -252,7 +253,7 @@ impl Pairs {
 
     /// Returns the score from which on all pairs are in `found`, if only the threshold of the criteria is lower. Then
     /// no new join is needed.
-    fn still_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
+    fn complete_score_of_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
         let (criteria, floor) = (best.criteria(), self.floor?);
         let own = Criteria { bar: floor.bar, ..criteria };
         let goes_below = floor.bar.threshold > criteria.bar.threshold
@@ -263,7 +264,7 @@ impl Pairs {
         let holds = goes_below
             && !self.is_cut()
             && self.joined as usize == nodes.id_limit()
-            && self.floor_holds(own, best.params());
+            && self.is_complete_for(own, best.params());
         holds.then_some(floor.bar.threshold)
     }
 
@@ -275,8 +276,8 @@ impl Pairs {
     }
 
     /// Returns true if only new texts must be counted.
-    fn is_ready(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
-        self.floor_holds(best.criteria(), best.params())
+    fn needs_no_join(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
+        self.is_complete_for(best.criteria(), best.params())
             && (self.index.is_some() || self.joined as usize == nodes.id_limit())
     }
 
@@ -297,7 +298,7 @@ impl Pairs {
         while start < index.len() {
             let (found, end) = join.find_pairs_from(
                 start,
-                |pair| is_whole || is_there(nodes, pair),
+                |pair| is_whole || has_both_texts(nodes, pair),
                 |pairs, time| pairs > PAIRS_A_WORD || time > WORD,
                 cancel,
             );
@@ -321,7 +322,7 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<&Index> {
-        let StoredTexts { nodes, store, left_out } = texts;
+        let StoredTexts { nodes, store, ignored: left_out } = texts;
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             self.index =
@@ -343,7 +344,7 @@ impl Pairs {
         bar: Bar,
         from: NodeId,
         cancel: &Cancel,
-    ) -> Option<Vec<Shared>> {
+    ) -> Option<Vec<SharedCount>> {
         let StoredTexts { nodes, store, .. } = texts;
         let counts = self.counts_of_unindexed(|text| text >= from, nodes, store, cancel)?;
         let mut found = Vec::new();
@@ -353,8 +354,8 @@ impl Pairs {
                 if other == *node || other < *node && counts.contains_key(&other) {
                     continue;
                 }
-                let pair = Shared { a: other.min(*node), b: other.max(*node), count: *count };
-                if is_there(nodes, &pair) && passes_bar(nodes, &pair, bar) {
+                let pair = SharedCount { a: other.min(*node), b: other.max(*node), count: *count };
+                if has_both_texts(nodes, &pair) && passes_bar(nodes, &pair, bar) {
                     found.push(pair);
                 }
             }
@@ -364,12 +365,12 @@ impl Pairs {
 
     fn remove_gone(&mut self, nodes: &Nodes) {
         if std::mem::take(&mut self.has_gone) {
-            self.found.retain(|pair| is_there(nodes, pair));
+            self.found.retain(|pair| has_both_texts(nodes, pair));
             self.unindexed.retain(|text| nodes.get(text.node).is_some());
         }
     }
 }
 
-fn is_there(nodes: &Nodes, pair: &Shared) -> bool {
+fn has_both_texts(nodes: &Nodes, pair: &SharedCount) -> bool {
     nodes.get(pair.a).is_some() && nodes.get(pair.b).is_some()
 }

@@ -211,18 +211,18 @@ impl Params {
     }
 
     /// Returns true if scores are estimates, from sketches of a fixed number of keys.
-    pub const fn estimates(&self) -> bool {
-        self.sketch.estimates()
+    pub const fn is_estimate(&self) -> bool {
+        self.sketch.is_estimate()
     }
 
     /// Returns true if pairs with similar sketches are also counted exactly.
     pub const fn verifies(&self) -> bool {
-        self.estimates() && matches!(self.verify, Verify::On)
+        self.is_estimate() && matches!(self.verify, Verify::On)
     }
 
     /// Returns true if shared shingles are counted. False only for sketches that estimate without verification.
-    pub const fn counts(&self) -> bool {
-        !self.estimates() || self.verifies()
+    pub const fn counts_shared_shingles(&self) -> bool {
+        !self.is_estimate() || self.verifies()
     }
 
     pub const fn names_phrases_or_templates(&self) -> bool {
@@ -236,7 +236,7 @@ impl Params {
 
     /// Returns true if common shingles, templates or phrases are ignored. Always false for sketches that estimate.
     pub const fn ignores_shingles(&self) -> bool {
-        !self.estimates() && (self.common.is_some() || self.names_phrases_or_templates())
+        !self.is_estimate() && (self.common.is_some() || self.names_phrases_or_templates())
     }
 
     /// Returns true if a rule hides pairs. Rules do not change counts or scores.
@@ -251,7 +251,7 @@ impl Params {
         Self { between, skip_same, skip_older, ..self.clone() }
     }
 
-    pub fn same_rules(&self, other: &Self) -> bool {
+    pub fn has_same_rules(&self, other: &Self) -> bool {
         let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());
         rules.into_iter().all(|parameter| !parameter.differs(self, other))
     }
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn a_preset_differs_from_none_by_its_short_documents() {
-        let minhash = Params::of_preset(Preset::MinHash84);
+        let minhash = Params::from_preset(Preset::MinHash84);
         let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
         assert_eq!(minhash.first_difference(&other), Some(Stage::ClustersOnly));
         let without = Params { preset: None, ..minhash.clone() };

@@ -48,9 +48,9 @@ impl ShownRanking {
 
 impl Ranked {
     pub fn new(view: &CorpusView<'_>) -> Self {
-        let criteria = Criteria::of_pairs(view.params);
+        let criteria = Criteria::for_pairs(view.params);
         let grouped = Grouped::new(view);
-        let left_out = view.pairs.count_omitted();
+        let left_out = view.pairs.count_dropped();
         let found = RowMaker::new(view, criteria).rank_all();
         let mut histogram = histogram(view);
         histogram.add_all(&found.scores);
@@ -87,7 +87,7 @@ impl Ranked {
         if bar.measure != own.measure
             || criteria.is_verified()
             || self.criteria.is_verified()
-            || bar.strictness() < own.strictness()
+            || bar.strictness_key() < own.strictness_key()
             || self.is_ruled
         {
             return None;
@@ -114,13 +114,13 @@ impl Ranked {
         flagged: &[bool],
         moved: &[NodeId],
     ) -> Option<Self> {
-        let criteria = Criteria::of_pairs(view.params);
+        let criteria = Criteria::for_pairs(view.params);
         let (own, bar) = (self.criteria, criteria.bar);
         // With verification, some scores are unknown, so the counts cannot be updated.
         let is_other =
             own.bar.measure != bar.measure || own.is_verified() || criteria.is_verified();
         let is_ruled = self.is_ruled || view.rules.is_some();
-        if is_other || is_ruled || self.all.cut || view.pairs.count_omitted().is_some() {
+        if is_other || is_ruled || self.all.cut || view.pairs.count_dropped().is_some() {
             return None;
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
@@ -147,11 +147,12 @@ impl Ranked {
 }
 
 fn histogram(view: &CorpusView<'_>) -> Histogram {
-    let criteria = Criteria::of_pairs(view.params);
+    let criteria = Criteria::for_pairs(view.params);
     // With verification, scores below the threshold are unknown.
-    let is_lower =
-        |floor: &Bar| criteria.exact.is_some() && floor.strictness() < criteria.bar.strictness();
-    let floor = view.pairs.floor_bar();
+    let is_lower = |floor: &Bar| {
+        criteria.exact.is_some() && floor.strictness_key() < criteria.bar.strictness_key()
+    };
+    let floor = view.pairs.bar_of_last_join();
     let floor = floor.map(|floor| if is_lower(&floor) { criteria.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
@@ -159,7 +160,7 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
 }
 
 fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
-    if view.pairs.count_omitted().is_some() {
+    if view.pairs.count_dropped().is_some() {
         joined.mark_incomplete();
     }
     for (score, documents) in &grouped.scores {

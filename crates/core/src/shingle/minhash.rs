@@ -227,14 +227,14 @@ pub fn keys_of_minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
 }
 
 /// Returns hashes of [`GROUP`] least shingles each; empty without least shingles.
-pub fn supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
+pub fn keys_of_supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
     hash_groups(least).enumerate().map(|(place, hash)| combine_with_place(place, hash))
 }
 
 /// Returns keys of all pairs of supershingles. Empty without least shingles.
 ///
 /// Two sketches share such a key exactly if they share two supershingles (Fetterly, Manasse and Najork 2003).
-pub fn megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
+pub fn keys_of_megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
     let all: Vec<u64> = hash_groups(least).collect();
     let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
     let hashes: Vec<u64> = pairs.map(|(one, other)| hash_keys(&[all[one], all[other]])).collect();

@@ -53,18 +53,18 @@ impl SketchKind {
                 few: Some((minhash::SUPERSHINGLES as u32, 2)),
                 key: "supershingle",
                 decides: "supershingles decide: the score is the share of the six that agree",
-                extend: |keys, least| keys.extend(minhash::supershingles(least)),
+                extend: |keys, least| keys.extend(minhash::keys_of_supershingles(least)),
             },
             Self::MegaShingle => SketchFacts {
                 few: Some((minhash::MEGASHINGLES as u32, 1)),
                 key: "megashingle",
                 decides: "megashingles decide: the score is the share of the fifteen that agree",
-                extend: |keys, least| keys.extend(minhash::megashingles(least)),
+                extend: |keys, least| keys.extend(minhash::keys_of_megashingles(least)),
             },
         }
     }
 
-    pub const fn estimates(self) -> bool {
+    pub const fn is_estimate(self) -> bool {
         !matches!(self, Self::Modulo)
     }
 
@@ -95,18 +95,18 @@ impl Sketch {
     pub const fn new(kind: SketchKind, functions: u32, family: Family) -> Self {
         match kind.fixed_functions() {
             Some(functions) => Self { kind, functions, family },
-            None if kind.estimates() => Self { kind, functions, family },
+            None if kind.is_estimate() => Self { kind, functions, family },
             None => Self::KEPT,
         }
     }
 
     pub fn size(self) -> Option<u32> {
         let few = self.kind.facts().few.map(|(keys, _)| keys);
-        few.or(self.kind.estimates().then_some(self.functions))
+        few.or(self.kind.is_estimate().then_some(self.functions))
     }
 
     pub const fn functions(self) -> Option<(u32, Family)> {
-        if self.kind.estimates() { Some((self.functions, self.family)) } else { None }
+        if self.kind.is_estimate() { Some((self.functions, self.family)) } else { None }
     }
 
     /// Appends the keys that represent a document, given its least shingle under each function. Appends none for
@@ -372,7 +372,7 @@ mod tests {
     };
     use crate::shingle::hash::set_begin_bit;
     use crate::shingle::minhash;
-    use crate::shingle::minhash::{keys_of_minima, megashingles, supershingles};
+    use crate::shingle::minhash::{keys_of_megashingles, keys_of_minima, keys_of_supershingles};
 
     const ALL: ShingleParams = ShingleParams {
         width: 4,
@@ -465,8 +465,8 @@ mod tests {
                         kept.iter().map(|(key, joined)| (minhash::function_value(family, function, *key, joined), *key)).min()
                     }).map(|(_, key)| key).collect();
                     match kind {
-                        SketchKind::SuperShingle => supershingles(&least).collect(),
-                        SketchKind::MegaShingle => megashingles(&least).collect(),
+                        SketchKind::SuperShingle => keys_of_supershingles(&least).collect(),
+                        SketchKind::MegaShingle => keys_of_megashingles(&least).collect(),
                         _ => keys_of_minima(&least).collect(),
                     }
                 }

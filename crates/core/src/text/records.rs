@@ -140,16 +140,16 @@ impl RecordReader {
         Ok(Self { format: format.clone(), cut })
     }
 
-    pub fn spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
+    pub fn record_spans<'t>(&self, text: &'t [u8]) -> RecordSpans<'t> {
         let mut spans = RecordSpans { text, at: 0, line: 1, cut: self.cut, reread: 0 };
         if let Cut::Rows(table) = self.cut {
-            spans.advance(table.row(text, head_start(text)).end);
+            spans.advance(table.read_row(text, head_start(text)).end);
         }
         spans
     }
 
     /// Returns the text of a record, given the part of the file in its span.
-    pub fn text<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
+    pub fn text_of_record<'t>(&self, record: &'t str) -> Result<Cow<'t, str>, NoRecord> {
         let text = match (&self.format, self.cut) {
             (_, Cut::Rows(table)) => table.read_cell(record)?,
             (RecordFormat::Jsonl(_), _) if record.trim().is_empty() => return Err(NoRecord::Empty),
@@ -167,7 +167,7 @@ impl RecordReader {
 
     /// Returns true if the record may be cut at the wrong place, because of a misplaced quote.
     pub fn is_doubtful(&self, record: &[u8]) -> bool {
-        matches!(self.cut, Cut::Rows(table) if table.row(record, 0).fault.is_some())
+        matches!(self.cut, Cut::Rows(table) if table.read_row(record, 0).fault.is_some())
     }
 
     pub fn header_row<'b>(&self, before: &'b [u8]) -> &'b [u8] {
@@ -309,7 +309,7 @@ impl CsvTable {
     }
 
     /// Reads a row, and ignores empty fields after the last column.
-    fn row(self, text: &[u8], start: usize) -> CsvRow {
+    fn read_row(self, text: &[u8], start: usize) -> CsvRow {
         let mut row = CsvRow { end: start, fields: 0, cell: None, fault: None };
         for field in csv_fields(text, start, self.delimiter) {
             let is_extra = row.fields >= self.columns && !field.content.is_empty();
@@ -324,7 +324,7 @@ impl CsvTable {
     }
 
     fn read_cell(self, record: &str) -> Result<Cow<'_, str>, NoRecord> {
-        let CsvRow { cell, fault, .. } = self.row(record.as_bytes(), 0);
+        let CsvRow { cell, fault, .. } = self.read_row(record.as_bytes(), 0);
         if let Some(fault) = fault {
             return Err(fault);
         }
@@ -378,7 +378,7 @@ impl RecordSpans<'_> {
         if self.at >= self.text.len() {
             return None;
         }
-        let CsvRow { mut end, fault, .. } = table.row(self.text, self.at);
+        let CsvRow { mut end, fault, .. } = table.read_row(self.text, self.at);
         if matches!(fault, Some(NoRecord::BehindQuote | NoRecord::OpenQuote)) {
             end = self.end_of_doubtful_row(table);
         }
@@ -395,7 +395,7 @@ impl RecordSpans<'_> {
             let line = memchr2(b'\r', b'\n', rest(start)).unwrap_or(rest(start).len());
             let end = start + line;
             start = end + line_ends_length(rest(end));
-            let next = table.row(self.text, start);
+            let next = table.read_row(self.text, start);
             if start == self.text.len() || next.fault.is_none() && next.fields == table.columns {
                 return end;
             }
@@ -537,7 +537,7 @@ impl<'j> DeserializeSeed<'j> for FieldPath<'_> {
 }
 
 impl FieldPath<'_> {
-    fn value<'j>(self, text: impl FnOnce() -> Option<Cow<'j, str>>) -> FieldValue<'j> {
+    fn select_value<'j>(self, text: impl FnOnce() -> Option<Cow<'j, str>>) -> FieldValue<'j> {
         if !self.0.is_empty() {
             return FieldValue::Missing;
         }
@@ -553,36 +553,36 @@ impl<'j> Visitor<'j> for FieldPath<'_> {
     }
 
     fn visit_borrowed_str<E>(self, text: &'j str) -> Result<Self::Value, E> {
-        Ok(self.value(|| Some(Cow::Borrowed(text))))
+        Ok(self.select_value(|| Some(Cow::Borrowed(text))))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(self.value(|| Some(Cow::Owned(text.to_string()))))
+        Ok(self.select_value(|| Some(Cow::Owned(text.to_string()))))
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(self.value(|| Some(Cow::Owned(number.to_string()))))
+        Ok(self.select_value(|| Some(Cow::Owned(number.to_string()))))
     }
 
     fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(self.value(|| Some(Cow::Owned(number.to_string()))))
+        Ok(self.select_value(|| Some(Cow::Owned(number.to_string()))))
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-        Ok(self.value(|| Some(Cow::Owned(number.to_string()))))
+        Ok(self.select_value(|| Some(Cow::Owned(number.to_string()))))
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(self.value(|| None))
+        Ok(self.select_value(|| None))
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(self.value(|| Some(Cow::Borrowed(""))))
+        Ok(self.select_value(|| Some(Cow::Borrowed(""))))
     }
 
     /// Joins the texts of all elements, such as the messages of a chat.
     fn visit_seq<A: SeqAccess<'j>>(self, mut all: A) -> Result<Self::Value, A::Error> {
-        let (mut texts, mut last) = (Vec::new(), self.value(|| Some("".into())));
+        let (mut texts, mut last) = (Vec::new(), self.select_value(|| Some("".into())));
         while let Some(found) = all.next_element_seed(self)? {
             match found {
                 FieldValue::Text(text) if !text.is_empty() => texts.push(text),
@@ -631,10 +631,10 @@ mod tests {
     fn cut(format: &str, text: &str) -> Found {
         let reader = RecordReader::new(&format.parse().unwrap(), text.as_bytes()).unwrap();
         let part = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap();
-        let spans = reader.spans(text.as_bytes());
+        let spans = reader.record_spans(text.as_bytes());
         spans
             .map(|span| {
-                let record = reader.text(part(span.start, span.end));
+                let record = reader.text_of_record(part(span.start, span.end));
                 (span.line, record.map(Cow::into_owned))
             })
             .collect()
@@ -817,9 +817,9 @@ mod tests {
         fn no_text_makes_it_panic(text in any::<String>()) {
             for format in ["lines", "jsonl:a.b", "csv:a"] {
                 if let Ok(reader) = RecordReader::new(&format.parse().unwrap(), text.as_bytes()) {
-                    for span in reader.spans(text.as_bytes()) {
+                    for span in reader.record_spans(text.as_bytes()) {
                         let part = text.get(span.start as usize..span.end as usize);
-                        let _ = reader.text(part.unwrap());
+                        let _ = reader.text_of_record(part.unwrap());
                     }
                 }
             }

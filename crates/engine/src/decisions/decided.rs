@@ -38,8 +38,8 @@ impl NewestMarks {
         self.newest.insert(decision.subject, decision);
     }
 
-    pub fn mark_or_note_on(&self, subject: Subject) -> Option<&UserMark> {
-        self.last_mark(subject).filter(|one| one.has_content())
+    pub fn current_mark(&self, subject: Subject) -> Option<&UserMark> {
+        self.last_mark(subject).filter(|one| one.has_mark_or_note())
     }
 
     pub fn last_mark(&self, subject: Subject) -> Option<&UserMark> {
@@ -53,14 +53,14 @@ impl NewestMarks {
         let decisions = few.iter().flat_map(|one| {
             let others = self.partners.get(one).into_iter().flatten();
             let inside = others.filter(|other| many.contains(*other));
-            inside.filter_map(|other| self.mark_or_note_on(Subject::pair(*one, *other)))
+            inside.filter_map(|other| self.current_mark(Subject::pair(*one, *other)))
         });
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
 
     /// Returns the newest mark on documents with these names. They must share a content with the pair, or belong to
     /// this folder.
-    pub fn mark_on_earlier_version(
+    pub fn mark_on_other_version(
         &self,
         folder: &str,
         names: (&str, &str),
@@ -105,7 +105,7 @@ impl NewestMarks {
         texts: [u128; 2],
     ) -> Option<Cow<'_, UserMark>> {
         match self.last_mark(Subject::pair(contents[0], contents[1])) {
-            Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_content()),
+            Some(last) => Some(Cow::Borrowed(last)).filter(|last| last.has_mark_or_note()),
             None => self.mark_on_earlier_text(folder, names, contents, texts).map(Cow::Owned),
         }
     }
@@ -121,16 +121,16 @@ impl NewestMarks {
         of_names.map(|one| &**one).filter(move |one| {
             let Subject::Pair(a, b) = one.subject else { return false };
             let shares = [a, b].iter().any(|one| *one == contents.0 || *one == contents.1);
-            one.subject != now && one.has_content() && (shares || one.then.folder == folder)
+            one.subject != now && one.has_mark_or_note() && (shares || one.then.folder == folder)
         })
     }
 
     /// Returns the newest mark of each subject, in no order.
     pub fn all_marks(&self) -> impl Iterator<Item = &UserMark> {
-        self.newest.values().map(|one| &**one).filter(|one| one.has_content())
+        self.newest.values().map(|one| &**one).filter(|one| one.has_mark_or_note())
     }
 
-    pub fn count_decided(&self) -> usize {
+    pub fn count_marked(&self) -> usize {
         self.newest.values().filter(|one| !one.is_undecided()).count()
     }
 
@@ -169,14 +169,14 @@ mod tests {
         decided.add_mark(decision(Subject::pair(1, 2), MarkKind::Reused, 5));
         let of = |folder, contents| {
             decided
-                .mark_on_earlier_version(folder, ("a.txt", "b.txt"), contents)
+                .mark_on_other_version(folder, ("a.txt", "b.txt"), contents)
                 .map(|one| one.verdict)
         };
         assert_eq!(of("/f", (3, 4)), Some(MarkKind::Reused));
         assert_eq!(of("/elsewhere", (3, 2)), Some(MarkKind::Reused));
         assert_eq!(of("/elsewhere", (3, 4)), None);
         assert_eq!(of("/f", (2, 1)), None, "it is that very version");
-        assert!(decided.mark_on_earlier_version("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
+        assert!(decided.mark_on_other_version("/f", ("a.txt", "c.txt"), (3, 4)).is_none());
     }
 
     #[test]
@@ -225,11 +225,11 @@ mod tests {
     fn what_was_taken_back_is_undecided() {
         let mut decided = NewestMarks::default();
         decided.add_mark(decision(Subject::pair(2, 1), MarkKind::Mine, 5));
-        assert_eq!(decided.mark_or_note_on(Subject::pair(1, 2)).unwrap().verdict, MarkKind::Mine);
+        assert_eq!(decided.current_mark(Subject::pair(1, 2)).unwrap().verdict, MarkKind::Mine);
         decided.add_mark(decision(Subject::pair(1, 2), MarkKind::Undecided, 6));
-        assert!(decided.mark_or_note_on(Subject::pair(1, 2)).is_none());
-        assert_eq!((decided.count_decided(), decided.is_empty()), (0, false));
-        assert!(decided.mark_on_earlier_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
+        assert!(decided.current_mark(Subject::pair(1, 2)).is_none());
+        assert_eq!((decided.count_marked(), decided.is_empty()), (0, false));
+        assert!(decided.mark_on_other_version("/f", ("a.txt", "b.txt"), (1, 9)).is_none());
     }
 
     proptest! {
@@ -253,7 +253,7 @@ mod tests {
                 for one in all {
                     decided.add_mark(one);
                 }
-                (0..3).map(|subject| decided.mark_or_note_on(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
+                (0..3).map(|subject| decided.current_mark(Subject::pair(subject, 9)).cloned()).collect::<Vec<_>>()
             };
             prop_assert_eq!(taken(all), taken(mixed));
         }

@@ -53,7 +53,7 @@ impl MarkKind {
         }
     }
 
-    pub const fn meaning(self) -> &'static str {
+    pub const fn help_text(self) -> &'static str {
         match self {
             Self::Undecided => "no mark yet",
             Self::Reused => "one was copied or rewritten from the other",
@@ -150,18 +150,18 @@ impl UserMark {
         self.verdict == MarkKind::Undecided
     }
 
-    pub fn has_content(&self) -> bool {
+    pub fn has_mark_or_note(&self) -> bool {
         !self.is_undecided() || !self.note.is_empty()
     }
 
-    pub fn source_index(&self, contents: [u128; 2]) -> Option<usize> {
+    pub fn side_of_source(&self, contents: [u128; 2]) -> Option<usize> {
         let is_known = contents[0] != contents[1];
         contents.iter().position(|content| is_known && Some(*content) == self.source)
     }
 
     /// Describes who copied: `B took from A`.
     pub fn describe_direction(&self, contents: [u128; 2], names: [&str; 2]) -> Option<String> {
-        let source = self.source_index(contents)?;
+        let source = self.side_of_source(contents)?;
         Some(format!("{} took from {}", names[1 - source], names[source]))
     }
 

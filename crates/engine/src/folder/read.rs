@@ -81,7 +81,7 @@ pub fn read_file(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
 }
 
 /// Like [`read_file`], but follows links: for a file that the user named. Never opens a pipe or a device.
-pub fn read_named(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
+pub fn read_named_file(path: &Path, limit: SizeLimit) -> Result<Content, Unread> {
     read_content(path, true, limit)
 }
 

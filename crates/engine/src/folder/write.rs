@@ -23,7 +23,7 @@ impl WriteError {
         Self { file: DocPath::new(file), reason }
     }
 
-    pub fn refused(file: &Path, why: &str) -> Self {
+    pub fn with_reason(file: &Path, why: &str) -> Self {
         Self::new(file, io::Error::other(why).into())
     }
 }

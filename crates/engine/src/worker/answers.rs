@@ -128,7 +128,7 @@ impl Answers {
         let (text, QueryHits { hits, below }, mentions) = match &self.text.as_ref()?.1 {
             Ok(document) => {
                 let mut document = document.clone();
-                document.ignore_shingles(corpus.ignored_shingles());
+                document.set_ignored_shingles(corpus.ignored_shingles());
                 let hits = query_corpus(&view, &document);
                 let shingles = document.counted_keys().len();
                 let mentions = find_mentions(corpus, &document.words);

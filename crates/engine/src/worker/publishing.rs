@@ -151,7 +151,7 @@ impl Publishing {
         let before = self.last.as_ref().filter(|before| *before.params == *snapshot.params);
         self.is_of_folder = before.is_some();
         if let Some(before) = before {
-            changed_rows::mark_changes(before, &mut snapshot, !self.are_marks_read);
+            changed_rows::mark_changed_rows(before, &mut snapshot, !self.are_marks_read);
         }
         let since_last_visit =
             changed_rows::mark_rows_since_visit(&mut snapshot, &self.since_last_visit);

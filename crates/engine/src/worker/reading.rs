@@ -190,7 +190,8 @@ impl Worker {
     }
 
     fn awaits_return_of(&mut self, file: &DocPath) -> bool {
-        let is_shown = self.publishing.last.is_some() && !self.corpus.names_of(file).is_empty();
+        let is_shown =
+            self.publishing.last.is_some() && !self.corpus.names_in_file(file).is_empty();
         is_shown && self.disk.is_awaiting_return(file)
     }
 
@@ -217,7 +218,7 @@ impl Worker {
     }
 
     pub(super) fn remove_documents_of_file(&mut self, file: &DocPath) {
-        for name in self.corpus.names_of(file) {
+        for name in self.corpus.names_in_file(file) {
             self.remove_document(&name);
         }
     }
@@ -320,7 +321,7 @@ impl Worker {
     fn store_record(&mut self, cutting: &mut Splitting, number: usize, outcome: ReadRecord) {
         let Some(file) = cutting.group.files.get(cutting.file) else { return };
         let Ok(cut) = &file.cut else { return };
-        let name = file.path.at_line(cut.line(number - file.first));
+        let name = file.path.at_line(cut.line_of_record(number - file.first));
         match outcome {
             ReadRecord::None(why) => {
                 cutting.troubles.add_trouble(name.line().unwrap_or(0), why);
@@ -384,7 +385,7 @@ impl Worker {
         names: &[DocPath],
         wrong: Vec<(DocPath, NoSource)>,
     ) {
-        for name in self.corpus.names_of(&file.path) {
+        for name in self.corpus.names_in_file(&file.path) {
             let stays = names.binary_search(&name).is_ok()
                 || wrong.iter().any(|(other, _)| *other == name)
                     && self.corpus.content_hash(&name).is_none();

@@ -17,7 +17,7 @@ const CHANCE: f64 = 1000.0;
 /// Or chance may explain this many pairs, so that single pairs do not matter in a small folder.
 const HARDLY: f64 = 1.0;
 
-pub(super) fn explains_hardly_any(chance: ByChance, pairs: u64) -> bool {
+pub(super) fn explains_few_pairs(chance: ByChance, pairs: u64) -> bool {
     chance.mean <= (pairs as f64 / CHANCE).max(HARDLY)
 }
 
@@ -57,9 +57,9 @@ impl Chance {
         for round in 0..SHUFFLES {
             let part = TextPart { one_in: parts, first: round % parts };
             let size = part.size(texts.len());
-            let shuffled = texts.sketched_part(cut, WordOrder::Shuffled(round), part, cancel)?;
+            let shuffled = texts.sketch_part(cut, WordOrder::Shuffled(round), part, cancel)?;
             let survey = Survey::new(&shuffled, bar, MOST_MEETINGS, cancel)?;
-            let whole = |pairs: u64| extrapolate_pairs(pairs, size, texts.len());
+            let whole = |pairs: u64| extrapolate_from_part(pairs, size, texts.len());
             let (counts, passing) = (survey.counts.map(whole), whole(survey.passing.pairs));
             rounds.push(ShuffledScores { counts, passing });
             one_in = one_in.max(texts.len().div_ceil(size.max(1)) as u32);
@@ -67,16 +67,16 @@ impl Chance {
         Some(Self { rounds, one_in })
     }
 
-    pub fn passing(&self, pairs: u64) -> ByChance {
-        self.summarize_rounds(pairs, |round| round.passing)
+    pub fn chance_of_passing(&self, pairs: u64) -> ByChance {
+        self.summarize_shuffles(pairs, |round| round.passing)
     }
 
     /// Pairs that score at least `hundredths` by chance, at most `pairs`.
-    pub fn pairs_from(&self, hundredths: usize, pairs: u64) -> ByChance {
-        self.summarize_rounds(pairs, |round| round.counts.iter().skip(hundredths).sum())
+    pub fn chance_of_score(&self, hundredths: usize, pairs: u64) -> ByChance {
+        self.summarize_shuffles(pairs, |round| round.counts.iter().skip(hundredths).sum())
     }
 
-    fn summarize_rounds(&self, pairs: u64, count: impl Fn(&ShuffledScores) -> u64) -> ByChance {
+    fn summarize_shuffles(&self, pairs: u64, count: impl Fn(&ShuffledScores) -> u64) -> ByChance {
         let all: Vec<u64> = self.rounds.iter().map(|round| count(round).min(pairs)).collect();
         ByChance {
             mean: all.iter().sum::<u64>() as f64 / all.len().max(1) as f64,
@@ -87,7 +87,7 @@ impl Chance {
     }
 }
 
-fn extrapolate_pairs(pairs: u64, part: usize, all: usize) -> u64 {
+fn extrapolate_from_part(pairs: u64, part: usize, all: usize) -> u64 {
     let pairs_of = |texts: usize| texts as u128 * (texts as u128).saturating_sub(1) / 2;
     if part == all {
         return pairs;
@@ -98,7 +98,7 @@ fn extrapolate_pairs(pairs: u64, part: usize, all: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByChance, Chance, ShuffledScores, extrapolate_pairs};
+    use super::{ByChance, Chance, ShuffledScores, extrapolate_from_part};
 
     #[test]
     fn shuffles_are_summed_up_as_mean_and_range() {
@@ -109,16 +109,19 @@ mod tests {
         };
         let chance = Chance { rounds: vec![round(2), round(0), round(7)], one_in: 1 };
         let found = ByChance { mean: 3.0, least: 0, most: 7, one_in: 1 };
-        assert_eq!((chance.passing(9), chance.pairs_from(30, 9)), (found, found));
-        assert_eq!(chance.pairs_from(31, 9), ByChance { one_in: 1, ..ByChance::default() });
+        assert_eq!((chance.chance_of_passing(9), chance.chance_of_score(30, 9)), (found, found));
+        assert_eq!(chance.chance_of_score(31, 9), ByChance { one_in: 1, ..ByChance::default() });
         // Chance explains at most the pairs that there are.
-        assert_eq!(chance.passing(1), ByChance { mean: 2.0 / 3.0, least: 0, most: 1, one_in: 1 });
+        assert_eq!(
+            chance.chance_of_passing(1),
+            ByChance { mean: 2.0 / 3.0, least: 0, most: 1, one_in: 1 }
+        );
     }
 
     #[test]
     fn a_part_stands_for_all_pairs() {
-        assert_eq!(extrapolate_pairs(3, 10, 10), 3);
-        assert_eq!(extrapolate_pairs(3, 10, 100), 3 * 4950 / 45);
-        assert_eq!(extrapolate_pairs(3, 1, 1_000), 3 * 499_500);
+        assert_eq!(extrapolate_from_part(3, 10, 10), 3);
+        assert_eq!(extrapolate_from_part(3, 10, 100), 3 * 4950 / 45);
+        assert_eq!(extrapolate_from_part(3, 1, 1_000), 3 * 499_500);
     }
 }

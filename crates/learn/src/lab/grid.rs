@@ -6,7 +6,7 @@ use std::fmt;
 
 use rayon::prelude::*;
 
-use super::texts::{DistinctTexts, Material, TrialProgress, without_sketch};
+use super::texts::{DistinctTexts, Material, TrialProgress, params_without_sketch};
 use super::{labels::Labelled, widths::widths_to_try};
 use base::{cancel::Cancel, ratio::Ratio};
 use shingle_core::compare::{Direction, Measure, Overlap, count_shared};
@@ -72,12 +72,12 @@ impl Quality {
         let recall = CountedShare { part, of: positives };
         let precision = CountedShare { part, of: classified };
         let auc = twice_above as f64 / (2 * pairs) as f64;
-        let auc_error = auc_error(auc, positives as f64, negatives as f64);
+        let auc_error = standard_error_of_auc(auc, positives as f64, negatives as f64);
         Some(Self { auc, auc_error, ap, f1, threshold, recall, precision })
     }
 }
 
-fn auc_error(auc: f64, ones: f64, zeros: f64) -> f64 {
+fn standard_error_of_auc(auc: f64, ones: f64, zeros: f64) -> f64 {
     let (one, two) = (auc / (2.0 - auc), 2.0 * auc * auc / (1.0 + auc));
     let square = auc * auc;
     let spread = auc * (1.0 - auc) + (ones - 1.0) * (one - square) + (zeros - 1.0) * (two - square);
@@ -91,13 +91,13 @@ pub struct CountedShare {
 }
 
 impl CountedShare {
-    pub fn share(self) -> Option<f64> {
+    pub fn as_fraction(self) -> Option<f64> {
         (self.of > 0).then(|| self.part as f64 / self.of as f64)
     }
 
     /// Interval of 95 % around the share, in 0..=1, from the score test (Wilson 1927). `None` without cases.
-    pub fn interval(self) -> Option<(f64, f64)> {
-        let share = self.share()?;
+    pub fn confidence_interval(self) -> Option<(f64, f64)> {
+        let share = self.as_fraction()?;
         let n = self.of as f64;
         let middle = share + Z * Z / (2.0 * n);
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
@@ -108,7 +108,7 @@ impl CountedShare {
 
 impl fmt::Display for CountedShare {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.interval() {
+        match self.confidence_interval() {
             Some((from, to)) => {
                 let share = Ratio::new(self.part, self.of).rounded_percent();
                 write!(out, "{share} ({:.0}–{:.0}%)", from * 100.0, to * 100.0)
@@ -151,7 +151,7 @@ impl Grid {
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let named: BTreeSet<usize> = labelled.iter().flat_map(|pair| [pair.a, pair.b]).collect();
-        let (material, labelled) = restrict_to_named(material, &named, labelled);
+        let (material, labelled) = restrict_to_labelled(material, &named, labelled);
         let stop_words = match &params.stop_words {
             StopWords::Off => Params::defaults().stop_words,
             set => set.clone(),
@@ -161,8 +161,11 @@ impl Grid {
         let mut cells = Vec::with_capacity(all * Measure::ALL.len());
         for stop_words in [stop_words, StopWords::Off] {
             for stem in [Stem::On, Stem::Off] {
-                let params =
-                    Params { stop_words: stop_words.clone(), stem, ..without_sketch(params) };
+                let params = Params {
+                    stop_words: stop_words.clone(),
+                    stem,
+                    ..params_without_sketch(params)
+                };
                 let texts = DistinctTexts::new(&material, &params, cancel)?;
                 for width in widths.iter().copied() {
                     let done = cells.len() / Measure::ALL.len();
@@ -171,7 +174,8 @@ impl Grid {
                         done,
                         all,
                     );
-                    let overlaps = intervals_overlap(&texts, &params, width, &labelled, cancel)?;
+                    let overlaps =
+                        compare_labelled_pairs(&texts, &params, width, &labelled, cancel)?;
                     cells.extend(Measure::ALL.iter().filter_map(|(_, measure)| {
                         let score = |(overlap, label): &(Overlap, bool)| -> Scored {
                             (overlap.score(*measure, Direction::First), *label)
@@ -200,7 +204,7 @@ impl Grid {
     }
 
     /// Cells equal to the best within noise: their area is in or above the best cell's interval of 95 %.
-    pub fn equal_cells(&self) -> Vec<&GridCell> {
+    pub fn cells_within_noise(&self) -> Vec<&GridCell> {
         let best = self.best_cells();
         let Some(first) = best.first() else { return Vec::new() };
         let least = first.quality.auc - Z * first.quality.auc_error;
@@ -208,7 +212,7 @@ impl Grid {
     }
 
     /// The cell equal within noise that differs from the defaults in the fewest parameters, then by the closest width.
-    pub fn plainest_equal_cell(&self) -> Option<&GridCell> {
+    pub fn plainest_cell_within_noise(&self) -> Option<&GridCell> {
         let usual = Params::defaults();
         let differs = |cell: &&GridCell| {
             let others = [
@@ -220,16 +224,16 @@ impl Grid {
             let count = others.into_iter().filter(|differs| *differs).count();
             (count, cell.width.abs_diff(usual.width), cell.width)
         };
-        self.equal_cells().into_iter().min_by_key(differs)
+        self.cells_within_noise().into_iter().min_by_key(differs)
     }
 
-    pub fn explain_best(&self) -> Option<String> {
-        let (best, plainest) = (self.best_cells(), self.plainest_equal_cell()?);
+    pub fn explain_best_cell(&self) -> Option<String> {
+        let (best, plainest) = (self.best_cells(), self.plainest_cell_within_noise()?);
         let quality = best.first()?.quality;
         Some(format!(
             "{} of {} settings are equal to the best within noise (AUC from {:.4} on, 1.96 standard errors below). Take the plainest of \
              them: width {}, stop-words {}, stem {}, measure {}.",
-            self.equal_cells().len(),
+            self.cells_within_noise().len(),
             self.cells.len(),
             quality.auc - Z * quality.auc_error,
             plainest.width,
@@ -249,7 +253,7 @@ impl Grid {
     }
 }
 
-fn restrict_to_named(
+fn restrict_to_labelled(
     material: &Material,
     named: &BTreeSet<usize>,
     labelled: &[Labelled],
@@ -272,7 +276,7 @@ fn restrict_to_named(
     (material, pairs.collect())
 }
 
-fn intervals_overlap(
+fn compare_labelled_pairs(
     texts: &DistinctTexts<'_>,
     params: &Params,
     width: u32,
@@ -281,11 +285,11 @@ fn intervals_overlap(
 ) -> Option<Vec<(Overlap, bool)>> {
     let cut = ShingleParams { width, step: params.step.min(width), ..shingle_params(params) };
     let ids: Vec<NodeId> = (0..texts.len() as NodeId).collect();
-    let keys = texts.sketch_few(&ids, cut, cancel)?;
+    let keys = texts.sketch_texts(&ids, cut, cancel)?;
     let read = |document: usize| {
         let text = texts.of_document[document];
         let keys: &[u64] = text.map_or(&[], |text| &keys[text as usize]);
-        (text, keys, text.map_or(0, |text| texts.words(text)))
+        (text, keys, text.map_or(0, |text| texts.words_of_text(text)))
     };
     let one = |pair: &Labelled| {
         let ((text, a, a_words), (other, b, b_words)) = (read(pair.a), read(pair.b));
@@ -311,7 +315,7 @@ mod tests {
     use super::{CountedShare, Quality, Ratio, Scored, Z};
 
     fn interval(part: u64, of: u64) -> (f64, f64) {
-        CountedShare { part, of }.interval().unwrap()
+        CountedShare { part, of }.confidence_interval().unwrap()
     }
 
     #[test]
@@ -329,7 +333,7 @@ mod tests {
                 "{part}/{of}: {from} {to}"
             );
         }
-        assert_eq!(CountedShare { part: 0, of: 0 }.interval(), None);
+        assert_eq!(CountedShare { part: 0, of: 0 }.confidence_interval(), None);
     }
 
     #[test]
@@ -354,8 +358,8 @@ mod tests {
     #[test]
     fn the_error_of_an_area_is_that_of_the_published_example() {
         // Hanley and McNeil 1982: an area of .893 on 51 abnormal and 58 normal images has a standard error of .032.
-        assert!((super::auc_error(0.893, 51.0, 58.0) - 0.032).abs() < 6e-4);
-        assert!(super::auc_error(1.0, 5.0, 5.0).abs() < 1e-12);
+        assert!((super::standard_error_of_auc(0.893, 51.0, 58.0) - 0.032).abs() < 6e-4);
+        assert!(super::standard_error_of_auc(1.0, 5.0, 5.0).abs() < 1e-12);
     }
 
     #[test]

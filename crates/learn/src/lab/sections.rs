@@ -1,5 +1,5 @@
 use super::grid::{Grid, GridCell};
-use super::sketches::{EstimatedPair, SketchTrial, modulo_beside, share};
+use super::sketches::{EstimatedPair, SketchTrial, fraction_of, modulo_to_try};
 use super::tables::{Cell, Row, Section, Subject, Table, TableMaker};
 use super::widths::{SAFE_SAMPLE, Width};
 use super::{chance::SHUFFLES, study::Study, thresholds::Threshold};
@@ -38,27 +38,27 @@ impl Study {
         let mut table = TableMaker::<&Width>::new()
             .column("width", ("width", 5), |row| row.width)
             .column("pairs", ("pairs", 10), |row| row.survey.passing)
-            .note(WITHOUT_COPIES)
-            .json("pairs_one_in", |row| row.survey.passing.one_in)
-            .column("by_chance", ("by chance", 18), |row| row.by_chance())
-            .wide()
-            .note(chance)
-            .chance_range(|row| row.by_chance())
-            .column("by_chance_share", ("chance", 6), |row| Cell::share(row.chance_share()))
-            .note("Chance: the share of pairs that shuffled words explain.")
+            .add_column_note(WITHOUT_COPIES)
+            .add_json_column("pairs_one_in", |row| row.survey.passing.one_in)
+            .column("by_chance", ("by chance", 18), |row| row.pairs_by_chance())
+            .make_column_wide()
+            .add_column_note(chance)
+            .add_chance_columns(|row| row.pairs_by_chance())
+            .column("by_chance_share", ("chance", 6), |row| Cell::from_share(row.share_by_chance()))
+            .add_column_note("Chance: the share of pairs that shuffled words explain.")
             .column("gap", ("gap", 7), |row| row.gap)
             .column("shingles_short", ("shingles", 8), |row| row.lengths.short)
-            .note("Shingles: 90% of documents have at least this many.")
+            .add_column_note("Shingles: 90% of documents have at least this many.")
             .column("shingles_median", ("median", 7), |row| row.lengths.median)
-            .wide()
-            .note("Median: half of the documents have this many.")
-            .column("modulo", ("modulo", 6), |row| row.lengths.modulo())
-            .note(format!(
+            .make_column_wide()
+            .add_column_note("Median: half of the documents have this many.")
+            .column("modulo", ("modulo", 6), |row| row.lengths.suggested_modulo())
+            .add_column_note(format!(
                 "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
             ))
-            .json("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
-            .json("histogram_one_in", |row| row.survey.one_in)
-            .json("histogram_exact_from", |row| hundredths(row.survey.exact_from))
+            .add_json_column("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
+            .add_json_column("histogram_one_in", |row| row.survey.one_in)
+            .add_json_column("histogram_exact_from", |row| hundredths(row.survey.exact_from))
             .table(
                 "rows",
                 format!("Which width? Pairs by {measure} at {threshold}"),
@@ -82,8 +82,8 @@ impl Study {
 
     fn modulo_warning(&self) -> Option<String> {
         let modulo = self.params.modulo;
-        let short = self.sketches.modulo(modulo)?.short;
-        let safe = self.widths.try_width(self.params.width)?.lengths.modulo();
+        let short = self.sketches.trial_of_modulo(modulo)?.short;
+        let safe = self.widths.try_width(self.params.width)?.lengths.suggested_modulo();
         (short > 0).then(|| {
             format!(
                 "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded): take \
@@ -100,50 +100,54 @@ impl Study {
             ("listed", sketches.listed.into()),
             ("alike", sketches.alike.into()),
             ("one_in", sketches.one_in.into()),
-            ("smallest", sketches.smallest().map(|tried| tried.kind.name()).into()),
+            ("smallest", sketches.smallest_good_trial().map(|tried| tried.kind.name()).into()),
             ("reason", sketches.reason().into()),
-            ("modulo_beside", modulo_beside(&self.params).into()),
+            ("modulo_beside", modulo_to_try(&self.params).into()),
         ];
-        let tables = vec![self.tried_table(), self.pairs_table()];
+        let tables = vec![self.tried_sketches_table(), self.pairs_table()];
         Section { key: "sketches", title: String::new(), facts, tables }
     }
 
-    fn tried_table(&self) -> Table {
+    fn tried_sketches_table(&self) -> Table {
         let (params, sketches) = (&self.params, &self.sketches);
         let (measure, threshold) = (params.measure, params.threshold.exact_percent());
         let maker = TableMaker::<&SketchTrial>::new()
             .column("sketch", ("sketch", 12), |row| row.kind.name())
-            .json("measure", |row| row.measure.name())
-            .json("truly", |row| row.truly)
+            .add_json_column("measure", |row| row.measure.name())
+            .add_json_column("truly", |row| row.truly)
             .column("found", ("found", 7), |row| row.found)
-            .json("found_one_in", |row| row.found.one_in)
-            .json("rightly", |row| row.rightly)
-            .column("recall", ("recall", 6), |row| Cell::share(row.recall()))
-            .column("precision", ("precision", 9), |row| Cell::share(row.precision()))
-            .note("Recall, precision: against the pairs by the measure that the sketch estimates.")
+            .add_json_column("found_one_in", |row| row.found.one_in)
+            .add_json_column("rightly", |row| row.rightly)
+            .column("recall", ("recall", 6), |row| Cell::from_share(row.recall()))
+            .column("precision", ("precision", 9), |row| Cell::from_share(row.precision()))
+            .add_column_note(
+                "Recall, precision: against the pairs by the measure that the sketch estimates.",
+            )
             .column("listed_share", (measure.name(), 11), move |row| {
-                Cell::share(share(row.listed, sketches.listed))
+                Cell::from_share(fraction_of(row.listed, sketches.listed))
             })
-            .wide()
-            .column("mean_error", ("error", 6), |row| Cell::share(row.errors.map(|(mean, _)| mean)))
+            .make_column_wide()
+            .column("mean_error", ("error", 6), |row| {
+                Cell::from_share(row.errors.map(|(mean, _)| mean))
+            })
             .column("most_error", ("at most", 7), |row| {
-                Cell::share(row.errors.map(|(_, most)| most))
+                Cell::from_share(row.errors.map(|(_, most)| most))
             })
-            .wide()
+            .make_column_wide()
             .column("bytes", ("bytes/doc", 9), |row| row.bytes)
-            .column("", ("a million", 9), |row| row.for_million())
-            .wide()
-            .note("A million: the memory for a million such documents.")
-            .json("short", |row| row.short)
+            .column("", ("a million", 9), |row| row.format_space_for_million())
+            .make_column_wide()
+            .add_column_note("A million: the memory for a million such documents.")
+            .add_json_column("short", |row| row.short)
             .column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
-            .wide()
-            .note(format!(
+            .make_column_wide()
+            .add_column_note(format!(
                 "Short: documents with fewer than {SAFE_SAMPLE} shingles for each sampled shingle."
             ));
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
         let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {
             subject: Subject::Sketch(row.kind),
-            is_set: row.kind.apply(params) == **params,
+            is_set: row.kind.apply_to(params) == **params,
             ..usual
         });
         let part = match sketches.one_in {
@@ -174,22 +178,22 @@ impl Study {
         let mut table = TableMaker::<&EstimatedPair>::new()
             .column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
             .column("", ("jaccard", 7), |row| row.exact.jaccard())
-            .wide()
+            .make_column_wide()
             .column("modulo", ("modulo", 6), |row| row.modulo)
             .column("", (&*format!("{FUNCTIONS} minima"), 9), |row| {
-                let (estimate, error) = row.minhash();
+                let (estimate, error) = row.minhash_range();
                 format!("{:.0}% ±{:.1}", estimate * 100.0, error * 100.0)
             })
-            .json("minhash", |row| row.minhash().0)
-            .json("minhash_error", |row| row.minhash().1)
+            .add_json_column("minhash", |row| row.minhash_range().0)
+            .add_json_column("minhash_error", |row| row.minhash_range().1)
             .column("supershingles", ("super", 5), |row| {
                 fraction_cell(row.supershingles, SUPERSHINGLES)
             })
             .column("megashingles", ("mega", 5), |row| {
                 fraction_cell(row.megashingles, MEGASHINGLES)
             })
-            .wide()
-            .column("found", ("found", 5), |row| row.is_found())
+            .make_column_wide()
+            .column("found", ("found", 5), |row| row.is_found_by_filter())
             .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
                 subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
                 ..usual
@@ -198,7 +202,7 @@ impl Study {
         table.advice.push(format!(
             "Each pair by {measure}, by modulo {}, by {FUNCTIONS} minima (jaccard, ± one standard deviation); found: two of six \
              supershingles agree.",
-            modulo_beside(&self.params)
+            modulo_to_try(&self.params)
         ));
         table
     }
@@ -209,15 +213,15 @@ impl Study {
             format!("Which threshold? Pairs by {} at width {}", params.measure, params.width);
         let rows = found.rows.iter().enumerate();
         let mut table = TableMaker::<(usize, &Threshold)>::new()
-            .column("threshold", ("threshold", 9), |(_, row)| row.ratio())
+            .column("threshold", ("threshold", 9), |(_, row)| row.as_ratio())
             .column("pairs", ("pairs", 10), |(_, row)| row.pairs)
-            .note(WITHOUT_COPIES)
+            .add_column_note(WITHOUT_COPIES)
             .column("lost", ("lost", 10), |(_, row)| row.lost)
             .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
-            .chance_range(|(_, row)| row.chance)
+            .add_chance_columns(|(_, row)| row.chance)
             .table("rows", title, rows, |(at, row), usual| Row {
-                subject: Subject::Threshold(row.ratio()),
-                is_set: row.ratio() == params.threshold,
+                subject: Subject::Threshold(row.as_ratio()),
+                is_set: row.as_ratio() == params.threshold,
                 bar: Some(found.bar_length(*at)),
                 ..usual
             });
@@ -227,7 +231,7 @@ impl Study {
             ("one_in", found.one_in.into()),
             ("exact_from", hundredths(found.exact_from)),
             ("valley", found.valley.into()),
-            ("recommended", found.recommended().into()),
+            ("recommended", found.recommended_threshold().into()),
             ("reason", found.explain_recommendation().into()),
         ];
         Section { key: "thresholds", title: String::new(), facts, tables: vec![table] }
@@ -236,12 +240,13 @@ impl Study {
 
 impl Grid {
     /// Results on labelled pairs: the area under the curve by width and measure, then all settings from the best.
-    pub fn section(&self, params: &Params) -> Section {
+    pub fn grid_section(&self, params: &Params) -> Section {
         let same = |one: &GridCell, other: &GridCell| {
             one.stop_words == other.stop_words && one.stem == other.stem
         };
-        let mut tables: Vec<Table> = self.cells.chunk_by(same).map(areas_table).collect();
-        let (set, plainest) = (self.cell_of_params(params), self.plainest_equal_cell());
+        let mut tables: Vec<Table> =
+            self.cells.chunk_by(same).map(areas_under_curve_table).collect();
+        let (set, plainest) = (self.cell_of_params(params), self.plainest_cell_within_noise());
         let ranked = self.best_cells().into_iter().enumerate();
         let mut best = TableMaker::<(usize, &GridCell)>::new()
             .column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
@@ -249,33 +254,33 @@ impl Grid {
             .column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
             .column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
             .column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
-            .column("auc", ("AUC", 6), |(_, cell)| Cell::fine(cell.quality.auc))
-            .note(
+            .column("auc", ("AUC", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc))
+            .add_column_note(
                 "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
                  and per-word are measured from the first path's side.",
             )
-            .column("auc_error", ("±", 6), |(_, cell)| Cell::fine(cell.quality.auc_error))
-            .note("±: its standard error.")
-            .column("average_precision", ("AP", 6), |(_, cell)| Cell::fine(cell.quality.ap))
-            .note("AP: average precision.")
-            .column("best_f1", ("F1", 6), |(_, cell)| Cell::fine(cell.quality.f1))
+            .column("auc_error", ("±", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc_error))
+            .add_column_note("±: its standard error.")
+            .column("average_precision", ("AP", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.ap))
+            .add_column_note("AP: average precision.")
+            .column("best_f1", ("F1", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.f1))
             .column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
-            .note("F1: the best over all thresholds, and the threshold that has it.")
+            .add_column_note("F1: the best over all thresholds, and the threshold that has it.")
             .column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
             .column("precision", ("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
-            .note(
+            .add_column_note(
                 "Recall, precision: at this threshold, with Wilson's interval of 95 %, as if the threshold had been chosen \
                  before.",
             )
-            .json("set", move |(_, cell)| set == Some(*cell))
-            .json("recommended", move |(_, cell)| plainest == Some(*cell))
+            .add_json_column("set", move |(_, cell)| set == Some(*cell))
+            .add_json_column("recommended", move |(_, cell)| plainest == Some(*cell))
             .table("grid", "The best settings", ranked, |(_, cell), usual| Row {
                 is_set: set == Some(*cell),
                 is_recommended: plainest == Some(*cell),
                 ..usual
             });
         best.most = BEST;
-        best.advice.extend(self.explain_best());
+        best.advice.extend(self.explain_best_cell());
         tables.push(best);
         let title = format!(
             "{}: {} {} 1, {} {} 0",
@@ -290,13 +295,13 @@ impl Grid {
     }
 }
 
-fn areas_table(cells: &[GridCell]) -> Table {
+fn areas_under_curve_table(cells: &[GridCell]) -> Table {
     let mut maker = TableMaker::<&[GridCell]>::new()
         .column("", ("width", 5), |row| row.first().map(|cell| cell.width));
     for (name, measure) in Measure::ALL {
         maker = maker.column("", (name, 11), |row| {
             let found = row.iter().find(|cell| cell.measure == *measure);
-            found.map(|cell| Cell::fine(cell.quality.auc))
+            found.map(|cell| Cell::with_four_decimals(cell.quality.auc))
         });
     }
     let title = cells.first().map_or_else(String::new, |cell| {

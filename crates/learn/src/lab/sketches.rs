@@ -2,11 +2,13 @@
 
 use super::grid::CountedShare;
 use super::survey::{Count, SurveyPart};
-use super::texts::{DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, without_sketch};
-use super::truth::{MOST_MEETINGS, Truth};
+use super::texts::{
+    DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, params_without_sketch,
+};
+use super::truth::{ExactPairs, MOST_MEETINGS};
 use super::widths::SAFE_SAMPLE;
 use base::{cancel::Cancel, path::DocPath, ratio::Ratio};
-use shingle_core::compare::{Above, Direction, Index, Measure, Overlap, Shared};
+use shingle_core::compare::{Above, Direction, Index, Measure, Overlap, SharedCount};
 use shingle_core::pipeline::pairs::order::{overlap_of_sketches, passes_bar};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
 use shingle_core::shingle::{Family, SketchKind, deviation_of_minhash, minhash::FUNCTIONS};
@@ -29,11 +31,13 @@ pub struct CandidateSketch {
 
 impl CandidateSketch {
     /// Returns the usual sketches, and those with the numbers in `params`.
-    fn all(params: &Params) -> Vec<Self> {
+    fn all_candidates(params: &Params) -> Vec<Self> {
         let candidates = |sketch: SketchKind| {
             let mut numbers = match sketch.facts().few {
                 Some(_) => vec![None],
-                None if sketch.estimates() => [FUNCTIONS, 200, params.functions].map(Some).to_vec(),
+                None if sketch.is_estimate() => {
+                    [FUNCTIONS, 200, params.functions].map(Some).to_vec()
+                }
                 None => [1, 4, 16, 25, 64, params.modulo].map(Some).to_vec(),
             };
             numbers.sort_unstable();
@@ -44,20 +48,23 @@ impl CandidateSketch {
     }
 
     pub fn modulo(self) -> Option<u32> {
-        self.number.filter(|_| !self.sketch.estimates())
+        self.number.filter(|_| !self.sketch.is_estimate())
     }
 
     /// Estimating sketches use all shingles.
-    fn set_number(self, params: Params) -> Params {
-        let functions = self.number.filter(|_| self.sketch.estimates());
+    fn with_sketch_size(self, params: Params) -> Params {
+        let functions = self.number.filter(|_| self.sketch.is_estimate());
         let functions = functions.unwrap_or(params.functions);
         Params { modulo: self.modulo().unwrap_or(1), functions, ..params }
     }
 
-    fn params(self, params: &Params) -> Params {
+    fn params_for_trial(self, params: &Params) -> Params {
         let sketch = self.sketch;
-        let params =
-            self.set_number(Params { sketch, family: Family::Fast, ..without_sketch(params) });
+        let params = self.with_sketch_size(Params {
+            sketch,
+            family: Family::Fast,
+            ..params_without_sketch(params)
+        });
         match self.number {
             Some(_) => params,
             None => {
@@ -66,8 +73,8 @@ impl CandidateSketch {
         }
     }
 
-    pub fn apply(self, params: &Params) -> Params {
-        let mut params = self.set_number(params.clone());
+    pub fn apply_to(self, params: &Params) -> Params {
+        let mut params = self.with_sketch_size(params.clone());
         // Last, because the sketch sets a threshold too.
         params.set_sketch(self.sketch);
         params
@@ -79,22 +86,24 @@ impl CandidateSketch {
     }
 }
 
-struct Sketched {
+struct TrialSketches {
     params: Params,
     nodes: Nodes,
     index: Index,
 }
 
-impl Sketched {
-    fn shared(&self, pair: &Shared) -> u32 {
+impl TrialSketches {
+    fn count_shared(&self, pair: &SharedCount) -> u32 {
         self.index.count_shared(pair.a, pair.b).unwrap_or(0)
     }
 
-    fn estimate(&self, pair: &Shared) -> Ratio {
-        let (count, params) = (self.shared(pair), &self.params);
+    fn estimate(&self, pair: &SharedCount) -> Ratio {
+        let (count, params) = (self.count_shared(pair), &self.params);
         match params.sketch().size() {
-            None => overlap_of_sketches(&self.nodes, &Shared { count, ..*pair }, params.modulo)
-                .score(params.measure, Direction::Larger),
+            None => {
+                overlap_of_sketches(&self.nodes, &SharedCount { count, ..*pair }, params.modulo)
+                    .score(params.measure, Direction::Larger)
+            }
             Some(size) => Ratio::new(count.into(), size.into()),
         }
     }
@@ -117,7 +126,7 @@ pub struct EstimatedPair {
 }
 
 impl EstimatedPair {
-    fn new(texts: &DistinctTexts<'_>, nodes: &Nodes, pair: &Shared) -> Self {
+    fn new(texts: &DistinctTexts<'_>, nodes: &Nodes, pair: &SharedCount) -> Self {
         Self {
             a: texts.name(pair.a),
             b: texts.name(pair.b),
@@ -130,8 +139,14 @@ impl EstimatedPair {
     }
 
     /// Reads the estimate of a sketch, of modulo sketches only that of `modulo`.
-    fn read(&mut self, kind: CandidateSketch, modulo: u32, sketched: &Sketched, pair: &Shared) {
-        let shared = sketched.shared(pair);
+    fn read(
+        &mut self,
+        kind: CandidateSketch,
+        modulo: u32,
+        sketched: &TrialSketches,
+        pair: &SharedCount,
+    ) {
+        let shared = sketched.count_shared(pair);
         match kind.sketch {
             SketchKind::Modulo if kind.number == Some(modulo) => {
                 self.modulo = sketched.estimate(pair);
@@ -145,18 +160,18 @@ impl EstimatedPair {
 
     /// Resemblance in 0..=1 estimated by 84 minima, and the standard deviation √(r(1−r)/84) with the exact resemblance
     /// r.
-    pub fn minhash(&self) -> (f64, f64) {
+    pub fn minhash_range(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
         (estimate, deviation_of_minhash(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
     }
 
     /// Returns true if a near-duplicate filter finds the pair: two supershingles agree, and so a megashingle.
-    pub const fn is_found(&self) -> bool {
+    pub const fn is_found_by_filter(&self) -> bool {
         self.supershingles >= 2
     }
 }
 
-pub(super) const fn modulo_beside(params: &Params) -> u32 {
+pub(super) const fn modulo_to_try(params: &Params) -> u32 {
     if params.modulo > 1 { params.modulo } else { MODULO }
 }
 
@@ -182,20 +197,20 @@ pub struct SketchTrial {
 }
 
 impl SketchTrial {
-    pub const fn recall_count(&self) -> CountedShare {
+    pub const fn recall_counts(&self) -> CountedShare {
         CountedShare { part: self.rightly, of: self.truly }
     }
 
-    pub fn precision_count(&self) -> CountedShare {
+    pub fn precision_counts(&self) -> CountedShare {
         CountedShare { part: self.rightly.min(self.found.pairs), of: self.found.pairs }
     }
 
     pub fn recall(&self) -> Option<f64> {
-        self.recall_count().share()
+        self.recall_counts().as_fraction()
     }
 
     /// Formats the memory for a million similar documents.
-    pub fn for_million(&self) -> String {
+    pub fn format_space_for_million(&self) -> String {
         let bytes = self.bytes * MILLION;
         if bytes >= 1e9 {
             format!("{:.1} GB", bytes / 1e9)
@@ -205,11 +220,11 @@ impl SketchTrial {
     }
 
     pub fn precision(&self) -> Option<f64> {
-        self.precision_count().share()
+        self.precision_counts().as_fraction()
     }
 }
 
-pub fn share(part: u64, all: u64) -> Option<f64> {
+pub fn fraction_of(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
 
@@ -230,22 +245,22 @@ impl SketchTrials {
     /// Tries every sketch. `None` when cancelled.
     pub(super) fn new(
         texts: &DistinctTexts<'_>,
-        truth: &Truth,
+        truth: &ExactPairs,
         params: &Params,
         pairs: usize,
         cancel: &Cancel,
         progress: TrialProgress<'_>,
     ) -> Option<Self> {
-        let kinds = CandidateSketch::all(params);
+        let kinds = CandidateSketch::all_candidates(params);
         let best = truth.best_pairs(params, pairs);
-        let row = |pair: &Shared| EstimatedPair::new(texts, &truth.nodes, pair);
+        let row = |pair: &SharedCount| EstimatedPair::new(texts, &truth.nodes, pair);
         let mut pairs: Vec<EstimatedPair> = best.iter().map(row).collect();
         let mut tried = Vec::with_capacity(kinds.len());
         for (done, kind) in kinds.iter().enumerate() {
             progress(&kind.name(), done, kinds.len());
-            let (row, sketched) = truth.try_out(texts, params, *kind, cancel)?;
+            let (row, sketched) = truth.try_sketch(texts, params, *kind, cancel)?;
             for (pair, row) in best.iter().zip(&mut pairs) {
-                row.read(*kind, modulo_beside(params), &sketched, pair);
+                row.read(*kind, modulo_to_try(params), &sketched, pair);
             }
             tried.push(row);
         }
@@ -260,14 +275,15 @@ impl SketchTrials {
 
     /// The smallest sketch that finds nearly all pairs and hardly any other, with small errors. `None` if only keeping
     /// every shingle does.
-    pub fn smallest(&self) -> Option<&SketchTrial> {
-        let whole = self.modulo(1)?;
-        let is_sure =
-            |share: CountedShare| share.interval().is_some_and(|(least, _)| least >= SURELY);
+    pub fn smallest_good_trial(&self) -> Option<&SketchTrial> {
+        let whole = self.trial_of_modulo(1)?;
+        let is_sure = |share: CountedShare| {
+            share.confidence_interval().is_some_and(|(least, _)| least >= SURELY)
+        };
         let serves = |tried: &&SketchTrial| {
             tried.bytes < whole.bytes
-                && is_sure(tried.recall_count())
-                && is_sure(tried.precision_count())
+                && is_sure(tried.recall_counts())
+                && is_sure(tried.precision_counts())
                 && tried.errors.is_none_or(|(mean, _)| mean <= NEAR)
         };
         let serving = self.tried.iter().filter(serves);
@@ -276,66 +292,67 @@ impl SketchTrials {
 
     /// Recommended sketch with the reason and the memory for a million documents.
     pub fn reason(&self) -> String {
-        let Some(whole) = self.modulo(1) else { return String::new() };
+        let Some(whole) = self.trial_of_modulo(1) else { return String::new() };
         if whole.truly == 0 {
             return "No pair passes the threshold, so sketches cannot be compared. Lower the threshold.".into();
         }
         let keep = format!(
             "Keep all shingles (modulo 1) while memory allows: {:.0} bytes a document, {} for a million such documents.",
             whole.bytes,
-            whole.for_million()
+            whole.format_space_for_million()
         );
-        match self.smallest() {
+        match self.smallest_good_trial() {
             Some(tried) => format!(
                 "{keep} At this threshold the smallest good sketch is {}: it finds {} of the pairs (95 %) with {:.0} bytes a document, {} \
                  for a million.",
                 tried.kind.name(),
-                tried.recall_count(),
+                tried.recall_counts(),
                 tried.bytes,
-                tried.for_million()
+                tried.format_space_for_million()
             ),
             None => format!(
                 "{keep} At this threshold no smaller sketch is good enough: {surely} of the pairs found, {surely} of the found \
                  pairs right (95 %), a mean error of at most 5 points.",
-                surely = hundredths(SURELY)
+                surely = format_hundredths(SURELY)
             ),
         }
     }
 
-    pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
+    pub fn trial_of_modulo(&self, modulo: u32) -> Option<&SketchTrial> {
         self.tried.iter().find(|tried| tried.kind.modulo() == Some(modulo))
     }
 }
 
-impl Truth {
-    fn try_out(
+impl ExactPairs {
+    fn try_sketch(
         &self,
         texts: &DistinctTexts<'_>,
         params: &Params,
         kind: CandidateSketch,
         cancel: &Cancel,
-    ) -> Option<(SketchTrial, Sketched)> {
-        let tried = kind.params(params);
-        let texts = texts.sketch_all(shingle_params(&tried), WordOrder::Read, cancel)?;
+    ) -> Option<(SketchTrial, TrialSketches)> {
+        let tried = kind.params_for_trial(params);
+        let texts = texts.sketch_all_texts(shingle_params(&tried), WordOrder::Read, cancel)?;
         let index = texts.index(self.one_in, cancel)?;
         let bar = Criteria::new(&tried).bar;
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
         let (mut found, one_in) = (0, part.one_in);
-        part.for_each_batch(cancel, |some| found += some.len() as u64)?;
+        part.for_each_batch_of_pairs(cancel, |some| found += some.len() as u64)?;
 
-        let sketched = Sketched { params: tried, nodes: texts.nodes, index };
-        let (measure, truly) = if kind.sketch.estimates() {
+        let sketched = TrialSketches { params: tried, nodes: texts.nodes, index };
+        let (measure, truly) = if kind.sketch.is_estimate() {
             (Measure::Jaccard, &self.alike)
         } else {
             (params.measure, &self.listed)
         };
-        let finds = |pair: &&Shared| {
-            let count = sketched.shared(pair);
-            count > 0 && passes_bar(&sketched.nodes, &Shared { count, ..**pair }, bar)
+        let finds = |pair: &&SharedCount| {
+            let count = sketched.count_shared(pair);
+            count > 0 && passes_bar(&sketched.nodes, &SharedCount { count, ..**pair }, bar)
         };
-        let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
-        let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
-        let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
+        let count = |pairs: &[SharedCount]| pairs.iter().filter(finds).count() as u64;
+        let keys: u64 =
+            sizes_and_copies(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
+        let all: u64 = sizes_and_copies(&sketched.nodes).map(|(_, of)| of).sum();
         let short = kind
             .modulo()
             .filter(|modulo| *modulo > 1)
@@ -347,8 +364,8 @@ impl Truth {
             found: Count { pairs: found * u64::from(one_in), one_in },
             rightly: count(truly),
             listed: count(&self.listed),
-            errors: kind.number.and_then(|_| self.errors(truly, measure, &sketched)),
-            bytes: share(keys * 8, all).unwrap_or(0.0),
+            errors: kind.number.and_then(|_| self.measure_errors(truly, measure, &sketched)),
+            bytes: fraction_of(keys * 8, all).unwrap_or(0.0),
             short,
         };
         Some((row, sketched))
@@ -356,14 +373,14 @@ impl Truth {
 
     fn count_short_documents(&self, modulo: u32) -> u64 {
         let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
-        documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
+        sizes_and_copies(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
-    fn errors(
+    fn measure_errors(
         &self,
-        pairs: &[Shared],
+        pairs: &[SharedCount],
         measure: Measure,
-        sketched: &Sketched,
+        sketched: &TrialSketches,
     ) -> Option<(f64, f64)> {
         let (mut sum, mut most) = (0.0, 0.0_f64);
         for pair in pairs {
@@ -377,12 +394,12 @@ impl Truth {
     }
 }
 
-fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
+fn sizes_and_copies(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
     nodes_of_texts(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
 /// Formats whole hundredths, rounded down so that only 1 is 100 %.
-fn hundredths(share: f64) -> String {
+fn format_hundredths(share: f64) -> String {
     let whole = (0..=100).rev().find(|whole| f64::from(*whole) / 100.0 <= share).unwrap_or(0);
     format!("{whole}%")
 }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::texts::{DistinctTexts, Material, TrialProgress};
 use super::{
-    sketches::SketchTrials, thresholds::ThresholdTrials, truth::Truth, widths::WidthTrials,
+    sketches::SketchTrials, thresholds::ThresholdTrials, truth::ExactPairs, widths::WidthTrials,
 };
 use base::{cancel::Cancel, guard::Panicked};
 use shingle_core::pipeline::Params;
@@ -40,7 +40,7 @@ impl Study {
         let widths = WidthTrials::new(&texts, params, cancel, progress)?;
         let thresholds = ThresholdTrials::new(widths.try_width(params.width)?);
         progress("exact pairs", 0, 1);
-        let truth = Truth::new(&texts, params, cancel)?;
+        let truth = ExactPairs::new(&texts, params, cancel)?;
         let sketches = SketchTrials::new(&texts, &truth, params, pairs, cancel, progress)?;
         Some(Self {
             params: Arc::clone(params),

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::texts::{SketchedTexts, nodes_of_texts};
 use base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
-use shingle_core::compare::{Above, Bar, Index, Join, Shared};
+use shingle_core::compare::{Above, Bar, Index, Join, SharedCount};
 use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes_bar};
 
 /// Maximal meetings for the histogram, and for the passing pairs, which are more valuable. Beyond, texts are sampled.
@@ -26,7 +26,7 @@ const EDGE: u128 = 4;
 /// Standard errors of equal counts, for 95 %.
 const NOISE: f64 = 1.96;
 
-pub(super) fn noise_of_count(pairs: u64) -> f64 {
+pub(super) fn noise_of_pair_count(pairs: u64) -> f64 {
     NOISE * (pairs as f64).sqrt()
 }
 
@@ -62,9 +62,9 @@ impl Survey {
         let index = sketched.index(1, cancel)?;
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
-            part.for_each_batch(cancel, |found| {
+            part.for_each_batch_of_pairs(cancel, |found| {
                 histogram.count_pairs(nodes, found, bar);
-                pairs += documents(nodes, found, bar);
+                pairs += count_document_pairs(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);
             Some((histogram, Count { pairs, one_in: part.one_in }))
@@ -95,7 +95,7 @@ impl Survey {
     }
 
     /// Gap in the histogram of all pairs, where disjoint pairs score 0.
-    pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
+    pub fn find_gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
         let documents = || nodes_of_texts(nodes).map(|node| u64::from(node.documents));
         let pairs =
             (documents().sum::<u64>().pow(2) - documents().map(|all| all * all).sum::<u64>()) / 2;
@@ -108,14 +108,14 @@ impl Survey {
         self.counts.iter().skip(hundredth).sum()
     }
 
-    pub fn count_from(&self, hundredth: usize) -> Count {
+    pub fn count_and_chance_from(&self, hundredth: usize) -> Count {
         let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
         Count { pairs: self.pairs_from(hundredth), one_in }
     }
 }
 
-fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
-    let pairs = |pair: &Shared| {
+fn count_document_pairs(nodes: &Nodes, found: &[SharedCount], bar: Bar) -> u64 {
+    let pairs = |pair: &SharedCount| {
         let copies = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
         if passes_bar(nodes, pair, bar) { copies(pair.a) * copies(pair.b) } else { 0 }
     };
@@ -138,10 +138,10 @@ impl<'a> SurveyPart<'a> {
         Self { join, len: index.len(), one_in }
     }
 
-    pub(super) fn for_each_batch(
+    pub(super) fn for_each_batch_of_pairs(
         &self,
         cancel: &Cancel,
-        mut found: impl FnMut(&[Shared]),
+        mut found: impl FnMut(&[SharedCount]),
     ) -> Option<()> {
         if self.one_in == 1 {
             let mut start = 0;
@@ -204,8 +204,9 @@ impl ScoreGap {
             let is_edge = u128::from(more).pow(2) >= EDGE * EDGE * u128::from(below);
             let runs = counts[gap.from..=gap.to].windows(NARROWEST);
             let emptiest = runs.map(|run| run.iter().sum::<u64>()).min();
-            let is_empty =
-                |held: u64| (held as f64 + noise_of_count(held)) * ONE_IN as f64 <= gap.most as f64;
+            let is_empty = |held: u64| {
+                (held as f64 + noise_of_pair_count(held)) * ONE_IN as f64 <= gap.most as f64
+            };
             emptiest.is_some_and(is_empty) && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(gap_at).filter(serves);

@@ -21,12 +21,12 @@ impl Cell {
         Self { text: text.into(), json: json.into() }
     }
 
-    pub(super) fn fine(number: f64) -> Self {
+    pub(super) fn with_four_decimals(number: f64) -> Self {
         Self::new(format!("{number:.4}"), number)
     }
 
     /// A share in 0..=1, if known. Only 1 is 100 %.
-    pub(super) fn share(share: Option<f64>) -> Self {
+    pub(super) fn from_share(share: Option<f64>) -> Self {
         let text = |share: f64| match share {
             1.0 => "100.0%".to_string(),
             share => format!("{:.1}%", (share * 100.0).min(99.9)),
@@ -54,7 +54,7 @@ cells! {
     &str => |value| make_visible(value), value;
     String => |value| make_visible(&value), value.as_str();
     Ratio => |value| value.exact_percent(), value.to_f64();
-    Count => |value| format!("{}{}", estimate_sign(value.one_in), format_thousands(value.pairs)), value.pairs;
+    Count => |value| format!("{}{}", sign_of_estimate(value.one_in), format_thousands(value.pairs)), value.pairs;
     ByChance => |value| format_chance(value), value.mean;
     ScoreGap => |value| format!("{}–{}%", value.from, value.to), gap_to_json(value);
     CountedShare => |value| value.to_string(), share_to_json(value);
@@ -67,12 +67,12 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-const fn estimate_sign(one_in: u32) -> &'static str {
+const fn sign_of_estimate(one_in: u32) -> &'static str {
     if one_in > 1 { "≈" } else { "" }
 }
 
 fn format_chance(ByChance { mean, least, most, one_in }: ByChance) -> String {
-    let sign = estimate_sign(one_in);
+    let sign = sign_of_estimate(one_in);
     if least == most {
         return format!("{sign}{most}");
     }
@@ -88,9 +88,9 @@ fn gap_to_json(gap: ScoreGap) -> Value {
 }
 
 fn share_to_json(counted: CountedShare) -> Value {
-    let (from, to) = counted.interval().unzip();
+    let (from, to) = counted.confidence_interval().unzip();
     let CountedShare { part, of } = counted;
-    json!({ "part": part, "of": of, "share": counted.share(), "from": from, "to": to })
+    json!({ "part": part, "of": of, "share": counted.as_fraction(), "from": from, "to": to })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,7 +176,7 @@ impl<'a, T> TableMaker<'a, T> {
         self
     }
 
-    pub(super) fn json<C: Into<Cell>>(
+    pub(super) fn add_json_column<C: Into<Cell>>(
         self,
         key: &'static str,
         cell: impl Fn(&T) -> C + 'a,
@@ -184,20 +184,20 @@ impl<'a, T> TableMaker<'a, T> {
         self.column(key, ("", 0), cell)
     }
 
-    pub(super) fn chance_range(self, chance: impl Fn(&T) -> ByChance + Copy + 'a) -> Self {
-        self.json("by_chance_least", move |row| chance(row).least)
-            .json("by_chance_most", move |row| chance(row).most)
-            .json("by_chance_one_in", move |row| chance(row).one_in)
+    pub(super) fn add_chance_columns(self, chance: impl Fn(&T) -> ByChance + Copy + 'a) -> Self {
+        self.add_json_column("by_chance_least", move |row| chance(row).least)
+            .add_json_column("by_chance_most", move |row| chance(row).most)
+            .add_json_column("by_chance_one_in", move |row| chance(row).one_in)
     }
 
-    pub(super) fn wide(mut self) -> Self {
+    pub(super) fn make_column_wide(mut self) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.is_wide = true;
         }
         self
     }
 
-    pub(super) fn note(mut self, note: impl Into<String>) -> Self {
+    pub(super) fn add_column_note(mut self, note: impl Into<String>) -> Self {
         if let Some(column) = self.columns.last_mut() {
             column.note = note.into();
         }

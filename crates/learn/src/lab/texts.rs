@@ -46,7 +46,7 @@ impl Material {
 pub type TrialProgress<'a> = &'a dyn Fn(&str, usize, usize);
 
 /// Keeps every shingle and counts every score.
-pub(super) fn without_sketch(params: &Params) -> Params {
+pub(super) fn params_without_sketch(params: &Params) -> Params {
     Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
 }
 
@@ -80,7 +80,7 @@ pub struct TextPart {
 impl TextPart {
     pub const ALL: Self = Self { one_in: 1, first: 0 };
 
-    const fn contains(self, text: usize) -> bool {
+    const fn contains_text(self, text: usize) -> bool {
         text as u32 % self.one_in == self.first
     }
 
@@ -153,17 +153,17 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// Sketches all texts. `None` when cancelled.
-    pub fn sketch_all(
+    pub fn sketch_all_texts(
         &self,
         cut: ShingleParams,
         order: WordOrder,
         cancel: &Cancel,
     ) -> Option<SketchedTexts> {
-        self.sketched_part(cut, order, TextPart::ALL, cancel)
+        self.sketch_part(cut, order, TextPart::ALL, cancel)
     }
 
     /// Sketches some texts, leaving the others empty. `None` when cancelled.
-    pub fn sketched_part(
+    pub fn sketch_part(
         &self,
         cut: ShingleParams,
         order: WordOrder,
@@ -178,8 +178,11 @@ impl<'a> DistinctTexts<'a> {
             || (store.begin_adding(), TrialScratch::default()),
             |(scatter, scratch), range| {
                 let sketch = |at: usize| {
-                    let keys: &[u64] =
-                        if part.contains(at) { scratch.keys(self, at, cut, order) } else { &[] };
+                    let keys: &[u64] = if part.contains_text(at) {
+                        scratch.compute_keys(self, at, cut, order)
+                    } else {
+                        &[]
+                    };
                     scatter.add(at as u32, keys);
                     keys.len() as u32
                 };
@@ -198,7 +201,7 @@ impl<'a> DistinctTexts<'a> {
         Some(SketchedTexts { nodes, store })
     }
 
-    pub fn sketch_few(
+    pub fn sketch_texts(
         &self,
         texts: &[NodeId],
         cut: ShingleParams,
@@ -210,8 +213,9 @@ impl<'a> DistinctTexts<'a> {
             cancel,
             TrialScratch::default,
             |scratch, range| {
-                let keys =
-                    |id: &NodeId| scratch.keys(self, *id as usize, cut, WordOrder::Read).into();
+                let keys = |id: &NodeId| {
+                    scratch.compute_keys(self, *id as usize, cut, WordOrder::Read).into()
+                };
                 texts[range].iter().map(keys).collect::<Vec<Box<[u64]>>>()
             },
             drop,
@@ -225,7 +229,7 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// Canonical words of a text, with repetitions.
-    pub fn words(&self, text: NodeId) -> u32 {
+    pub fn words_of_text(&self, text: NodeId) -> u32 {
         self.identities.get(text as usize).map_or(0, |(_, words)| *words)
     }
 }
@@ -238,7 +242,7 @@ struct TrialScratch {
 }
 
 impl TrialScratch {
-    fn keys(
+    fn compute_keys(
         &mut self,
         from: &DistinctTexts<'_>,
         at: usize,

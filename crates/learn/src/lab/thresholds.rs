@@ -1,7 +1,7 @@
 //! Thresholds for a folder: the pairs listed by each threshold in steps of five hundredths, the loss of each step, and
 //! the gap.
 
-use super::chance::{ByChance, explains_hardly_any};
+use super::chance::{ByChance, explains_few_pairs};
 use super::survey::{Count, STEP, ScoreGap};
 use super::widths::Width;
 use base::{numbers::format_count, ratio::Ratio};
@@ -17,7 +17,7 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    pub fn ratio(&self) -> Ratio {
+    pub fn as_ratio(&self) -> Ratio {
         Ratio::new(self.hundredths as u64, 100)
     }
 }
@@ -43,12 +43,14 @@ impl ThresholdTrials {
     pub fn new(width: &Width) -> Self {
         let Width { survey, chance, gap, .. } = width;
         let row = |hundredths: usize| {
-            let (before, here) =
-                (survey.count_from(hundredths - STEP), survey.count_from(hundredths));
+            let (before, here) = (
+                survey.count_and_chance_from(hundredths - STEP),
+                survey.count_and_chance_from(hundredths),
+            );
             Threshold {
                 hundredths,
                 pairs: here,
-                chance: chance.pairs_from(hundredths, here.pairs),
+                chance: chance.chance_of_score(hundredths, here.pairs),
                 lost: Count { pairs: before.pairs - here.pairs, ..before },
             }
         };
@@ -61,32 +63,36 @@ impl ThresholdTrials {
     }
 
     /// Recommended threshold: the middle of the gap or, without one, the first clean threshold. `None` without either.
-    pub fn recommended(&self) -> Option<Ratio> {
+    pub fn recommended_threshold(&self) -> Option<Ratio> {
         let middle = self.valley.map(|gap| usize::midpoint(gap.from, gap.to));
-        let hundredths = middle.or_else(|| self.first_clean().map(|row| row.hundredths))?;
+        let hundredths = middle.or_else(|| self.first_above_chance().map(|row| row.hundredths))?;
         Some(Ratio::new(hundredths as u64, 100))
     }
 
     /// Thresholds with pairs that chance hardly explains, with their indices.
-    fn clean_thresholds(&self) -> impl Iterator<Item = (usize, &Threshold)> {
+    fn thresholds_above_chance(&self) -> impl Iterator<Item = (usize, &Threshold)> {
         self.rows.iter().enumerate().filter(|(_, row)| {
-            row.pairs.pairs > 0 && explains_hardly_any(row.chance, row.pairs.pairs)
+            row.pairs.pairs > 0 && explains_few_pairs(row.chance, row.pairs.pairs)
         })
     }
 
     /// The first clean threshold without a steep fall. Chance excludes phrases that similar texts share, because
     /// shuffling destroys them. Pairs that share only these become many times fewer with each step.
-    fn first_clean(&self) -> Option<&Threshold> {
-        self.clean_thresholds().find(|(at, _)| !self.falls_steeply(*at)).map(|(_, row)| row)
+    fn first_above_chance(&self) -> Option<&Threshold> {
+        self.thresholds_above_chance()
+            .find(|(at, _)| !self.falls_steeply_at(*at))
+            .map(|(_, row)| row)
     }
 
-    fn falls_steeply(&self, at: usize) -> bool {
-        let behind: u64 = (1..=STEPS_BEHIND).map(|steps| self.pairs_in_step(at + steps)).sum();
-        let (here, mean) = (self.pairs_in_step(at) as f64, behind as f64 / STEPS_BEHIND as f64);
+    fn falls_steeply_at(&self, at: usize) -> bool {
+        let behind: u64 =
+            (1..=STEPS_BEHIND).map(|steps| self.count_pairs_in_step(at + steps)).sum();
+        let (here, mean) =
+            (self.count_pairs_in_step(at) as f64, behind as f64 / STEPS_BEHIND as f64);
         here > HALF_MORE * mean + here.sqrt()
     }
 
-    fn pairs_in_step(&self, row: usize) -> u64 {
+    fn count_pairs_in_step(&self, row: usize) -> u64 {
         let from = |row: usize| self.rows.get(row).map_or(0, |row| row.pairs.pairs);
         from(row) - from(row + 1)
     }
@@ -101,7 +107,7 @@ impl ThresholdTrials {
                 gap.describe_listed_pairs()
             );
         }
-        match self.first_clean() {
+        match self.first_above_chance() {
             Some(row) => format!(
                 "No clear gap. Take at least {}%. Below, pairs become steeply fewer with each step, like pairs that share only common \
                  phrases. From there on chance explains {} to {} of {}. Label some (--labels) to see how high common phrases score.",
@@ -113,7 +119,7 @@ impl ThresholdTrials {
             None if self.rows.iter().all(|row| row.pairs.pairs == 0) => {
                 "No two texts share enough for any threshold.".into()
             }
-            None if self.clean_thresholds().next().is_some() => {
+            None if self.thresholds_above_chance().next().is_some() => {
                 "No clear gap. Pairs become steeply fewer up to the highest score, like pairs that share only \
                  common phrases. Label some pairs (--labels)."
                     .into()
@@ -126,8 +132,9 @@ impl ThresholdTrials {
     /// pairs.
     pub fn bar_length(&self, row: usize) -> f64 {
         let size = |pairs: u64| (pairs as f64).ln_1p();
-        let longest = (0..self.rows.len()).map(|row| self.pairs_in_step(row)).max().unwrap_or(0);
-        if longest == 0 { 0.0 } else { size(self.pairs_in_step(row)) / size(longest) }
+        let longest =
+            (0..self.rows.len()).map(|row| self.count_pairs_in_step(row)).max().unwrap_or(0);
+        if longest == 0 { 0.0 } else { size(self.count_pairs_in_step(row)) / size(longest) }
     }
 }
 
@@ -151,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_threshold_advised_lies_where_pairs_no_longer_become_steeply_fewer() {
-        let at = |steps: &[u64]| trials(steps).recommended();
+        let at = |steps: &[u64]| trials(steps).recommended_threshold();
         let percent = |hundredths| Some(Ratio::new(hundredths, 100));
         // The short answers of Clough and Stevenson: of the pairs from 5 to 10 % about half share only phrases.
         let answers = [82, 48, 37, 32, 30, 26, 10, 16, 12, 16, 4, 7, 4, 5, 6, 3, 2, 6, 9];
@@ -166,7 +173,7 @@ mod tests {
     #[test]
     fn where_pairs_become_steeply_fewer_to_the_end_no_threshold_is_advised() {
         let all = trials(&[4_000, 900, 200, 40, 9]);
-        assert_eq!(all.recommended(), None);
+        assert_eq!(all.recommended_threshold(), None);
         assert!(
             all.explain_recommendation().contains("up to the highest score"),
             "{}",

@@ -1,9 +1,9 @@
 //! Exact pairs of a folder, for comparing sketches.
 
 use super::survey::SurveyPart;
-use super::texts::{DistinctTexts, WordOrder, without_sketch};
+use super::texts::{DistinctTexts, WordOrder, params_without_sketch};
 use base::cancel::Cancel;
-use shingle_core::compare::{Bar, Direction, Index, Join, Measure, Shared};
+use shingle_core::compare::{Bar, Direction, Index, Join, Measure, SharedCount};
 use shingle_core::pipeline::{
     Criteria, Nodes, Params, pairs::order::overlap_of_sketches, shingle_params,
 };
@@ -14,33 +14,33 @@ const MOST_PAIRS: u64 = 200_000;
 pub(super) const MOST_MEETINGS: u64 = 100_000_000;
 const SAMPLE: usize = 256;
 
-pub(super) struct Truth {
+pub(super) struct ExactPairs {
     pub(super) nodes: Nodes,
     pub(super) one_in: u32,
-    pub(super) listed: Vec<Shared>,
-    pub(super) alike: Vec<Shared>,
+    pub(super) listed: Vec<SharedCount>,
+    pub(super) alike: Vec<SharedCount>,
 }
 
-impl Truth {
+impl ExactPairs {
     /// Compares all texts. `None` when cancelled.
     pub(super) fn new(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
-        let params = without_sketch(params);
-        let sketched = texts.sketch_all(shingle_params(&params), WordOrder::Read, cancel)?;
+        let params = params_without_sketch(params);
+        let sketched = texts.sketch_all_texts(shingle_params(&params), WordOrder::Read, cancel)?;
         let bar = Criteria::new(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };
         let mut index = sketched.index(1, cancel)?;
-        let one_in = sampling_rate(&index, bar).max(sampling_rate(&index, alike));
+        let one_in = sampling_rate_for_join(&index, bar).max(sampling_rate_for_join(&index, alike));
         if one_in > 1 {
             index = sketched.index(one_in, cancel)?;
         }
-        let listed = join_all(&index, bar, cancel)?;
-        let alike = join_all(&index, alike, cancel)?;
+        let listed = join_all_pairs(&index, bar, cancel)?;
+        let alike = join_all_pairs(&index, alike, cancel)?;
         Some(Self { nodes: sketched.nodes, one_in, listed, alike })
     }
 
-    pub(super) fn best_pairs(&self, params: &Params, pairs: usize) -> Vec<Shared> {
+    pub(super) fn best_pairs(&self, params: &Params, pairs: usize) -> Vec<SharedCount> {
         let mut best = self.listed.clone();
-        let score = |pair: &Shared| {
+        let score = |pair: &SharedCount| {
             overlap_of_sketches(&self.nodes, pair, 1).score(params.measure, Direction::Larger)
         };
         best.sort_by(|one, other| {
@@ -53,7 +53,7 @@ impl Truth {
 }
 
 /// Sampling rate for a fast join with few pairs.
-fn sampling_rate(index: &Index, bar: Bar) -> u32 {
+fn sampling_rate_for_join(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate_pairs(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.estimate_work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
@@ -62,9 +62,9 @@ fn sampling_rate(index: &Index, bar: Bar) -> u32 {
     (root + u64::from(root * root < pairs.max(work))) as u32
 }
 
-fn join_all(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
+fn join_all_pairs(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<SharedCount>> {
     let mut found = Vec::new();
     SurveyPart::new(index, bar, u64::MAX)
-        .for_each_batch(cancel, |some| found.extend_from_slice(some))?;
+        .for_each_batch_of_pairs(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
 }

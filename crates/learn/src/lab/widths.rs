@@ -1,9 +1,11 @@
 //! Widths for a folder, without labels. For each width: passing pairs, pairs by chance, the gap in the histogram, and a
 //! safe modulo.
 
-use super::chance::{ByChance, Chance, explains_hardly_any};
-use super::survey::{MOST_MEETINGS, ONE_IN, STEP, ScoreGap, Survey, noise_of_count};
-use super::texts::{DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, without_sketch};
+use super::chance::{ByChance, Chance, explains_few_pairs};
+use super::survey::{MOST_MEETINGS, ONE_IN, STEP, ScoreGap, Survey, noise_of_pair_count};
+use super::texts::{
+    DistinctTexts, TrialProgress, WordOrder, nodes_of_texts, params_without_sketch,
+};
 use base::cancel::Cancel;
 use base::numbers::{format_count, format_thousands};
 use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
@@ -39,13 +41,13 @@ pub struct WidthTrials {
 }
 
 impl Width {
-    pub fn by_chance(&self) -> ByChance {
-        self.chance.passing(self.survey.passing.pairs)
+    pub fn pairs_by_chance(&self) -> ByChance {
+        self.chance.chance_of_passing(self.survey.passing.pairs)
     }
 
-    pub fn chance_share(&self) -> Option<f64> {
+    pub fn share_by_chance(&self) -> Option<f64> {
         let pairs = self.survey.passing.pairs;
-        (pairs > 0).then(|| self.by_chance().mean / pairs as f64)
+        (pairs > 0).then(|| self.pairs_by_chance().mean / pairs as f64)
     }
 
     /// The lowest score in steps of five hundredths from which on chance explains hardly any pair, with the pairs from
@@ -53,14 +55,15 @@ impl Width {
     fn lowest_score_above_chance(&self) -> Option<(usize, u64)> {
         let from = |at: usize| (at, self.survey.pairs_from(at));
         let is_clear = |(at, pairs): &(usize, u64)| {
-            *pairs > 0 && explains_hardly_any(self.chance.pairs_from(*at, *pairs), *pairs)
+            *pairs > 0 && explains_few_pairs(self.chance.chance_of_score(*at, *pairs), *pairs)
         };
         (STEP..=100).step_by(STEP).map(from).find(is_clear)
     }
 
     fn clear_gap(&self) -> Option<ScoreGap> {
-        self.gap
-            .filter(|gap| explains_hardly_any(self.chance.pairs_from(gap.from, gap.most), gap.most))
+        self.gap.filter(|gap| {
+            explains_few_pairs(self.chance.chance_of_score(gap.from, gap.most), gap.most)
+        })
     }
 }
 
@@ -83,7 +86,7 @@ impl Lengths {
     }
 
     /// The largest modulo ≥ 1 that leaves fifty shingles in nine documents of ten.
-    pub fn modulo(self) -> u32 {
+    pub fn suggested_modulo(self) -> u32 {
         (self.short / SAFE_SAMPLE).max(1)
     }
 }
@@ -100,7 +103,7 @@ impl WidthTrials {
         let mut rows = Vec::with_capacity(widths.len());
         for (done, width) in widths.iter().enumerate() {
             progress(&format!("width {width}"), done, widths.len());
-            rows.push(row(texts, params, *width, cancel)?);
+            rows.push(try_one_width(texts, params, *width, cancel)?);
         }
         let (recommended, reason) = recommend_width(&rows, params);
         Some(Self { rows, recommended, reason })
@@ -118,16 +121,21 @@ pub(super) fn widths_to_try(params: &Params) -> Vec<u32> {
     widths
 }
 
-fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
+fn try_one_width(
+    texts: &DistinctTexts<'_>,
+    params: &Params,
+    width: u32,
+    cancel: &Cancel,
+) -> Option<Width> {
     let cut = ShingleParams {
         width,
         step: params.step.min(width),
-        ..shingle_params(&without_sketch(params))
+        ..shingle_params(&params_without_sketch(params))
     };
-    let bar = Criteria::new(&without_sketch(params)).bar;
-    let sketched = texts.sketch_all(cut, WordOrder::Read, cancel)?;
+    let bar = Criteria::new(&params_without_sketch(params)).bar;
+    let sketched = texts.sketch_all_texts(cut, WordOrder::Read, cancel)?;
     let survey = Survey::new(&sketched, bar, MOST_MEETINGS, cancel)?;
-    let (gap, lengths) = (survey.gap(&sketched.nodes), Lengths::new(&sketched.nodes));
+    let (gap, lengths) = (survey.find_gap(&sketched.nodes), Lengths::new(&sketched.nodes));
     drop(sketched);
     let chance = Chance::new(texts, cut, bar, cancel)?;
     Some(Width { width, survey, chance, gap, lengths })
@@ -176,7 +184,7 @@ fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
         };
         return (None, reason.to_string());
     };
-    let off = noise_of_count(most);
+    let off = noise_of_pair_count(most);
     let equal: Vec<&(u32, usize, u64)> =
         clear.iter().filter(|(_, _, pairs)| *pairs as f64 + off >= most as f64).collect();
     let widths: Vec<u32> = equal.iter().map(|(width, ..)| *width).collect();

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, read_sides};
 use super::step::{Step, StepKind};
-use super::{facts::facts, template::render_step};
+use super::{facts::facts_of_lesson, template::render_step};
 use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
 use shingle_core::pipeline::{ExplainedShingle, PairView, Params};
 
@@ -40,25 +40,27 @@ impl Lesson {
             easy,
             steps: Vec::new(),
         };
-        let facts = facts(&lesson);
-        let of = |kind| render_step(kind, &facts, lesson.first_position(kind));
+        let facts = facts_of_lesson(&lesson);
+        let of = |kind| render_step(kind, &facts, lesson.position_to_show(kind));
         let terms = (!behind.is_empty()).then(|| of(StepKind::Glossary));
         let stages = StepKind::STAGES.map(of).into_iter();
         lesson.steps = stages.chain(behind.iter().cloned()).chain(terms).collect();
         lesson
     }
 
-    pub(super) fn first_position(&self, kind: StepKind) -> usize {
+    pub(super) fn position_to_show(&self, kind: StepKind) -> usize {
         match kind {
             StepKind::Megashingles => curve::FIRST,
-            StepKind::Hash => self.first_shared(|_| true),
-            StepKind::Modulo => self.first_shared(|shingle| self.sample.remainder(shingle).1),
+            StepKind::Hash => self.first_shared_shingle(|_| true),
+            StepKind::Modulo => {
+                self.first_shared_shingle(|shingle| self.sample.remainder_of(shingle).1)
+            }
             _ => 0,
         }
     }
 
     /// Finds the first shingle of A that is also in B, preferring fitting shingles. Falls back to 0.
-    fn first_shared(&self, is_fitting: impl Fn(&ExplainedShingle) -> bool) -> usize {
+    fn first_shared_shingle(&self, is_fitting: impl Fn(&ExplainedShingle) -> bool) -> usize {
         let place = |is_fitting: &dyn Fn(&ExplainedShingle) -> bool| {
             let shingles = &self.sides[0].shingles;
             shingles.iter().position(|shingle| shingle.in_other && is_fitting(shingle))

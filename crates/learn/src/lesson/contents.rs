@@ -41,13 +41,13 @@ impl Lesson {
     }
 
     /// Overlap of all shingles.
-    pub fn truth(&self) -> Overlap {
+    pub fn exact_overlap(&self) -> Overlap {
         self.all.overlap(&self.sides, 1)
     }
 
     /// Score of the pair under its parameters, counted or estimated.
     pub fn score(&self) -> Ratio {
-        if !self.params.estimates() {
+        if !self.params.is_estimate() {
             let formula = if self.sample.is_tried { &self.formula } else { &self.sample.formula };
             return formula.result;
         }
@@ -55,12 +55,12 @@ impl Lesson {
         if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 {
             return Ratio::ONE;
         }
-        let (agree, keys) = self.minima.agreement(self.params.sketch);
+        let (agree, keys) = self.minima.agreeing_and_total(self.params.sketch);
         Ratio::new(agree as u64, keys as u64)
     }
 
     /// Returns true if the pair passes the threshold by score and, for verified sketches, by measure.
-    pub fn passes(&self) -> bool {
+    pub fn passes_threshold(&self) -> bool {
         let direction = self.subject.direction;
         Criteria::new(&self.params).passes(self.score(), self.overlap(), direction)
     }
@@ -73,7 +73,7 @@ impl Lesson {
         })
     }
 
-    pub fn is_excerpt(&self) -> bool {
+    pub fn is_part_of_texts(&self) -> bool {
         self.sides.iter().any(|side| side.excerpt.is_cut())
     }
 }
@@ -91,9 +91,9 @@ pub(super) fn read_sides(
         let text = (&subject.texts[which], subject.excerpt_at[which]);
         LessonSide::read(&subject.names[which], text, params, &left_out)
     });
-    let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
-    a.record_shingles(params, &in_b);
-    b.record_shingles(params, &in_a);
+    let [in_a, in_b] = [&a, &b].map(|side| side.document.retained_keys().collect::<HashSet<u64>>());
+    a.list_shingles(params, &in_b);
+    b.list_shingles(params, &in_a);
     let sides = [a, b];
     let sets = Sets::new(&sides, true);
     let minima = LessonMinima::new(&sets, params);
@@ -106,7 +106,7 @@ pub const CHANGED: [&str; 2] = ["Bread", "Toast"];
 
 /// The essay in one line, because two articles split at blanks alone. Line breaks would join words, and nobody could
 /// check the numbers by hand.
-fn built_in_text() -> String {
+fn list_built_in_pairs() -> String {
     ESSAY.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
@@ -121,13 +121,13 @@ impl EasyPair {
     /// Runs the pair through the stages, with modulo 1 and nothing ignored.
     pub fn new(params: &Params) -> Self {
         let params = Params { modulo: 1, template: Vec::new(), common: None, ..params.clone() };
-        let text = built_in_text();
+        let text = list_built_in_pairs();
         let names = ["bread.txt", "bread-again.txt"].map(DocPath::new);
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let texts = [text.into(), copy.into()];
         let subject = Subject::new(names, texts, Direction::First);
         let (_, sets, minima) = read_sides(&subject, &Arc::new(params));
-        let [all_a, all_b] = sets.both_sets().map(|set| set.len() as u64);
+        let [all_a, all_b] = sets.members_of_both().map(|set| set.len() as u64);
         let shared = sets.both.len() as u64;
         Self { resemblance: Ratio::new(shared, (all_a + all_b - shared).max(1)), minima }
     }
@@ -161,7 +161,7 @@ pub fn describe_effect(before: &Lesson, after: &Lesson) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{CHANGED, EasyPair, built_in_text};
+    use super::{CHANGED, EasyPair, list_built_in_pairs};
     use base::ratio::Ratio;
     use shingle_core::pipeline::parameters::{Params, Preset};
     use shingle_core::shingle::expected::deviation_of_minhash;
@@ -169,13 +169,13 @@ mod tests {
 
     #[test]
     fn one_word_is_changed_once() {
-        assert_eq!(built_in_text().matches(CHANGED[0]).count(), 1);
-        assert!(!built_in_text().contains(CHANGED[1]));
+        assert_eq!(list_built_in_pairs().matches(CHANGED[0]).count(), 1);
+        assert!(!list_built_in_pairs().contains(CHANGED[1]));
     }
 
     #[test]
     fn its_resemblance_is_that_of_a_plain_count() {
-        let text = built_in_text();
+        let text = list_built_in_pairs();
         let copy = text.replace(CHANGED[0], CHANGED[1]);
         let words = |text: &str| -> Vec<String> {
             let all = text.split_whitespace();
@@ -188,13 +188,13 @@ mod tests {
         let [a, b] = [set(&text), set(&copy)];
         let (both, either) = (a.intersection(&b).count() as u64, a.union(&b).count() as u64);
         assert_eq!((both, either), (247, 249));
-        let easy = EasyPair::new(&Params::of_preset(Preset::PhpShingles));
+        let easy = EasyPair::new(&Params::from_preset(Preset::PhpShingles));
         assert_eq!(easy.resemblance, Ratio::new(both, either));
     }
 
     #[test]
     fn every_sketch_finds_it_under_the_defaults_and_every_preset() {
-        let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
+        let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
         let starts: Vec<Params> = presets.chain([Params::defaults()]).collect();
         for family in [Family::Fast, Family::Md5] {
             for start in &starts {
@@ -204,8 +204,12 @@ mod tests {
                 let minima = &easy.minima;
                 let off = (minima.estimate().to_f64() - resemblance).abs();
                 assert!(off < 3.0 * deviation_of_minhash(resemblance, minima.functions), "{off}");
-                assert!(minima.groups_agree() >= 2, "{family:?}: {}", minima.groups_agree());
-                assert!(minima.pairs_agree() >= 1);
+                assert!(
+                    minima.count_agreeing_supershingles() >= 2,
+                    "{family:?}: {}",
+                    minima.count_agreeing_supershingles()
+                );
+                assert!(minima.count_agreeing_megashingles() >= 1);
             }
         }
     }

@@ -5,19 +5,19 @@ use minijinja::{Value, context, value::Serde};
 
 use super::contents::Lesson;
 use super::numbers::format_percent;
-use super::sample::{deviation_of, nearer_than};
+use super::sample::{expected_deviation, probability_of_nearer};
 use super::side::{FormReason, LessonSide};
 use shingle_core::compare::{Above, Direction, Overlap, Size};
 use shingle_core::pipeline::document::{explain::first_words, info::language_names};
 use shingle_core::pipeline::{
-    Common, Criteria, Fate, LanguageChoice, Languages, Parameters, Params, StopWords,
+    Common, Criteria, LanguageChoice, Languages, Parameters, Params, ShingleFate, StopWords,
 };
 
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
 /// Counts everything that the sentences about two texts need. Shares are in 0..=1.
-pub(super) fn facts(lesson: &Lesson) -> Value {
-    let (params, truth, minima) = (&lesson.params, lesson.truth(), &lesson.minima);
+pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
+    let (params, truth, minima) = (&lesson.params, lesson.exact_overlap(), &lesson.minima);
     let [a, b] = &lesson.sides;
     let shingles = || lesson.sides.iter().flat_map(|side| &side.shingles);
     let forms = || lesson.sides.iter().flat_map(|side| &side.forms);
@@ -28,7 +28,7 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
     // A shared shingle shows best that the number is the same.
     let example = shingles().find(|one| one.in_other).or_else(|| shingles().next());
     let counted: usize =
-        lesson.sides.iter().map(|side| side.shingle_count() - side.left_out()).sum();
+        lesson.sides.iter().map(|side| side.count_shingles() - side.count_ignored_shingles()).sum();
     let threshold = format_percent(params.threshold);
     context! {
         params => Serde(Parameters::new(params)),
@@ -39,8 +39,8 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         counts_words => params.measure.counts_words(),
         is_directional => params.measure.is_directional(),
         takes_larger => lesson.subject.direction == Direction::Larger,
-        estimates => params.estimates(),
-        verifies => params.estimates() && params.verifies(),
+        estimates => params.is_estimate(),
+        verifies => params.is_estimate() && params.verifies(),
         decides => params.sketch.facts().decides,
         from => match params.above {
             Above::AtLeast => format!("from {threshold} on"),
@@ -48,11 +48,11 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         },
         a => facts_of_side(lesson, a),
         b => facts_of_side(lesson, b),
-        truth => facts_of_counts(lesson, truth),
-        kept => facts_of_counts(lesson, lesson.overlap()),
+        truth => facts_of_overlap(lesson, truth),
+        kept => facts_of_overlap(lesson, lesson.overlap()),
         sample => facts_of_sample(lesson),
         score => lesson.score().to_f64(),
-        passes => lesson.passes(),
+        passes => lesson.passes_threshold(),
         means => &lesson.formula.means,
         numbers => &lesson.formula.numbers,
         reads_otherwise => forms().any(|form| form.written.is_some()),
@@ -62,17 +62,17 @@ pub(super) fn facts(lesson: &Lesson) -> Value {
         example => example.map(|one| context! {
             words => one.text(), hash => one.hash.clone(), is_shared => one.in_other
         }),
-        has_stopped => shingles().any(|one| one.fate == Fate::Inside),
+        has_stopped => shingles().any(|one| one.fate == ShingleFate::Inside),
         repeated => counted as u32 - truth.a_shingles - truth.b_shingles,
-        ignored_by => Serde(ignored_by(lesson)),
+        ignored_by => Serde(facts_of_ignored(lesson)),
         is_of_folder => lesson.subject.is_of_folder,
         folder => lesson.subject.folder.filter(|folder| folder.documents > 1).map(Serde),
-        prefix => prefix_facts(lesson),
+        prefix => facts_of_prefix(lesson),
         minima => context! {
             functions => minima.functions,
-            agree => minima.agree(),
-            supershingles => minima.groups_agree(),
-            megashingles => minima.pairs_agree(),
+            agree => minima.count_agreeing(),
+            supershingles => minima.count_agreeing_supershingles(),
+            megashingles => minima.count_agreeing_megashingles(),
             is_empty => minima.least.iter().any(Vec::is_empty),
         },
         easy => lesson.easy.as_ref().map(|easy| easy.resemblance.to_f64()),
@@ -85,20 +85,20 @@ fn facts_of_side(lesson: &Lesson, side: &LessonSide) -> Value {
         kilobytes => side.excerpt.whole / 1000,
         is_cut => side.excerpt.is_cut(),
         words => side.document.words.len(),
-        dropped => side.dropped(),
+        dropped => side.count_dropped_words(),
         left => side.document.canonical.len(),
         language => match lesson.params.language {
             LanguageChoice::Auto => language_names(&Languages::from_stretches(&side.document.reading)),
             LanguageChoice::Fixed(language) => language.name().to_string(),
         },
         windows => side.shingles.len(),
-        shingles => side.shingle_count(),
-        ignored => side.left_out(),
-        sampled => lesson.sample.kept_count(side),
+        shingles => side.count_shingles(),
+        ignored => side.count_ignored_shingles(),
+        sampled => lesson.sample.count_retained(side),
     }
 }
 
-fn facts_of_counts(lesson: &Lesson, overlap: Overlap) -> Value {
+fn facts_of_overlap(lesson: &Lesson, overlap: Overlap) -> Value {
     let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
     let score = |overlap: Overlap, direction| overlap.score(measure, direction).to_f64();
     context! {
@@ -109,14 +109,15 @@ fn facts_of_counts(lesson: &Lesson, overlap: Overlap) -> Value {
         r => overlap.jaccard().to_f64(),
         score => score(overlap, direction),
         from_a => score(overlap, Direction::First),
-        from_b => score(overlap.swapped(), Direction::First),
+        from_b => score(overlap.swap_sides(), Direction::First),
     }
 }
 
 fn facts_of_sample(lesson: &Lesson) -> Value {
     let (measure, direction) = (lesson.params.measure, lesson.subject.direction);
-    let (modulo, overlap, truth) = (lesson.sample.modulo, lesson.sample.overlap, lesson.truth());
-    let deviation = deviation_of(measure, truth, direction, modulo);
+    let (modulo, overlap, truth) =
+        (lesson.sample.modulo, lesson.sample.overlap, lesson.exact_overlap());
+    let deviation = expected_deviation(measure, truth, direction, modulo);
     context! {
         modulo => modulo,
         a => overlap.a_shingles,
@@ -125,7 +126,7 @@ fn facts_of_sample(lesson: &Lesson) -> Value {
         one => Overlap { shared: 1, ..overlap }.score_fraction(measure, direction).0,
         of => overlap.score_fraction(measure, direction).1.max(1),
         deviation => deviation,
-        nearer => nearer_than(deviation, measure, truth, direction, modulo),
+        nearer => probability_of_nearer(deviation, measure, truth, direction, modulo),
     }
 }
 
@@ -143,7 +144,7 @@ fn facts_of_form(lesson: &Lesson) -> Option<Value> {
 /// Returns the resemblance by other widths. Empty unless every run of words counts.
 fn facts_of_widths(lesson: &Lesson) -> Vec<(usize, f64)> {
     let params = &lesson.params;
-    let is_ignored = lesson.sides.iter().any(|side| side.left_out() > 0);
+    let is_ignored = lesson.sides.iter().any(|side| side.count_ignored_shingles() > 0);
     if params.step > 1 || params.stop_words == StopWords::Inside || is_ignored {
         return Vec::new();
     }
@@ -162,17 +163,17 @@ fn facts_of_widths(lesson: &Lesson) -> Vec<(usize, f64)> {
 }
 
 /// Returns the reasons for ignored shingles, each with a name, a phrase or a share.
-fn ignored_by(lesson: &Lesson) -> Vec<(&'static str, Value)> {
+fn facts_of_ignored(lesson: &Lesson) -> Vec<(&'static str, Value)> {
     let fates = || lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| &one.fate);
     let template = fates().find_map(|fate| match fate {
-        Fate::Template { name } => Some(("template", name.to_string().into())),
+        ShingleFate::Template { name } => Some(("template", name.to_string().into())),
         _ => None,
     });
     let phrase = fates().find_map(|fate| match fate {
-        Fate::Phrase { text } => Some(("phrase", first_words(text).into())),
+        ShingleFate::Phrase { text } => Some(("phrase", first_words(text).into())),
         _ => None,
     });
-    let is_common = fates().any(|fate| matches!(fate, Fate::Common { .. }));
+    let is_common = fates().any(|fate| matches!(fate, ShingleFate::Common { .. }));
     let common = lesson.params.common.filter(|_| is_common).map(|common| match common {
         Common::Auto => ("common", ().into()),
         Common::Share(share) => ("common", share.to_f64().into()),
@@ -181,11 +182,11 @@ fn ignored_by(lesson: &Lesson) -> Vec<(&'static str, Value)> {
 }
 
 /// Counts the gain of the threshold: only the rarest shingles of the smaller text are looked up.
-fn prefix_facts(lesson: &Lesson) -> Option<Value> {
+fn facts_of_prefix(lesson: &Lesson) -> Option<Value> {
     // All shingles have lists here; the next step is about the sample.
     let params = &Params { modulo: 1, ..(*lesson.params).clone() };
-    let truth = lesson.truth();
-    if params.estimates() || truth.a_shingles.min(truth.b_shingles) == 0 {
+    let truth = lesson.exact_overlap();
+    if params.is_estimate() || truth.a_shingles.min(truth.b_shingles) == 0 {
         return None;
     }
     let bar = Criteria::new(params).bar;

@@ -10,11 +10,11 @@ const HALF: f64 = 1e-9;
 
 /// Formats a share as a percentage with at most two decimals (13.04 %), or with two digits below 0.01 %.
 pub fn format_percent(share: Ratio) -> String {
-    percent_of(share.to_f64())
+    format_share(share.to_f64())
 }
 
 /// Like [`format_percent`], for an inexact share in 0..=1.
-pub fn percent_of(share: f64) -> String {
+pub fn format_share(share: f64) -> String {
     match share {
         0.0 => "0%".into(),
         _ if share < SMALLEST => format!("under {}%", format_decimals(SMALLEST * 100.0)),
@@ -27,13 +27,14 @@ pub fn percent_of(share: f64) -> String {
 
 /// Difference of two shares in percentage points, as shown and with sign: "+3.21". `None` if both are shown alike.
 pub fn format_points(share: f64, from: f64) -> Option<String> {
-    let by = match round_for_reading(share * 100.0) - round_for_reading(from * 100.0) {
+    let by = match round_for_display(share * 100.0) - round_for_display(from * 100.0) {
         // Both are near 0 or 1, where decimals are hidden.
         0.0 => (share - from) * 100.0,
         by => by,
     };
     let sign = if by > 0.0 { "+" } else { "-" };
-    (percent_of(share) != percent_of(from)).then(|| format!("{sign}{}", format_decimals(by.abs())))
+    (format_share(share) != format_share(from))
+        .then(|| format!("{sign}{}", format_decimals(by.abs())))
 }
 
 /// Formats a number ≥ 0 with at most two decimals or, below 0.01, with two digits. Halves round up.
@@ -41,7 +42,7 @@ pub fn format_decimals(number: f64) -> String {
     let text = format!(
         "{:.*}",
         usize::try_from(decimal_places(number)).unwrap_or(2),
-        round_for_reading(number)
+        round_for_display(number)
     );
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
@@ -51,14 +52,14 @@ fn decimal_places(number: f64) -> i32 {
 }
 
 /// Rounds halves up. Formatting alone rounds a half to the even digit: 15.625 down, 9.375 up.
-fn round_for_reading(number: f64) -> f64 {
+fn round_for_display(number: f64) -> f64 {
     let scale = 10_f64.powi(decimal_places(number));
     (number * scale + HALF).round() / scale
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{format_percent, format_points, percent_of};
+    use super::{format_percent, format_points, format_share};
     use base::ratio::Ratio;
 
     #[test]
@@ -74,7 +75,7 @@ mod tests {
             (0.999_995, "over 99.99%"),
             (0.9998, "99.98%"),
         ] {
-            assert_eq!(percent_of(share), written);
+            assert_eq!(format_share(share), written);
         }
     }
 

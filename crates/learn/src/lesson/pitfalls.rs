@@ -5,10 +5,10 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 use minijinja::{Value, context, value::Serde};
 
-use super::facts::facts;
+use super::facts::facts_of_lesson;
 use super::step::{LETTERS, Step, StepKind};
 use super::template::render_step;
-use super::{contents::Lesson, subject::Subject, subject::in_english};
+use super::{contents::Lesson, subject::Subject, subject::translate_to_english};
 use base::{path::DocPath, span::Span};
 use shingle_core::compare::{Direction, Measure};
 use shingle_core::pipeline::{Params, Preset, StopWords};
@@ -40,7 +40,7 @@ fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
 /// The facts of a lesson, with its shared shingles, and its words with their marks.
 fn facts_of_case(lesson: &Lesson) -> Value {
     let in_both = lesson.sets.both.iter().map(|one| {
-        context! { text => &one.text, english => in_english(&one.text).unwrap_or_default() }
+        context! { text => &one.text, english => translate_to_english(&one.text).unwrap_or_default() }
     });
     let views = [&lesson.view.a, &lesson.view.b];
     let marked = [0, 1].map(|which| {
@@ -53,14 +53,14 @@ fn facts_of_case(lesson: &Lesson) -> Value {
             .map(|word| (word.text.to_string(), is_shared(word.span)))
             .collect::<Vec<(String, bool)>>()
     });
-    context! { in_both => in_both.collect::<Value>(), marked => Serde(marked), ..facts(lesson) }
+    context! { in_both => in_both.collect::<Value>(), marked => Serde(marked), ..facts_of_lesson(lesson) }
 }
 
 /// A capital letter that costs the `php-shingles` article a match.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
-        let params = Params { case, ..Params::of_preset(Preset::PhpShingles) };
-        Lesson::new(&Subject::gym(), &Arc::new(params), &[])
+        let params = Params { case, ..Params::from_preset(Preset::PhpShingles) };
+        Lesson::new(&Subject::gym_pair(), &Arc::new(params), &[])
     })
 }
 
@@ -92,7 +92,7 @@ const EVERY: usize = 20;
 const OTHER: &str = "instead";
 
 /// The words of a copy of the essay, and true for changed words.
-fn find_copied() -> Vec<(&'static str, bool)> {
+fn list_edits_found() -> Vec<(&'static str, bool)> {
     let is_changed = |place| place % EVERY == EVERY / 2;
     let put = |(place, word)| if is_changed(place) { (OTHER, true) } else { (word, false) };
     ESSAY.split_whitespace().enumerate().map(put).collect()
@@ -101,11 +101,11 @@ fn find_copied() -> Vec<(&'static str, bool)> {
 /// The lesson with published megashingles, then counted with: the same shingles, the short default shingles, and also
 /// containment. Each differs from the one before in one parameter.
 fn missed_lessons() -> [Lesson; 4] {
-    let copy = find_copied().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
+    let copy = list_edits_found().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
     let sketch = SketchKind::MegaShingle;
     // As published: all words count unchanged.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
-    let mega = Params { stop_words, stem, sketch, ..Params::of_preset(Preset::MinHash84) };
+    let mega = Params { stop_words, stem, sketch, ..Params::from_preset(Preset::MinHash84) };
     let long = Params { sketch: SketchKind::Modulo, measure: Measure::Jaccard, ..mega.clone() };
     let short = Params { width: Params::defaults().width, ..long.clone() };
     let contained = Params { measure: Measure::Containment, ..short.clone() };
@@ -114,8 +114,8 @@ fn missed_lessons() -> [Lesson; 4] {
 }
 
 fn facts_of_missed() -> Value {
-    let [mega, long, short, contained] = missed_lessons().each_ref().map(facts);
-    let copy = find_copied();
+    let [mega, long, short, contained] = missed_lessons().each_ref().map(facts_of_lesson);
+    let copy = list_edits_found();
     let changed = copy.iter().filter(|(_, is_changed)| *is_changed).count();
     context! { mega, long, short, contained, copy => Serde(copy), changed }
 }
@@ -130,7 +130,7 @@ fn chance_lesson() -> Lesson {
     build_lesson(["pilot.txt", "tailor.txt"], TEXTS, params)
 }
 
-fn by_checksum(lesson: &Lesson) -> usize {
+fn minhash_row_of_checksum(lesson: &Lesson) -> usize {
     let [a, b] = lesson
         .sides
         .each_ref()
@@ -150,7 +150,7 @@ fn facts_of_chance() -> Value {
         let words = side.document.words.iter().map(|word| (word.text.to_string(), is_marked(&word.text)));
         (LETTERS[which], numbers, words.collect::<Vec<_>>())
     });
-    context! { pair => facts(&lesson), by_checksum => by_checksum(&lesson), phrases => Serde(phrases) }
+    context! { pair => facts_of_lesson(&lesson), by_checksum => minhash_row_of_checksum(&lesson), phrases => Serde(phrases) }
 }
 
 const LETTER_TEXTS: [&str; 2] = [
@@ -175,18 +175,18 @@ mod tests {
     use shingle_core::pipeline::parameters::Params;
     use shingle_core::shingle::expected::probability_of_near_duplicate;
 
-    use super::{build_pitfalls, capital_lessons, find_copied, missed_lessons};
+    use super::{build_pitfalls, capital_lessons, list_edits_found, missed_lessons};
 
     #[test]
     fn one_word_in_twenty_is_changed_and_no_megashingle_is_left() {
         let [lesson, counted @ ..] = missed_lessons();
-        let words = find_copied();
+        let words = list_edits_found();
         let changed = words.iter().filter(|(_, is_changed)| *is_changed).count();
         let share = changed as f64 / words.len() as f64;
         assert!((0.045..0.055).contains(&share), "{share}");
-        assert_eq!(lesson.minima.pairs_agree(), 0);
-        assert!(lesson.minima.agree() > 0);
-        assert!(probability_of_near_duplicate(lesson.truth().jaccard().to_f64()) < 0.01);
+        assert_eq!(lesson.minima.count_agreeing_megashingles(), 0);
+        assert!(lesson.minima.count_agreeing() > 0);
+        assert!(probability_of_near_duplicate(lesson.exact_overlap().jaccard().to_f64()) < 0.01);
         // Each way of counting differs in one thing from the one before, and finds more.
         let scores = counted.each_ref().map(|one| one.score().to_f64());
         assert!(scores[0] < scores[1] && scores[1] < scores[2] && scores[2] > 0.6, "{scores:?}");

@@ -4,13 +4,13 @@
 use hashbrown::HashSet;
 
 use super::formula::Formula;
-use super::side::{LessonSide, SetShingle, Sets, overlap};
+use super::side::{LessonSide, SetShingle, Sets, overlap_of_sides};
 use base::{numbers::choose_verb, ratio::Ratio};
 use shingle_core::compare::{Direction, Measure, Overlap};
-use shingle_core::pipeline::{ExplainedShingle, Fate, Params};
+use shingle_core::pipeline::{ExplainedShingle, Params, ShingleFate};
 use shingle_core::shingle::expected::deviation_of_sample;
 use shingle_core::shingle::minhash::{FUNCTIONS, function_value};
-use shingle_core::shingle::{Family, Sketch, SketchKind, binomial, supershingles};
+use shingle_core::shingle::{Family, Sketch, SketchKind, binomial, keys_of_supershingles};
 
 /// Modulo of the lesson if the parameters keep every shingle.
 const TRIED: u32 = 4;
@@ -37,44 +37,49 @@ impl LessonSample {
         let is_tried = params.modulo == 1;
         let modulo = if is_tried { TRIED } else { params.modulo };
         let sets = sides.each_ref().map(|side| {
-            let kept = side.shingles.iter().filter(|one| is_sampled(one, modulo));
-            let counted = kept.filter(|one| !side.leaves_out(one));
+            let kept = side.shingles.iter().filter(|one| is_retained(one, modulo));
+            let counted = kept.filter(|one| !side.ignores_shingle(one));
             counted.map(|one| one.key).collect::<HashSet<u64>>()
         });
         let shared = sets[0].intersection(&sets[1]).count();
-        let overlap = overlap(sides, shared, sets.each_ref().map(HashSet::len), modulo);
+        let overlap = overlap_of_sides(sides, shared, sets.each_ref().map(HashSet::len), modulo);
         let formula = Formula::new(params.measure, overlap, direction);
         Self { modulo, is_tried, overlap, formula }
     }
 
     /// Counts the kept shingles of a text, including repeated and ignored ones.
-    pub fn kept_count(&self, side: &LessonSide) -> usize {
-        side.shingles.iter().filter(|one| is_sampled(one, self.modulo)).count()
+    pub fn count_retained(&self, side: &LessonSide) -> usize {
+        side.shingles.iter().filter(|one| is_retained(one, self.modulo)).count()
     }
 
-    pub fn remainder(&self, shingle: &ExplainedShingle) -> (u64, bool) {
-        (shingle.value % u64::from(self.modulo), is_sampled(shingle, self.modulo))
+    pub fn remainder_of(&self, shingle: &ExplainedShingle) -> (u64, bool) {
+        (shingle.value % u64::from(self.modulo), is_retained(shingle, self.modulo))
     }
 }
 
-fn is_sampled(shingle: &ExplainedShingle, modulo: u32) -> bool {
-    shingle.fate != Fate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
+fn is_retained(shingle: &ExplainedShingle, modulo: u32) -> bool {
+    shingle.fate != ShingleFate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
 /// Root mean square error in 0..=1 of a score from a non-empty sample, given the overlap of all shingles.
 ///
 /// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
 /// deviation of the resemblance r times the slope at r.
-pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modulo: u32) -> f64 {
+pub fn expected_deviation(
+    measure: Measure,
+    truth: Overlap,
+    direction: Direction,
+    modulo: u32,
+) -> f64 {
     let (_, of) = truth.score_fraction(measure, direction);
-    if let Some(outcomes) = outcomes(measure, truth, direction, modulo) {
+    if let Some(outcomes) = possible_estimates(measure, truth, direction, modulo) {
         return outcomes.iter().map(|(chance, off)| chance * off.powi(2)).sum::<f64>().sqrt();
     }
     match measure {
         Measure::Dice => {
             let resemblance = truth.jaccard().to_f64();
             let slope = 2.0 / (1.0 + resemblance).powi(2);
-            slope * deviation_of(Measure::Jaccard, truth, direction, modulo)
+            slope * expected_deviation(Measure::Jaccard, truth, direction, modulo)
         }
         // Each shared shingle is kept or not, and counts m times over the words, which are never dropped.
         _ if measure.counts_words() => {
@@ -86,21 +91,21 @@ pub fn deviation_of(measure: Measure, truth: Overlap, direction: Direction, modu
 }
 
 /// Share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
-pub fn nearer_than(
+pub fn probability_of_nearer(
     off: f64,
     measure: Measure,
     truth: Overlap,
     direction: Direction,
     modulo: u32,
 ) -> Option<f64> {
-    let outcomes = outcomes(measure, truth, direction, modulo)?;
+    let outcomes = possible_estimates(measure, truth, direction, modulo)?;
     let near = outcomes.iter().filter(|(_, by)| by.abs() < off - ROUNDING);
     Some(near.map(|(chance, _)| chance).sum())
 }
 
 /// Every sample with a score: its probability if each shingle is kept with probability 1/`modulo`, and its error.
 /// `None` with too many samples or none.
-fn outcomes(
+fn possible_estimates(
     measure: Measure,
     truth: Overlap,
     direction: Direction,
@@ -163,7 +168,7 @@ impl LessonMinima {
         let all = functions.max(FUNCTIONS);
         let family = params.family;
         let sets =
-            sets.both_sets().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
+            sets.members_of_both().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
         let least = sets.each_ref().map(|set| {
             let least = |function| {
                 let with_value = |shingle: &SetShingle| {
@@ -173,25 +178,25 @@ impl LessonMinima {
             };
             (0..all).filter_map(least).collect::<Vec<u64>>()
         });
-        let groups = least.each_ref().map(|least| supershingles(least).collect());
+        let groups = least.each_ref().map(|least| keys_of_supershingles(least).collect());
         Self { functions: functions as usize, family, least, groups, sets }
     }
 
-    pub fn describe_count(&self) -> String {
+    pub fn describe_agreement(&self) -> String {
         format!("{} {}", self.functions, choose_verb(self.functions as u64, "minimum", "minima"))
     }
 
-    pub fn agrees(&self, function: usize) -> bool {
+    pub fn agrees_on(&self, function: usize) -> bool {
         let [a, b] = [&self.least[0], &self.least[1]].map(|least| least.get(function));
         a.is_some() && a == b
     }
 
-    pub fn agree(&self) -> usize {
-        (0..self.functions).filter(|function| self.agrees(*function)).count()
+    pub fn count_agreeing(&self) -> usize {
+        (0..self.functions).filter(|function| self.agrees_on(*function)).count()
     }
 
     /// Agreeing keys in sketches of a kind, and their total.
-    pub fn agreement(&self, kind: SketchKind) -> (usize, usize) {
+    pub fn agreeing_and_total(&self, kind: SketchKind) -> (usize, usize) {
         let sketch = Sketch::new(kind, self.functions as u32, self.family);
         let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);
         let [a, b] = self.least.each_ref().map(|least| {
@@ -203,20 +208,25 @@ impl LessonMinima {
         (agree, sketch.size().unwrap_or(0) as usize)
     }
 
-    pub fn groups_agree(&self) -> usize {
-        self.agreement(SketchKind::SuperShingle).0
+    pub fn count_agreeing_supershingles(&self) -> usize {
+        self.agreeing_and_total(SketchKind::SuperShingle).0
     }
 
-    pub fn pairs_agree(&self) -> usize {
-        self.agreement(SketchKind::MegaShingle).0
+    pub fn count_agreeing_megashingles(&self) -> usize {
+        self.agreeing_and_total(SketchKind::MegaShingle).0
     }
 
     pub fn estimate(&self) -> Ratio {
-        Ratio::new(self.agree() as u64, self.functions as u64)
+        Ratio::new(self.count_agreeing() as u64, self.functions as u64)
     }
 
     /// Shingles of a text with the smallest values under a function, ascending.
-    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
+    pub fn smallest_values(
+        &self,
+        which: usize,
+        function: usize,
+        most: usize,
+    ) -> Vec<FunctionValue> {
         let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
         let with_value = |shingle: &SetShingle| FunctionValue {
             value: function_value(self.family, function as u32, shingle.key, &shingle.text),
@@ -232,7 +242,7 @@ impl LessonMinima {
 
 #[cfg(test)]
 mod tests {
-    use super::{deviation_of, nearer_than};
+    use super::{expected_deviation, probability_of_nearer};
     use shingle_core::compare::measure::{Direction, Measure, Overlap};
     use shingle_core::shingle::expected::probability_of_empty_sample;
     use shingle_core::shingle::hash::mix_bits;
@@ -273,7 +283,7 @@ mod tests {
                 let truth = whole().score(*measure, direction).to_f64();
                 let off = |round| sampled(round).score(*measure, direction).to_f64() - truth;
                 let mean = (0..ROUNDS).map(|round| off(round).powi(2)).sum::<f64>() / ROUNDS as f64;
-                let expected = deviation_of(*measure, whole(), direction, MODULO);
+                let expected = expected_deviation(*measure, whole(), direction, MODULO);
                 let ratio = mean.sqrt() / expected;
                 assert!((0.93..1.07).contains(&ratio), "{measure} {direction:?}: {ratio}");
             }
@@ -292,8 +302,8 @@ mod tests {
         };
         for (_, measure) in Measure::ALL {
             for direction in [Direction::First, Direction::Larger] {
-                let off = deviation_of(*measure, truth, direction, MODULO);
-                let said = nearer_than(off, *measure, truth, direction, MODULO).unwrap();
+                let off = expected_deviation(*measure, truth, direction, MODULO);
+                let said = probability_of_nearer(off, *measure, truth, direction, MODULO).unwrap();
                 let aim = truth.score(*measure, direction).to_f64();
                 let is_near = |round: &u64| {
                     let keeps = |one: &u64| {
@@ -315,10 +325,14 @@ mod tests {
             }
         }
         // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
-        let off = deviation_of(Measure::PerWord, truth, Direction::First, MODULO);
-        let said = nearer_than(off, Measure::PerWord, truth, Direction::First, MODULO).unwrap();
+        let off = expected_deviation(Measure::PerWord, truth, Direction::First, MODULO);
+        let said =
+            probability_of_nearer(off, Measure::PerWord, truth, Direction::First, MODULO).unwrap();
         assert!((said - 3.0 * 0.25 * 0.75_f64.powi(2)).abs() < 1e-9, "{said}");
-        assert_eq!(nearer_than(off, Measure::PerWord, whole(), Direction::First, MODULO), None);
+        assert_eq!(
+            probability_of_nearer(off, Measure::PerWord, whole(), Direction::First, MODULO),
+            None
+        );
     }
 
     #[test]

@@ -10,7 +10,8 @@ use shingle_core::pipeline::document::explain::{
     StopBy, WordExplainer, name_letter_changes, singular_of, text_if_changed,
 };
 use shingle_core::pipeline::{
-    Became, Document, ExplainedShingle, Fate, IgnoredShingles, Params, Word, shingles,
+    Document, ExplainedShingle, IgnoredShingles, Params, ShingleFate, Word, WordResult,
+    explain_shingles,
 };
 use shingle_core::{compare::Overlap, text::Part};
 
@@ -24,7 +25,7 @@ pub enum FormReason {
     /// Plural noun, counted as singular.
     Singular,
     /// Ignored part of speech.
-    LeftOut(Part),
+    IgnoredPart(Part),
     Dropped(StopBy),
 }
 
@@ -61,44 +62,44 @@ impl LessonSide {
         let excerpt = Excerpt::new(whole, excerpt_at);
         let part = Arc::clone(&excerpt.text);
         let mut document = Document::from_part_of_text(part, (whole, excerpt.before), params);
-        document.ignore_shingles(left_out);
-        let forms = word_forms(&document, params);
+        document.set_ignored_shingles(left_out);
+        let forms = list_word_forms(&document, params);
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
     }
 
     /// Records the shingles, given the keys in the other text, including ignored ones.
-    pub fn record_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
+    pub fn list_shingles(&mut self, params: &Params, others: &HashSet<u64>) {
         let all = 0..self.document.shingles.len();
-        self.shingles = shingles(&self.document, params, others, all).collect();
+        self.shingles = explain_shingles(&self.document, params, others, all).collect();
     }
 
     /// Dropped words.
-    pub const fn dropped(&self) -> usize {
+    pub const fn count_dropped_words(&self) -> usize {
         self.document.words.len() - self.document.canonical.len()
     }
 
     /// Counts the shingles with repetitions, except those that begin with an inside stop word.
-    pub fn shingle_count(&self) -> usize {
-        self.shingles.iter().filter(|shingle| shingle.fate != Fate::Inside).count()
+    pub fn count_shingles(&self) -> usize {
+        self.shingles.iter().filter(|shingle| shingle.fate != ShingleFate::Inside).count()
     }
 
     /// Counts the sampled shingles, including repeated and ignored ones.
-    pub fn kept_count(&self) -> usize {
+    pub fn count_retained_shingles(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
     }
 
     /// Returns true if a shingle is ignored, as part of a template or of too many documents.
-    pub fn leaves_out(&self, shingle: &ExplainedShingle) -> bool {
+    pub fn ignores_shingle(&self, shingle: &ExplainedShingle) -> bool {
         self.document.ignored_shingles().has(shingle.key)
     }
 
-    pub fn left_out(&self) -> usize {
+    pub fn count_ignored_shingles(&self) -> usize {
         let kept_shingles = self.shingles.iter().filter(|shingle| shingle.is_kept());
-        kept_shingles.filter(|shingle| self.leaves_out(shingle)).count()
+        kept_shingles.filter(|shingle| self.ignores_shingle(shingle)).count()
     }
 }
 
-fn word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
+fn list_word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
     let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
     let judge = WordExplainer::new(document, params);
     let words = document.words.iter();
@@ -119,7 +120,10 @@ fn word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
                 reason,
             }
         };
-        cache.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+        cache
+            .entry((written, Arc::clone(&word.text), word.part_of_speech()))
+            .or_insert_with(make)
+            .clone()
     };
     words.map(form).collect()
 }
@@ -130,9 +134,9 @@ fn form_of_word(
     params: &Params,
 ) -> (Option<Arc<str>>, FormReason) {
     let form = match judge.explain_word(word) {
-        Became::Dropped(by) => return (None, FormReason::Dropped(by)),
-        Became::LeftOut(part) => return (None, FormReason::LeftOut(part)),
-        Became::Canonical(form) => form,
+        WordResult::Dropped(by) => return (None, FormReason::Dropped(by)),
+        WordResult::LeftOut(part) => return (None, FormReason::IgnoredPart(part)),
+        WordResult::Canonical(form) => form,
     };
     let one = singular_of(word);
     let folded = params
@@ -172,8 +176,8 @@ impl Sets {
         for (which, side) in sides.iter().enumerate() {
             let counts = |shingle: &&ExplainedShingle| {
                 let is_in =
-                    if only_kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
-                is_in && !side.leaves_out(shingle)
+                    if only_kept { shingle.is_kept() } else { shingle.fate != ShingleFate::Inside };
+                is_in && !side.ignores_shingle(shingle)
             };
             for shingle in side.shingles.iter().filter(counts) {
                 let place = *indexes.entry(shingle.key).or_insert_with(|| {
@@ -200,15 +204,15 @@ impl Sets {
     pub fn overlap(&self, sides: &[LessonSide; 2], one_in: u32) -> Overlap {
         let shared = self.both.len();
         let all = [&self.only_a, &self.only_b].map(|only| shared + only.len());
-        overlap(sides, shared, all, one_in)
+        overlap_of_sides(sides, shared, all, one_in)
     }
 
-    pub fn both_sets(&self) -> [Vec<&SetShingle>; 2] {
+    pub fn members_of_both(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }
 }
 
-pub(super) fn overlap(
+pub(super) fn overlap_of_sides(
     [a, b]: &[LessonSide; 2],
     shared: usize,
     all: [usize; 2],

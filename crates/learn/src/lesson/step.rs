@@ -45,7 +45,7 @@ impl StepKind {
     ];
 
     /// Thing that ↓ and ↑ move in the figure, or `None` for scrolling.
-    pub const fn moves(self) -> Option<&'static str> {
+    pub const fn points_moved_by_keys(self) -> Option<&'static str> {
         match self {
             Self::Window => Some("window"),
             Self::Hash | Self::Modulo => Some("shingle"),
@@ -143,11 +143,11 @@ pub struct FigurePiece {
     pub quoted: bool,
 }
 
-pub fn lesson_text(text: impl Into<String>, ink: Ink) -> FigurePiece {
+pub fn text_piece(text: impl Into<String>, ink: Ink) -> FigurePiece {
     FigurePiece { text: text.into(), ink, quoted: false }
 }
 
-pub fn quoted(text: &str, ink: Ink) -> FigurePiece {
+pub fn quoted_piece(text: &str, ink: Ink) -> FigurePiece {
     FigurePiece { text: make_visible(text).into_owned(), ink, quoted: true }
 }
 

@@ -61,7 +61,7 @@ const WORDS: [(&str, &str); 34] = [
 ];
 
 /// Translates words of the built-in Russian texts, or returns `None` for an unknown word.
-pub(super) fn in_english(words: &str) -> Option<String> {
+pub(super) fn translate_to_english(words: &str) -> Option<String> {
     let english = |word: &str| {
         let word = word.to_lowercase();
         WORDS.iter().find(|(russian, _)| *russian == word).map(|(_, english)| *english)
@@ -111,20 +111,20 @@ impl Subject {
     }
 
     /// Two English texts that share shingles under the defaults and every preset.
-    pub fn ferry() -> Self {
+    pub fn ferry_pair() -> Self {
         let names = ["ferry.txt", "letter.txt"].map(DocPath::new);
         Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
     }
 
     /// The sentence with which articles explain shingles, and a variation.
-    pub fn rose() -> Self {
+    pub fn rose_pair() -> Self {
         let names = ["rose.txt", "flower.txt"].map(DocPath::new);
         let texts = ["a rose is a rose is a rose", "a rose is a flower and a flower is a rose"];
         Self::new(names, texts.map(Into::into), Direction::First)
     }
 
     /// Advertisements for gyms, the example of the `php-shingles` article.
-    pub fn gym() -> Self {
+    pub fn gym_pair() -> Self {
         let names = ["club.txt", "gym.txt"].map(DocPath::new);
         Self {
             gloss: Some(GLOSS),
@@ -134,11 +134,12 @@ impl Subject {
 
     /// An open pair. Excerpts of long texts surround the given or the longest passage.
     pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
-        let excerpt_at = view.shared_at(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
+        let excerpt_at =
+            view.spans_of_passage(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
         let name = |doc: &DocInfo| doc.record_id().map_or_else(|| doc.path.clone(), DocPath::new);
         let names = [name(&view.a.doc), name(&view.b.doc)];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
-        let left_out = Some(Arc::clone(&view.surroundings.left_out));
+        let left_out = Some(Arc::clone(&view.surroundings.ignored));
         Self { excerpt_at, left_out, is_of_folder: true, ..Self::new(names, texts, direction) }
     }
 }
@@ -191,13 +192,14 @@ fn after_blank(text: &str, at: usize) -> usize {
 
 /// Offset before the last blank near `at`, or the previous character boundary.
 fn before_blank(text: &str, at: usize) -> usize {
-    let at = boundary(text, at);
-    let near = text.get(boundary(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
+    let at = char_boundary_before(text, at);
+    let near =
+        text.get(char_boundary_before(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
     let place = near.char_indices().rev().find(|(_, one)| one.is_whitespace());
     place.map_or(at, |(place, _)| at - near.len() + place)
 }
 
-fn boundary(text: &str, at: usize) -> usize {
+fn char_boundary_before(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0)
 }
 

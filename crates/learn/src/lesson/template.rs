@@ -6,9 +6,9 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
 
-use super::numbers::{format_decimals, percent_of};
+use super::numbers::{format_decimals, format_share};
 use super::step::{
-    Exercise, FigureLine, FigurePiece, FigureRow, Ink, Step, StepKind, StepNumber, lesson_text,
+    Exercise, FigureLine, FigurePiece, FigureRow, Ink, Step, StepKind, StepNumber, text_piece,
 };
 use base::{numbers::format_count, numbers::format_thousands, visible::make_visible};
 use shingle_core::shingle::expected::{
@@ -50,7 +50,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     all.set_undefined_behavior(UndefinedBehavior::Strict);
     all.set_formatter(write_visible);
-    all.add_filter("percent", percent_of);
+    all.add_filter("percent", format_share);
     all.add_filter("decimals", format_decimals);
     all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
     all.add_function("some_are", number_with_verb);
@@ -171,7 +171,7 @@ fn split_groups(line: &str, ink: Ink) -> Vec<FigureRow> {
                 groups.push(FigureRow::new());
             }
             if let Some(group) = groups.last_mut().filter(|_| !word.is_empty()) {
-                group.push(lesson_text(word, ink));
+                group.push(text_piece(word, ink));
             }
         }
         let mut signs = marked.trim_end_matches(CLOSE).chars();

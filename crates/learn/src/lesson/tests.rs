@@ -38,7 +38,7 @@ use super::subject::Subject;
 static PITFALLS: LazyLock<Arc<[Step]>> = LazyLock::new(build_pitfalls);
 
 fn gym(params: Params) -> Lesson {
-    Lesson::new(&Subject::gym(), &Arc::new(params), &PITFALLS)
+    Lesson::new(&Subject::gym_pair(), &Arc::new(params), &PITFALLS)
 }
 
 fn text_of_lesson(lesson: &Lesson) -> String {
@@ -127,14 +127,14 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
 
 #[test]
 fn the_whole_lesson_on_the_articles_texts() {
-    insta::assert_snapshot!(text_of_lesson(&gym(Params::of_preset(Preset::PhpShingles))));
+    insta::assert_snapshot!(text_of_lesson(&gym(Params::from_preset(Preset::PhpShingles))));
 }
 
 #[test]
 fn the_article_s_number_comes_out_and_the_capital_changes_it() {
-    let printed = gym(Params::of_preset(Preset::PhpShingles));
+    let printed = gym(Params::from_preset(Preset::PhpShingles));
     assert_eq!(printed.score(), Ratio::new(3, 23));
-    let mended = gym(Params { case: Case::Unicode, ..Params::of_preset(Preset::PhpShingles) });
+    let mended = gym(Params { case: Case::Unicode, ..Params::from_preset(Preset::PhpShingles) });
     assert_eq!(mended.score(), Ratio::new(4, 22));
     let changed = ["13.04%", "18.18%", "3", "4", "21", "20", "23", "22"];
     has_numbers(&describe_effect(&printed, &mended), &changed);
@@ -159,7 +159,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     );
     let lesson =
         Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
-    assert!(lesson.is_excerpt());
+    assert!(lesson.is_part_of_texts());
     assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
 }
 
@@ -180,8 +180,8 @@ fn letters(
     let [mut a, mut b] = letters.map(read);
     let whole = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let left_out = Arc::new(left_out(&params, [&a, &b]));
-    a.ignore_shingles(&left_out);
-    b.ignore_shingles(&left_out);
+    a.set_ignored_shingles(&left_out);
+    b.set_ignored_shingles(&left_out);
     let view = PairView::compare((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let lesson =
         Lesson::new(&Subject::from_pair(&view, None, Direction::Larger), &params, &PITFALLS);
@@ -218,7 +218,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
 fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
     let params = Params { common: Some(Common::Share(Ratio::new(1, 4))), ..Params::defaults() };
     let by_folder = |_: &Params, [a, _]: [&Document; 2]| {
-        let head: Vec<(u64, u32)> = a.kept_keys().take(5).map(|key| (key, 5)).collect();
+        let head: Vec<(u64, u32)> = a.retained_keys().take(5).map(|key| (key, 5)).collect();
         IgnoredShingles::new(&[], &head, 12)
     };
     let all = text_of_lesson(&letters(params, by_folder));
@@ -244,7 +244,7 @@ fn params() -> impl Strategy<Value = Params> {
     )
         .prop_map(|(cut, (sketch, measure, hash, family), stop_words, preset)| {
             let (width, step, modulo, functions) = cut;
-            let mut start = preset.map_or_else(Params::defaults, Params::of_preset);
+            let mut start = preset.map_or_else(Params::defaults, Params::from_preset);
             if preset == Some(Preset::Node) {
                 // Only English texts have parts of speech to leave out.
                 start.language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
@@ -287,17 +287,17 @@ proptest! {
         prop_assert_eq!(lesson.overlap(), view.overlap);
         let formula = if params.modulo == 1 { &lesson.formula } else { &lesson.sample.formula };
         prop_assert_eq!(formula.result, view.overlap.score(params.measure, direction));
-        prop_assert_eq!(lesson.formula.result, lesson.truth().score(params.measure, direction));
+        prop_assert_eq!(lesson.formula.result, lesson.exact_overlap().score(params.measure, direction));
         let sampled = if params.modulo == 1 { lesson.sample.overlap } else { lesson.overlap() };
         prop_assert_eq!(lesson.sample.overlap, sampled);
         for (side, document) in lesson.sides.iter().zip([&first, &second]) {
             prop_assert_eq!(&side.document.reading, &document.reading);
             prop_assert_eq!(&side.document.shingles, &document.shingles);
         }
-        if params.estimates() {
+        if params.is_estimate() {
             let functions = params.sketch().functions().map_or(0, |(functions, _)| functions as usize);
             for (least, document) in lesson.minima.least.iter().zip([&first, &second]) {
-                let wanted = document.least_keys();
+                let wanted = document.minima();
                 prop_assert_eq!(&least[..functions.min(least.len())], wanted);
             }
         }

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use super::formula::Formula;
 use base::path::DocPath;
-use shingle_core::pipeline::{Document, IgnoredShingles, PairView, Params, Side, Why};
+use shingle_core::pipeline::{Document, IgnoredShingles, PairView, Params, ReasonIgnored, Side};
 use shingle_core::{compare::Direction, pipeline::corpus::leaving::keys_of_templates_and_phrases};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct UncountedWord {
     /// The first raw occurrence: `base::visible` must filter it before a terminal.
     pub word: String,
     pub times: usize,
-    pub why: Why,
+    pub why: ReasonIgnored,
 }
 
 #[derive(Debug, Clone)]
@@ -33,21 +33,21 @@ impl Trial {
         let [mut a, mut b] = texts.each_ref().map(read);
         if params.ignores_shingles() && params.names_phrases_or_templates() {
             let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(params), &[], 2);
-            left_out.count_shingles_by_reason(a.kept_keys().chain(b.kept_keys()));
+            left_out.count_shingles_by_reason(a.retained_keys().chain(b.retained_keys()));
             let left_out = Arc::new(left_out);
-            a.ignore_shingles(&left_out);
-            b.ignore_shingles(&left_out);
+            a.set_ignored_shingles(&left_out);
+            b.set_ignored_shingles(&left_out);
         }
         let direction = Direction::Larger;
         let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);
         let formula = Formula::new(params.measure, view.overlap, direction);
-        let uncounted = [&view.a, &view.b].map(uncounted);
+        let uncounted = [&view.a, &view.b].map(list_uncounted_words);
         Self { view, formula, uncounted }
     }
 }
 
-fn uncounted(side: &Side) -> Vec<UncountedWord> {
-    let mut indexes: HashMap<(String, Why), usize> = HashMap::new();
+fn list_uncounted_words(side: &Side) -> Vec<UncountedWord> {
+    let mut indexes: HashMap<(String, ReasonIgnored), usize> = HashMap::new();
     let mut uncounted: Vec<UncountedWord> = Vec::new();
     for dropped in &side.dropped {
         let range = dropped.span.start as usize..dropped.span.end as usize;
@@ -74,7 +74,7 @@ mod tests {
     use super::Trial;
     use base::path::DocPath;
     use shingle_core::compare::measure::Direction;
-    use shingle_core::pipeline::document::pair::Why;
+    use shingle_core::pipeline::document::pair::ReasonIgnored;
     use shingle_core::pipeline::parameters::{LanguageChoice, Params, StopWords};
     use shingle_core::text::language::Language;
 
@@ -102,7 +102,7 @@ mod tests {
         let words: Vec<(&str, usize)> =
             found.uncounted[0].iter().map(|one| (one.word.as_str(), one.times)).collect();
         assert_eq!(words, [("The", 3), ("and", 2)]);
-        assert!(found.uncounted[0].iter().all(|one| one.why == Why::StopWord));
+        assert!(found.uncounted[0].iter().all(|one| one.why == ReasonIgnored::StopWord));
         assert!(found.uncounted[1].is_empty());
     }
 

@@ -15,15 +15,17 @@ use shingle::{
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{Canvas, Pen, Theme, join_fitting, width_in_columns, without_sides};
+use crate::tui::drawing::{
+    Canvas, Pen, Theme, join_fitting, width_in_columns, without_side_columns,
+};
 use crate::tui::model::{
     CurrentPair, Focus, Layer, Model, OpenPair, PairState, Pane, ScrollBefore, ScrollPlace,
 };
-use crate::tui::views::dots::raster::{DotScale, Plot, segments, trace};
+use crate::tui::views::dots::raster::{DotScale, Plot, list_segments, trace_segment};
 use crate::tui::{
     layout::DotsAreas, layout::PaneSide, update::pair, update::pair::open_selected_zoomed,
-    update::pair::refresh_list_and_pair, views::Handled, views::open_pair::beginning,
-    views::with_pair, words::moved, words::placed,
+    update::pair::refresh_list_and_pair, views::Handled, views::open_pair::draw_beginning,
+    views::with_pair, words::describe_moved, words::describe_passage_place,
 };
 
 /// Cells of a large step.
@@ -42,48 +44,48 @@ pub(crate) struct Dots {
 }
 
 impl Layer for Dots {
-    fn place(&self) -> Place {
+    fn place_of_layer(&self) -> Place {
         Place::Dots
     }
 
     fn cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         let (a, b) = self.at?;
         let side = pair?.side(which);
-        side.words.get(side.words_before(which.of(a, b))).copied()
+        side.words.get(side.words_before(which.select(a, b))).copied()
     }
 
-    fn before(&self) -> Option<&ScrollBefore> {
+    fn screen_before(&self) -> Option<&ScrollBefore> {
         Some(&self.before)
     }
 }
 
 impl Dots {
     /// Adapts plot, cross-hair and texts to the size, the pair, the passage and the scroll positions.
-    fn follow(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
+    fn update_plot(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
         let is_of = |plot: &Plot| Arc::ptr_eq(&plot.view, &pair.view);
         let fits = |plot: &Plot| is_of(plot) && (plot.x.cells, plot.y.cells) == size;
         let is_current = self.plot.as_ref().is_some_and(fits);
-        let moved = self.last_scroll != Some(scroll_place(pair));
+        let moved = self.last_scroll != Some(scroll_state(pair));
         if self.plot.as_ref().is_some_and(|plot| plot.view.names() != pair.view.names()) {
             self.at = None;
         }
         if !is_current {
             let same = self.plot.take().filter(is_of);
-            let segments = same.map_or_else(|| segments(&pair.view), |plot| plot.segments);
+            let segments = same.map_or_else(|| list_segments(&pair.view), |plot| plot.segments);
             self.plot = Some(Plot::new(pair, segments, size));
         }
         match self.at {
-            None => self.go(pair, visible_start(pair)),
-            Some(at) if !is_current => self.go(pair, at),
+            None => self.move_cross_hair(pair, first_visible_bytes(pair)),
+            Some(at) if !is_current => self.move_cross_hair(pair, at),
             Some(_) if moved => {
                 let jumped = self.last_scroll.is_none_or(|(place, activations)| {
                     (place.active, activations) != (pair.active, pair.activations)
                 });
-                let target = active(pair)
-                    .filter(|at| jumped || is_aligned(pair, *at))
-                    .unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)));
-                self.at = Some(self.snapped(target));
-                self.last_scroll = Some(scroll_place(pair));
+                let target = active_passage_start(pair)
+                    .filter(|at| jumped || is_text_aligned(pair, *at))
+                    .unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)));
+                self.at = Some(self.snap_to_cell(target));
+                self.last_scroll = Some(scroll_state(pair));
             }
             Some(_) => {}
         }
@@ -91,82 +93,82 @@ impl Dots {
 
     fn step(&mut self, pair: &mut OpenPair, columns: i32, rows: i32) {
         let (Some(plot), Some(at)) = (&self.plot, self.at) else { return };
-        let (a, b) = plot.words(at);
-        let to = plot.bytes((plot.x.stepped(a, columns), plot.y.stepped(b, rows)));
-        self.go(pair, to);
+        let (a, b) = plot.words_at_bytes(at);
+        let to = plot.bytes((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
+        self.move_cross_hair(pair, to);
     }
 
-    fn jump(&mut self, pair: &mut OpenPair, column: u16, row: u16) {
+    fn set_cross_hair(&mut self, pair: &mut OpenPair, column: u16, row: u16) {
         let Some(plot) = &self.plot else { return };
-        let to = plot.bytes((plot.x.word(column), plot.y.word(row)));
-        self.go(pair, to);
+        let to = plot.bytes((plot.x.word_of_cell(column), plot.y.word_of_cell(row)));
+        self.move_cross_hair(pair, to);
     }
 
     /// Scrolls both texts to the cross-hair after a change of their panes.
-    fn stay(&mut self, pair: &mut OpenPair) {
+    fn keep_cross_hair(&mut self, pair: &mut OpenPair) {
         // The plot of another view has other passages. `follow` makes another plot.
         let is_current = self.plot.as_ref().is_some_and(|plot| Arc::ptr_eq(&plot.view, &pair.view));
         if let Some(at) = self.at.filter(|_| is_current) {
-            self.go(pair, at);
+            self.move_cross_hair(pair, at);
         }
     }
 
-    fn snapped(&self, at: (u32, u32)) -> (u32, u32) {
-        self.plot.as_ref().map_or(at, |plot| plot.bytes(plot.words(at)))
+    fn snap_to_cell(&self, at: (u32, u32)) -> (u32, u32) {
+        self.plot.as_ref().map_or(at, |plot| plot.bytes(plot.words_at_bytes(at)))
     }
 
-    fn go(&mut self, pair: &mut OpenPair, to: (u32, u32)) {
-        let at = self.snapped(to);
+    fn move_cross_hair(&mut self, pair: &mut OpenPair, to: (u32, u32)) {
+        let at = self.snap_to_cell(to);
         self.at = Some(at);
-        pair.active = self.plot.as_ref().and_then(|plot| plot.passage(at)).or(pair.active);
+        pair.active = self.plot.as_ref().and_then(|plot| plot.passage_near(at)).or(pair.active);
         let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-        let third = pair.rows_above(rows);
-        pair.a.align(rows.0, third);
-        pair.b.align(rows.1, third);
-        self.last_scroll = Some(scroll_place(pair));
+        let third = pair.rows_above_aligned(rows);
+        pair.a.scroll_row_to(rows.0, third);
+        pair.b.scroll_row_to(rows.1, third);
+        self.last_scroll = Some(scroll_state(pair));
     }
 }
 
-fn scroll_place(pair: &OpenPair) -> (ScrollPlace, u64) {
+fn scroll_state(pair: &OpenPair) -> (ScrollPlace, u64) {
     (ScrollPlace::new(pair), pair.activations)
 }
 
 /// Returns the start of the active passage if visible, else of the aligned rows.
-fn visible_start(pair: &OpenPair) -> (u32, u32) {
-    let visible = active(pair).filter(|at| {
+fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
+    let visible = active_passage_start(pair).filter(|at| {
         let row = pair.a.rows.row_of(at.0);
-        pair.a.shows(row, row)
+        pair.a.shows_rows(row, row)
     });
-    visible.unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)))
+    visible.unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)))
 }
 
 /// Returns true if both texts have the place in one row: a third from the top, or higher near the beginning.
-fn is_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
+fn is_text_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
     let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-    let third = pair.rows_above(rows);
+    let third = pair.rows_above_aligned(rows);
     (rows.0 + pair.a.pad, rows.1 + pair.b.pad) == (pair.a.top + third, pair.b.top + third)
 }
 
-fn active(pair: &OpenPair) -> Option<(u32, u32)> {
+fn active_passage_start(pair: &OpenPair) -> Option<(u32, u32)> {
     let passage = pair.active_passage()?;
     Some((passage.a.start, passage.b.start))
 }
 
-fn at_anchor(pane: &Pane) -> u32 {
-    pane.rows.row_start(pane.top + pane.anchor_offset())
+fn byte_at_anchor(pane: &Pane) -> u32 {
+    pane.rows.row_start(pane.top + pane.rows_above_anchor())
 }
 
 /// Closes the plot, or opens the plot. The texts keep their scroll positions until the cross-hair moves.
 pub(crate) fn toggle(model: &mut Model) {
-    if model.pair_shows(Place::Dots) {
+    if model.shows_pair_as(Place::Dots) {
         return leave(model);
     }
     model.layers.close_overlays();
-    let now = pair::screen_before(model);
+    let now = pair::save_screen(model);
     if !open_selected_zoomed(model) {
         return model.show_note("no pair to plot");
     }
-    let before = model.layers.close_of_pair().unwrap_or(now);
+    let before = model.layers.close_layers_of_pair().unwrap_or(now);
     model.layers.push(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(PaneSide::A);
@@ -175,24 +177,24 @@ pub(crate) fn toggle(model: &mut Model) {
 }
 
 pub(crate) fn leave(model: &mut Model) {
-    let Some(Dots { before, .. }) = model.layers.pop_as() else { return };
-    pair::return_to(model, before);
+    let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
+    pair::restore_screen(model, before);
 }
 
 /// Shows the texts at the cross-hair. Returns the closed plot.
-pub(crate) fn leave_plot(model: &mut Model) -> Option<Dots> {
-    let mut dots = model.layers.pop_as::<Dots>()?;
+pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
+    let mut dots = model.layers.close_layer_of_type::<Dots>()?;
     refresh_list_and_pair(model);
     if let Some(pair) = model.open_mut() {
-        dots.stay(pair);
+        dots.keep_cross_hair(pair);
     }
     Some(dots)
 }
 
 /// Shows a plot again after the explanation above the plot closed.
-pub(crate) fn show_again(model: &mut Model) {
+pub(crate) fn show_plot_again(model: &mut Model) {
     refresh_list_and_pair(model);
-    with_pair(model, Dots::stay);
+    with_pair(model, Dots::keep_cross_hair);
 }
 
 pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
@@ -205,12 +207,12 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::PageUp) => (0, -FAR),
         Action::Move(Motion::HalfDown) => (0, FAR / 2),
         Action::Move(Motion::HalfUp) => (0, -FAR / 2),
-        Action::StepSide(direction) => (towards(direction, 1), 0),
-        Action::StepFar(direction) => (towards(direction, FAR), 0),
-        Action::GoToEdge(direction) => (towards(direction, i32::MAX), 0),
+        Action::StepSide(direction) => (signed_cells(direction, 1), 0),
+        Action::StepFar(direction) => (signed_cells(direction, FAR), 0),
+        Action::GoToEdge(direction) => (signed_cells(direction, i32::MAX), 0),
         // The texts show the words at the cross-hair.
         Action::Enter => {
-            leave_plot(model);
+            close_plot(model);
             return Ok(());
         }
         Action::Leave => {
@@ -219,18 +221,18 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         }
         _ => return Err(action),
     };
-    go(model, columns, rows);
+    move_cross_hair_by(model, columns, rows);
     Ok(())
 }
 
-const fn towards(direction: StepDirection, cells: i32) -> i32 {
+const fn signed_cells(direction: StepDirection, cells: i32) -> i32 {
     match direction {
         StepDirection::Next => cells,
         StepDirection::Back => -cells,
     }
 }
 
-fn go(model: &mut Model, columns: i32, rows: i32) {
+fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
     with_pair(model, |dots: &mut Dots, pair| dots.step(pair, columns, rows));
 }
 
@@ -248,10 +250,12 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         (MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left), _)
             if on_plot =>
         {
-            with_pair(model, |dots: &mut Dots, pair| dots.jump(pair, at.x - plot.x, at.y - plot.y));
+            with_pair(model, |dots: &mut Dots, pair| {
+                dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y)
+            });
         }
-        (MouseEventKind::ScrollDown, None) => go(model, 0, NOTCH),
-        (MouseEventKind::ScrollUp, None) => go(model, 0, -NOTCH),
+        (MouseEventKind::ScrollDown, None) => move_cross_hair_by(model, 0, NOTCH),
+        (MouseEventKind::ScrollUp, None) => move_cross_hair_by(model, 0, -NOTCH),
         (MouseEventKind::ScrollDown, Some((which, _))) => scroll(model, which, Motion::Down),
         (MouseEventKind::ScrollUp, Some((which, _))) => scroll(model, which, Motion::Up),
         (MouseEventKind::Down(MouseButton::Left), Some((which, pane))) => {
@@ -261,7 +265,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
                 let pane = pair.pane(which);
                 let row = (pane.top + line).saturating_sub(pane.pad);
                 let (byte, Some(at)) = (pane.rows.row_start(row), dots.at) else { return };
-                dots.go(pair, which.of((byte, at.1), (at.0, byte)));
+                dots.move_cross_hair(pair, which.select((byte, at.1), (at.0, byte)));
             });
         }
         _ => {}
@@ -275,18 +279,18 @@ fn scroll(model: &mut Model, which: PaneSide, motion: Motion) {
     }
 }
 
-pub(crate) fn keep(model: &mut Model) {
-    if !model.pair_shows(Place::Dots) {
+pub(crate) fn update_after_message(model: &mut Model) {
+    if !model.shows_pair_as(Place::Dots) {
         return;
     }
     if model.pair.is_none() {
         // The pair is gone. The list shows the reason.
-        model.layers.close_of_pair();
+        model.layers.close_layers_of_pair();
         return;
     }
     if let Some(areas) = model.areas.and_then(|areas| areas.dots) {
         let size = (areas.plot.width, areas.plot.height);
-        with_pair(model, |dots: &mut Dots, pair| dots.follow(pair, size));
+        with_pair(model, |dots: &mut Dots, pair| dots.update_plot(pair, size));
     }
 }
 
@@ -331,29 +335,32 @@ pub(crate) fn render(
     let keys = ["Esc back", "Enter to the texts here"];
     let remark = &*join_fitting(&keys, areas.title.width / 2 + 5);
     let half = (areas.title.width / 2).saturating_sub(width_in_columns(remark) / 2 + 12);
-    let heading =
-        format!("Dot plot · {} ↔ {}", model.names.of(a).fit(half), model.names.of(b).fit(half));
+    let heading = format!(
+        "Dot plot · {} ↔ {}",
+        model.names.short_name(a).fit_name(half),
+        model.names.short_name(b).fit_name(half)
+    );
     canvas.draw_rule(areas.title, (&heading, theme.focused), remark);
     match &current.answer {
         PairState::Awaited => {
-            canvas.pen(areas.plot).put("opening …", theme.quiet);
+            canvas.pen_in(areas.plot).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
             let sentence = format!("Cannot be opened: {reason}");
-            canvas.pen(areas.plot).put_paragraph(&sentence, theme.alarm);
+            canvas.pen_in(areas.plot).put_paragraph(&sentence, theme.alarm);
         }
         PairState::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
-                let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
-                let how = without_sides(areas.how);
+                let drawn = DrawnDots { pair, plot, at: plot.words_at_bytes(at), theme, areas };
+                let how = without_side_columns(areas.how);
                 // Word wrap may leave some columns free.
                 let room = how.width.saturating_sub(8).saturating_mul(how.height);
-                canvas.pen(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
+                canvas.pen_in(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
                 drawn.axes(model, canvas);
-                drawn.numbers(canvas);
-                drawn.cells(canvas);
+                drawn.draw_word_numbers(canvas);
+                drawn.draw_cells(canvas);
                 drawn.labels(canvas);
-                drawn.active(canvas);
+                drawn.draw_cross_hair(canvas);
                 drawn.status(canvas);
             }
         }
@@ -370,31 +377,31 @@ struct DrawnDots<'a> {
 }
 
 impl DrawnDots<'_> {
-    fn centre(&self) -> (u16, u16) {
-        (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
+    fn centre_cell(&self) -> (u16, u16) {
+        (self.plot.x.cell_of_word(self.at.0), self.plot.y.cell_of_word(self.at.1))
     }
 
     fn axes(&self, model: &Model, canvas: &mut Canvas<'_>) {
         let (a, b) = self.pair.view.names();
-        let mut pen = canvas.pen(self.areas.axes);
+        let mut pen = canvas.pen_in(self.areas.axes);
         pen.skip(1);
         if model.pair_is_stale(&self.pair.view) {
             pen.put("stale", self.theme.pending).skip(1);
         }
         let room = (pen.free_width() / 2).saturating_sub(6);
         pen.put("A", self.theme.key).put(" → ", self.theme.strong);
-        pen.put(&model.names.of(a).fit(room), self.theme.strong).skip(2);
+        pen.put(&model.names.short_name(a).fit_name(room), self.theme.strong).skip(2);
         pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
-        pen.put(&model.names.of(b).fit(room), self.theme.strong);
+        pen.put(&model.names.short_name(b).fit_name(room), self.theme.strong);
     }
 
-    fn numbers(&self, canvas: &mut Canvas<'_>) {
+    fn draw_word_numbers(&self, canvas: &mut Canvas<'_>) {
         let DotsAreas { left, plot, below, .. } = *self.areas;
-        let rows = ticks(self.plot.y, 4);
+        let rows = scale_ticks(self.plot.y, 4);
         for y in 0..plot.height {
             let number = rows.iter().find(|(row, _)| *row == y);
-            let mut pen = canvas.row(Rect { y: plot.y, ..left }, y);
-            let text = number.map_or(String::new(), |(_, word)| short(*word));
+            let mut pen = canvas.pen_in_row(Rect { y: plot.y, ..left }, y);
+            let text = number.map_or(String::new(), |(_, word)| shorten_number(*word));
             pen.put_cell(&text, left.width.saturating_sub(1), true, self.theme.quiet);
             pen.put(if number.is_some() { "┤" } else { "│" }, self.theme.quiet);
         }
@@ -404,35 +411,35 @@ impl DrawnDots<'_> {
         }
         let line = Rect { height: 1, ..below };
         let numbers = Rect { y: below.y + 1, height: 1, ..below };
-        let mut pen = canvas.pen(line);
+        let mut pen = canvas.pen_in(line);
         pen.skip(left.width.saturating_sub(1)).put("└", self.theme.quiet);
         pen.put(&"─".repeat(usize::from(plot.width)), self.theme.quiet).put("┘", self.theme.quiet);
         let mut free = 0;
-        for (column, word) in ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
-            let text = short(word);
+        for (column, word) in scale_ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
+            let text = shorten_number(word);
             let at = left.width + column;
-            canvas.pen(line).move_to(at).put("┴", self.theme.quiet);
+            canvas.pen_in(line).move_to(at).put("┴", self.theme.quiet);
             let from = at
                 .saturating_sub(width_in_columns(&text) / 2)
                 .min(below.width - width_in_columns(&text).min(below.width));
             if from >= free {
-                canvas.pen(numbers).move_to(from).put(&text, self.theme.quiet);
+                canvas.pen_in(numbers).move_to(from).put(&text, self.theme.quiet);
                 free = from + width_in_columns(&text) + 1;
             }
         }
     }
 
-    fn cells(&self, canvas: &mut Canvas<'_>) {
+    fn draw_cells(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.plot;
-        let centre = self.centre();
+        let centre = self.centre_cell();
         for row in 0..area.height {
-            let mut pen = canvas.row(area, row);
+            let mut pen = canvas.pen_in_row(area, row);
             for column in 0..area.width {
-                let cell = self.plot.raster.at(column, row);
+                let cell = self.plot.raster.cell_at(column, row);
                 pen.move_to(column);
                 if cell.dots != 0 {
                     let hit = (column, row) == centre;
-                    self.dots(&mut pen, cell.dots, cell.passage, hit);
+                    self.draw_dots(&mut pen, cell.dots, cell.passage, hit);
                     continue;
                 }
                 let line = match (column == centre.0, row == centre.1) {
@@ -448,7 +455,7 @@ impl DrawnDots<'_> {
     }
 
     /// Draws the dots of a cell in the hue of the passage. The cross-hair (`hit`) replaces the dots.
-    fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
+    fn draw_dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
         let passage = passage.map(|passage| passage as usize);
         let active = passage.is_some() && self.pair.active == passage;
         let look = self.theme.passage_look(&self.pair.tints, passage, active);
@@ -468,7 +475,7 @@ impl DrawnDots<'_> {
         for label in &self.plot.raster.labels {
             let (column, row) = label.cell;
             let style = self.label_style(label.passage);
-            canvas.row(area, row).move_to(column).put(&label.text, style);
+            canvas.pen_in_row(area, row).move_to(column).put(&label.text, style);
         }
     }
 
@@ -483,23 +490,23 @@ impl DrawnDots<'_> {
     }
 
     /// Draws the active passage over others in its cells.
-    fn active(&self, canvas: &mut Canvas<'_>) {
+    fn draw_cross_hair(&self, canvas: &mut Canvas<'_>) {
         let Some(active) = self.pair.active else { return };
         let passage = Some(active as u32);
         let area = self.areas.plot;
         let mut cells: Vec<(u16, u16)> = Vec::new();
         let segments = self.plot.segments.iter();
         for segment in segments.filter(|one| one.passage == passage && !one.repeated) {
-            trace(segment, self.plot.x, self.plot.y, |(x, y)| {
+            trace_segment(segment, self.plot.x, self.plot.y, |(x, y)| {
                 cells.push(((x / 2) as u16, (y / 2) as u16));
             });
             cells.dedup();
         }
         for (column, row) in cells {
-            let all = self.plot.raster.at(column, row).dots;
-            let mut pen = canvas.row(area, row);
+            let all = self.plot.raster.cell_at(column, row).dots;
+            let mut pen = canvas.pen_in_row(area, row);
             pen.move_to(column);
-            self.dots(&mut pen, all, passage, (column, row) == self.centre());
+            self.draw_dots(&mut pen, all, passage, (column, row) == self.centre_cell());
         }
     }
 
@@ -513,35 +520,35 @@ impl DrawnDots<'_> {
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
-        let mut pen = canvas.pen(self.areas.status);
+        let mut pen = canvas.pen_in(self.areas.status);
         pen.skip(1);
         pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
-        let Some((index, passage)) = self.under() else {
+        let Some((index, passage)) = self.passage_at_cross_hair() else {
             let room = pen.free_width();
-            pen.put_truncated(&self.elsewhere(), room, self.theme.quiet);
+            pen.put_truncated(&self.describe_outside(), room, self.theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
         pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true)).skip(1);
         let words = [format_count(passage.words, "word")];
-        let place = |which| self.pair.active_place(which).unwrap_or(1);
-        let order = passage.moved.then(|| moved(place(PaneSide::A), place(PaneSide::B)));
-        let placed = placed(passage, index + 1, view.passages.len(), "A");
+        let place = |which| self.pair.number_in_order(which).unwrap_or(1);
+        let order = passage.moved.then(|| describe_moved(place(PaneSide::A), place(PaneSide::B)));
+        let placed = describe_passage_place(passage, index + 1, view.passages.len(), "A");
         let facts: Vec<String> = words.into_iter().chain(order).chain([placed]).collect();
         let room = pen.free_width();
         pen.put(&join_fitting(&facts, room), self.theme.quiet);
         // The beginning of the passage, if any word fits.
         if pen.free_width() >= WORDS {
             pen.put(" · ", self.theme.quiet);
-            beginning(self.pair, passage, self.theme.strong, &mut pen);
+            draw_beginning(self.pair, passage, self.theme.strong, &mut pen);
         }
     }
 
     /// Describes the cell of the cross-hair if the active passage is elsewhere.
-    fn elsewhere(&self) -> String {
+    fn describe_outside(&self) -> String {
         let passages = &self.pair.view.passages;
-        let (column, row) = self.centre();
-        let cell = self.plot.raster.at(column, row);
+        let (column, row) = self.centre_cell();
+        let cell = self.plot.raster.cell_at(column, row);
         let passage = cell.passage.filter(|_| cell.dots != 0);
         if let Some(passage) = passage.and_then(|index| passages.get(index as usize)) {
             return format!(" · passage {} repeated", passage.id());
@@ -549,14 +556,15 @@ impl DrawnDots<'_> {
         if passages.is_empty() { " · no shared passage" } else { " · no passage here" }.into()
     }
 
-    fn under(&self) -> Option<(usize, &Passage)> {
+    fn passage_at_cross_hair(&self) -> Option<(usize, &Passage)> {
         let index = self.pair.active?;
         let passage = self.pair.view.passages.get(index)?;
-        let centre = self.centre();
+        let centre = self.centre_cell();
         let is_inside = |which: PaneSide, scale: DotScale, cell: u16| {
-            let (side, span) = (self.pair.side(which), which.span(passage));
+            let (side, span) = (self.pair.side(which), which.span_of_passage(passage));
             let last = side.words_before(span.end).saturating_sub(1);
-            (scale.cell(side.words_before(span.start))..=scale.cell(last)).contains(&cell)
+            (scale.cell_of_word(side.words_before(span.start))..=scale.cell_of_word(last))
+                .contains(&cell)
         };
         let hit = is_inside(PaneSide::A, self.plot.x, centre.0)
             && is_inside(PaneSide::B, self.plot.y, centre.1);
@@ -565,11 +573,11 @@ impl DrawnDots<'_> {
 }
 
 /// Returns the cells of an axis with a number: `parts` equal parts and the end. Words are counted from 1.
-fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
+fn scale_ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     let last = scale.cells.saturating_sub(1);
     let mut ticks: Vec<(u16, usize)> = (0..=parts)
         .map(|part| (u32::from(last) * u32::from(part) / u32::from(parts)) as u16)
-        .map(|cell| (cell, scale.word(cell) + 1))
+        .map(|cell| (cell, scale.word_of_cell(cell) + 1))
         .collect();
     if let Some(end) = ticks.last_mut() {
         end.1 = scale.words;
@@ -579,6 +587,6 @@ fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
 }
 
 /// Formats a number in at most six columns.
-fn short(number: usize) -> String {
+fn shorten_number(number: usize) -> String {
     if number < 100_000 { format_thousands(number as u64) } else { format!("{}k", number / 1000) }
 }

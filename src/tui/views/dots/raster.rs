@@ -32,46 +32,48 @@ impl DotScale {
     }
 
     /// Returns the cell of a word. A word beyond the end gets the last cell.
-    pub(crate) fn cell(self, word: usize) -> u16 {
-        (self.dot(word) / 2) as u16
+    pub(crate) fn cell_of_word(self, word: usize) -> u16 {
+        (self.dot_of_word(word) / 2) as u16
     }
 
     /// Returns the first word of a cell, or the word that covers the cell.
-    pub(crate) fn word(self, cell: u16) -> usize {
+    pub(crate) fn word_of_cell(self, cell: u16) -> usize {
         let cells = usize::from(self.cells).max(1);
         let within = (usize::from(cell).min(cells - 1) * self.words / cells)
             .min(self.words.saturating_sub(1));
         // The word that reaches into the cell, unless the next word begins in the cell.
         let next = within + 1;
-        let begins = self.cell(within) < cell && next < self.words && self.cell(next) <= cell;
+        let begins = self.cell_of_word(within) < cell
+            && next < self.words
+            && self.cell_of_word(next) <= cell;
         if begins { next } else { within }
     }
 
     /// Returns the word some cells away, at least one word away. Beyond an edge it is the last or first word.
-    pub(crate) fn stepped(self, word: usize, cells: i32) -> usize {
+    pub(crate) fn step_word(self, word: usize, cells: i32) -> usize {
         let last = self.words.saturating_sub(1);
-        let from = self.cell(word);
+        let from = self.cell_of_word(word);
         let step = cells.unsigned_abs().min(u32::from(u16::MAX)) as u16;
         match cells {
             0 => word,
             1.. => match from.checked_add(step).filter(|to| *to < self.cells) {
-                Some(to) => self.word(to).max(word.saturating_add(1)).min(last),
+                Some(to) => self.word_of_cell(to).max(word.saturating_add(1)).min(last),
                 None => last,
             },
             _ => match from.checked_sub(step) {
-                Some(to) => self.word(to).min(word.saturating_sub(1)),
+                Some(to) => self.word_of_cell(to).min(word.saturating_sub(1)),
                 None => 0,
             },
         }
     }
 
-    fn dot(self, word: usize) -> usize {
+    fn dot_of_word(self, word: usize) -> usize {
         let dots = usize::from(self.cells) * 2;
         (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
     }
 
-    fn dots(self, words: &Range<usize>) -> (usize, usize) {
-        let first = self.dot(words.start);
+    fn dots_of_words(self, words: &Range<usize>) -> (usize, usize) {
+        let first = self.dot_of_word(words.start);
         let dots = usize::from(self.cells) * 2;
         let end = (words.end * dots / self.words.max(1)).min(dots);
         (first, end.saturating_sub(1).max(first))
@@ -117,7 +119,7 @@ impl Raster {
         let mut order: Vec<&Segment> = segments.iter().collect();
         order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
         for segment in order {
-            trace(segment, x, y, |dot| raster.set(dot, segment.passage));
+            trace_segment(segment, x, y, |dot| raster.set_dot(dot, segment.passage));
         }
         let mut used: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
         // The number of a passage is beside its first run.
@@ -137,18 +139,18 @@ impl Raster {
         raster
     }
 
-    pub(crate) fn at(&self, column: u16, row: u16) -> PlotCell {
+    pub(crate) fn cell_at(&self, column: u16, row: u16) -> PlotCell {
         let is_in = usize::from(column) < self.width;
         let index = usize::from(row) * self.width + usize::from(column);
         self.cells.get(index).copied().filter(|_| is_in).unwrap_or_default()
     }
 
-    fn set(&mut self, (x, y): (usize, usize), passage: Option<u32>) {
+    fn set_dot(&mut self, (x, y): (usize, usize), passage: Option<u32>) {
         if let Some(cell) = self.cells.get_mut(y / 2 * self.width + x / 2) {
             if cell.dots == 0 {
                 cell.passage = passage;
             }
-            cell.dots |= bit((x, y));
+            cell.dots |= braille_bit((x, y));
         }
     }
 
@@ -161,8 +163,8 @@ impl Raster {
         (text, passage): (String, usize),
         used: &mut [bool],
     ) {
-        let column = usize::from(x.cell(segment.a.start));
-        let row = usize::from(y.cell(segment.b.start));
+        let column = usize::from(x.cell_of_word(segment.a.start));
+        let row = usize::from(y.cell_of_word(segment.b.start));
         let length = text.len();
         let places = [
             (Some(column + 1), Some(row)),
@@ -187,12 +189,12 @@ impl Raster {
     }
 }
 
-pub(crate) const fn bit((x, y): (usize, usize)) -> u8 {
+pub(crate) const fn braille_bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }
 
 /// Calls `set` for every dot of a segment, from beginning to end, at least once.
-pub(crate) fn trace(
+pub(crate) fn trace_segment(
     segment: &Segment,
     x: DotScale,
     y: DotScale,
@@ -201,7 +203,7 @@ pub(crate) fn trace(
     if x.cells == 0 || y.cells == 0 {
         return;
     }
-    let ((left, right), (top, bottom)) = (x.dots(&segment.a), y.dots(&segment.b));
+    let ((left, right), (top, bottom)) = (x.dots_of_words(&segment.a), y.dots_of_words(&segment.b));
     let steps = (right - left).max(bottom - top);
     for step in 0..=steps {
         let along = |from: usize, to: usize| from + (to - from) * step / steps.max(1);
@@ -235,7 +237,7 @@ impl Plot {
     }
 
     /// Returns the indices of the counted words at or after these bytes.
-    pub(super) fn words(&self, at: (u32, u32)) -> (usize, usize) {
+    pub(super) fn words_at_bytes(&self, at: (u32, u32)) -> (usize, usize) {
         let last = |side: &Side, byte: u32| {
             side.words_before(byte).min(side.words.len().saturating_sub(1))
         };
@@ -248,13 +250,13 @@ impl Plot {
     }
 
     /// Returns the passage that covers both bytes, or the passage in the cell of the bytes.
-    pub(super) fn passage(&self, at: (u32, u32)) -> Option<usize> {
+    pub(super) fn passage_near(&self, at: (u32, u32)) -> Option<usize> {
         let covers = |span: Span, byte| span.start <= byte && byte < span.end;
         let exact =
             self.view.passages.iter().position(|one| covers(one.a, at.0) && covers(one.b, at.1));
         exact.or_else(|| {
-            let (a, b) = self.words(at);
-            let cell = self.raster.at(self.x.cell(a), self.y.cell(b));
+            let (a, b) = self.words_at_bytes(at);
+            let cell = self.raster.cell_at(self.x.cell_of_word(a), self.y.cell_of_word(b));
             cell.passage.filter(|_| cell.dots != 0).map(|passage| passage as usize)
         })
     }
@@ -267,7 +269,7 @@ const ALL: usize = 1 << 16;
 
 /// Returns one segment for each run, in order. Then come combinations: each place of a repeated run in A with each
 /// place in B.
-pub(super) fn segments(view: &PairView) -> Vec<Segment> {
+pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
     let words =
         |side: &Side, span: Span| side.words_before(span.start)..side.words_before(span.end);
     let runs = view.runs.iter().map(|run| Segment {
@@ -278,7 +280,7 @@ pub(super) fn segments(view: &PairView) -> Vec<Segment> {
     });
     let mut all: Vec<Segment> = runs.collect();
     let single = all.len();
-    for places in repetitions(view) {
+    for places in repetitions_of_passages(view) {
         let each = |range: fn(&Segment) -> &Range<usize>| {
             let mut places: Vec<_> = places.iter().filter_map(|index| all.get(*index)).collect();
             places.sort_by_key(|segment| range(segment).start);
@@ -302,7 +304,7 @@ pub(super) fn segments(view: &PairView) -> Vec<Segment> {
 }
 
 /// Returns groups of runs with the same words in A. The alignment pairs their places only in order.
-fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
+fn repetitions_of_passages(view: &PairView) -> Vec<Vec<usize>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut letters = Vec::new();
     for (index, run) in view.runs.iter().enumerate() {
@@ -325,7 +327,7 @@ mod tests {
 
     use shingle::{base::span::Span, pipeline::Params, pipeline::Passage, pipeline::SharedRun};
 
-    use super::{DotScale, Raster, Segment, segments, trace};
+    use super::{DotScale, Raster, Segment, list_segments, trace_segment};
     use crate::tui::tests::fake;
 
     fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
@@ -354,19 +356,19 @@ mod tests {
             let raster = Raster::new(&segments, &passages, &[], scales);
             for segment in &segments {
                 let mut dots = 0;
-                trace(segment, scales.0, scales.1, |(x, y)| {
+                trace_segment(segment, scales.0, scales.1, |(x, y)| {
                     dots += 1;
                     assert!(x < usize::from(size.0) * 2 && y < usize::from(size.1) * 2, "{x} {y}");
-                    assert_ne!(raster.at((x / 2) as u16, (y / 2) as u16).dots, 0);
+                    assert_ne!(raster.cell_at((x / 2) as u16, (y / 2) as u16).dots, 0);
                 });
                 prop_assert!(dots > 0);
-                prop_assert_ne!(raster.at(scales.0.cell(segment.a.start), scales.1.cell(segment.b.start)).dots, 0);
+                prop_assert_ne!(raster.cell_at(scales.0.cell_of_word(segment.a.start), scales.1.cell_of_word(segment.b.start)).dots, 0);
             }
             for label in &raster.labels {
                 let (x, y) = label.cell;
                 prop_assert!(y < size.1 && x + label.text.len() as u16 <= size.0);
                 for column in x..x + label.text.len() as u16 {
-                    prop_assert_eq!(raster.at(column, y).dots, 0, "a number covers a passage");
+                    prop_assert_eq!(raster.cell_at(column, y).dots, 0, "a number covers a passage");
                 }
             }
         }
@@ -377,12 +379,12 @@ mod tests {
         ) {
             let scale = DotScale::new(words, cells);
             let word = word.min(words - 1);
-            let on = scale.stepped(word, step);
+            let on = scale.step_word(word, step);
             prop_assert!(on < words && (on > word || word == words - 1));
-            let back = scale.stepped(word, -step);
+            let back = scale.step_word(word, -step);
             prop_assert!(back < word || word == 0);
-            prop_assert!(scale.cell(on) < cells);
-            prop_assert!(scale.cell(scale.word(scale.cell(word))) <= scale.cell(word).saturating_add(1));
+            prop_assert!(scale.cell_of_word(on) < cells);
+            prop_assert!(scale.cell_of_word(scale.word_of_cell(scale.cell_of_word(word))) <= scale.cell_of_word(word).saturating_add(1));
         }
     }
 
@@ -391,7 +393,7 @@ mod tests {
         let scales = (DotScale::new(100, 10), DotScale::new(100, 10));
         let raster = Raster::new(&[segment(0, 0, 100, 0)], &[passage(0)], &[], scales);
         for at in 0..10 {
-            assert_eq!(raster.at(at, at).dots, 1 | 8, "both dots of the falling line");
+            assert_eq!(raster.cell_at(at, at).dots, 1 | 8, "both dots of the falling line");
         }
     }
 
@@ -417,7 +419,7 @@ mod tests {
         let scales = (DotScale::new(10_000_500, 200), DotScale::new(10_000_500, 60));
         let mut dots = 0;
         for segment in &segments {
-            trace(segment, scales.0, scales.1, |_| dots += 1);
+            trace_segment(segment, scales.0, scales.1, |_| dots += 1);
         }
         assert!(
             dots <= 2 * segments.len(),
@@ -430,7 +432,7 @@ mod tests {
     #[test]
     fn a_passage_is_as_long_as_its_words() {
         let view = fake::harbour(("a", "b"), &Params::defaults());
-        let segments = segments(&view);
+        let segments = list_segments(&view);
         let found: Vec<_> = segments.iter().map(|one| (one.a.len(), one.b.len())).collect();
         assert_eq!(found, [(9, 9), (7, 7), (17, 17)]);
         assert_eq!(segments[1].b.start, 0, "the second stands first in b");
@@ -446,7 +448,7 @@ mod tests {
             let passage = Some(index as u32);
             view.runs.push(SharedRun { passage, a: place, b: place, words: 3 });
         }
-        let combined: Vec<_> = segments(&view)
+        let combined: Vec<_> = list_segments(&view)
             .iter()
             .filter(|segment| segment.repeated)
             .map(|segment| (segment.a.start, segment.b.start))
@@ -463,7 +465,7 @@ mod tests {
             let place = Span::new(index * 14, index * 14 + 13);
             view.runs.push(SharedRun { passage: None, a: place, b: place, words: 3 });
         }
-        let combined = segments(&view).iter().filter(|segment| segment.repeated).count();
+        let combined = list_segments(&view).iter().filter(|segment| segment.repeated).count();
         assert!((5_000..40_000).contains(&combined), "{combined}");
     }
 }

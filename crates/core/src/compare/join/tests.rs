@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
-use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common_keys};
+use super::{Bar, Cancel, Index, IndexMember, Join, Measure, SharedCount, common_keys};
 use crate::compare::measure::Size;
 use base::ratio::Ratio;
 
@@ -82,7 +82,7 @@ proptest! {
                     exact_copy: false,
                 };
                 if !both.is_empty() && bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold) {
-                    plain.push(Shared { a: former.holder, b: latter.holder, count: both.len() as u32 });
+                    plain.push(SharedCount { a: former.holder, b: latter.holder, count: both.len() as u32 });
                 }
             }
         }

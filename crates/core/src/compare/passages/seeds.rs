@@ -90,7 +90,7 @@ impl PreparedText {
     }
 
     /// Returns true if `other` comes first, by length and then by words.
-    pub(super) fn is_behind(&self, other: &[u64]) -> bool {
+    pub(super) fn sorts_after(&self, other: &[u64]) -> bool {
         let own = self.numbers.iter().map(|number| &self.words[*number as usize]);
         self.numbers.len().cmp(&other.len()).then_with(|| own.cmp(other)).is_gt()
     }
@@ -101,7 +101,7 @@ impl PreparedText {
     }
 
     /// Returns the node of a sequence of `length` words that continues with `word`.
-    fn next(&self, node: u32, length: usize, word: u32) -> Option<u32> {
+    fn continue_sequence(&self, node: u32, length: usize, word: u32) -> Option<u32> {
         match self.places_of(node) {
             [only] => {
                 let continues = self.numbers.get(*only as usize + length) == Some(&word);
@@ -112,7 +112,7 @@ impl PreparedText {
     }
 
     /// Returns the evidence of each word. `in_other` are the occurrences in another text of `length` words.
-    pub(super) fn evidence(&self, in_other: &[u32], length: usize) -> Vec<f64> {
+    pub(super) fn evidence_of_words(&self, in_other: &[u32], length: usize) -> Vec<f64> {
         let all = (self.numbers.len() + length) as f64;
         // A logarithm for each frequency, not for each word.
         let mut known = vec![None; self.numbers.len() + length + 1];
@@ -140,8 +140,9 @@ impl PreparedText {
         let frequent = (0..)
             .zip(other.windows(2))
             .filter(|(_, pair)| is_frequent(pair[0]) & is_frequent(pair[1]));
-        let open =
-            frequent.filter_map(|(place, pair)| Some((place, self.next(pair[0], 1, pair[1])?)));
+        let open = frequent.filter_map(|(place, pair)| {
+            Some((place, self.continue_sequence(pair[0], 1, pair[1])?))
+        });
         let mut open: Vec<(u32, u32)> = open.collect();
         for length in 2..=LONGEST {
             if SEEDS.contains(&length) {
@@ -165,7 +166,7 @@ impl PreparedText {
             open.retain_mut(|(place, node)| {
                 let word = other.get(*place as usize + length).copied();
                 let word = word.filter(|word| is_frequent(*word));
-                let next = word.and_then(|word| self.next(*node, length, word));
+                let next = word.and_then(|word| self.continue_sequence(*node, length, word));
                 *node = next.unwrap_or_default();
                 next.is_some()
             });

@@ -13,7 +13,7 @@ use base::{cancel::Cancel, ids::DocId};
 
 /// Number of such pairs, and for each document the passages that it shares in them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PassagesBelow {
+pub struct CountsBelow {
     pub pairs: u64,
     pub documents: HashMap<DocId, PassageElsewhere>,
 }
@@ -27,7 +27,7 @@ pub struct PassageElsewhere {
     pub others: u32,
 }
 
-impl PassagesBelow {
+impl CountsBelow {
     fn add_pair(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
         let [former, latter] = [a, b].map(|text| view.numbering.members(text));
         self.pairs += self.add_partners(view, former, latter, words);
@@ -87,7 +87,7 @@ impl Corpus {
     /// `below` is then unchanged.
     pub fn find_passages_below(
         &mut self,
-        below: &mut PassagesBelow,
+        below: &mut CountsBelow,
         pairs: &[(NodeId, NodeId)],
         words: u32,
         cancel: &Cancel,
@@ -119,13 +119,13 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<u64> {
         self.sketch(cancel, progress)?;
-        if self.params.common.is_none() && !self.params.estimates() {
+        if self.params.common.is_none() && !self.params.is_estimate() {
             self.common = Some(self.ignored_with_common(cancel)?);
         }
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
-        let (view, mut common) = (self.view(), PassagesBelow::default());
+        let (view, mut common) = (self.view(), CountsBelow::default());
         for pair in view.pairs.found_pairs() {
             if view.passages.is_common(pair.a, pair.b) {
                 common.add_pair(&view, (pair.a, pair.b), 0);

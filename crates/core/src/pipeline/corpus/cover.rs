@@ -112,7 +112,7 @@ impl<'a> CoverSearch<'a> {
         itself: Option<DocId>,
         limit: usize,
     ) -> Self {
-        debug_assert!(!view.params.estimates());
+        debug_assert!(!view.params.is_estimate());
         let keys = text.counted_keys();
         let counted = text.shingles.iter().map(|shingle| {
             let at = text.is_counted(shingle).then(|| keys.binary_search(&shingle.key).ok());

@@ -11,15 +11,15 @@ pub struct SharesElsewhere(Vec<u32>);
 
 impl SharesElsewhere {
     /// Returns `None` when cancelled, and if sketches only estimate.
-    pub fn count(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
-        if view.params.estimates() {
+    pub fn count_shared_elsewhere(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
+        if view.params.is_estimate() {
             return None;
         }
         let zeros = || vec![0_u32; view.docs.len()];
         let counted = Mutex::new(zeros());
         view.store.for_each_repeated(
             (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
-            &|key| view.surroundings.left_out.has(key),
+            &|key| view.surroundings.ignored.has(key),
             cancel,
             || (zeros(), Vec::new()),
             |(counts, docs), _, holders| {
@@ -42,7 +42,7 @@ impl SharesElsewhere {
     }
 
     /// Returns `None` without counted shingles in the document, or before they were counted.
-    pub fn share(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
+    pub fn share_of_document(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
         let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
         Some(Ratio::new((*count).into(), doc.shingles.into()))
     }

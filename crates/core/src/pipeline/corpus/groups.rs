@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use hashbrown::HashSet;
 
-use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, Shared, Store};
+use crate::compare::{Above, Bar, Index, IndexMember, Join, Measure, SharedCount, Store};
 use crate::pipeline::{IgnoredShingles, Nodes};
 use base::{cancel::Cancel, groups::Groups, lock::locked, ratio::Ratio};
 
@@ -71,7 +71,7 @@ fn unite_similar(
 ) -> Option<()> {
     let index = Index::build_for(store, members, bar, leaves, cancel)?;
     let shared = Mutex::new(groups);
-    let take = |pair: &Shared| {
+    let take = |pair: &SharedCount| {
         locked(&shared).unite(pair.a, pair.b);
         false
     };

@@ -65,9 +65,9 @@ pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
             if count == 0 && !exact_copy {
                 continue;
             }
-            let shared = if params.estimates() { 0 } else { count };
+            let shared = if params.is_estimate() { 0 } else { count };
             let mut overlap = Overlap::new(shared, [size, info.size()], params.modulo, exact_copy);
-            if hits.is_empty() && !params.estimates() {
+            if hits.is_empty() && !params.is_estimate() {
                 let other = Hit { doc: *doc, overlap, score: overlap.overlap_coefficient() };
                 if below.as_ref().is_none_or(|best| compare_hits(&other, best).is_lt()) {
                     below = Some(other);

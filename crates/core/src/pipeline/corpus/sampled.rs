@@ -69,7 +69,7 @@ impl Corpus {
         if self.stale != OutdatedStage::Nothing || !self.changed.is_empty() {
             return None;
         }
-        if self.params.estimates() {
+        if self.params.is_estimate() {
             return self.params.verifies().then(|| self.count_documents_in_texts(keys));
         }
         let mut counts = vec![0_u32; keys.len()];

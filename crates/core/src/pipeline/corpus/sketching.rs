@@ -19,7 +19,7 @@ impl Corpus {
         let texts = StoredTexts {
             nodes: view.nodes,
             store: view.store,
-            left_out: &view.surroundings.left_out,
+            ignored: &view.surroundings.ignored,
         };
         let find_near = |passage, cancel: &Cancel| view.find_near(passage, cancel);
         let joined = pairs.refresh(texts, best, &find_near, cancel, progress);
@@ -42,11 +42,8 @@ impl Corpus {
         let numbering = self.numbered.current_numbering(&self.entries, &self.nodes);
         let rules = self.numbered.current_rules(&self.params, &self.entries, &self.nodes);
         let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
-        let texts = StoredTexts {
-            nodes: &self.nodes,
-            store: &self.store,
-            left_out: &self.ignored.shingles,
-        };
+        let texts =
+            StoredTexts { nodes: &self.nodes, store: &self.store, ignored: &self.ignored.shingles };
         let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
         if from.is_some() {
             self.numbered.ranked = None;
@@ -225,7 +222,7 @@ impl Corpus {
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
             ranked.amend_ranking(&view, &flagged, &texts)
         });
-        let criteria = Criteria::of_pairs(&self.params);
+        let criteria = Criteria::for_pairs(&self.params);
         let serves = before.filter(|ranked| ranked.filter_by_criteria(criteria).is_some());
         self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::new(&view)));
         Some(())

@@ -34,7 +34,7 @@ impl fmt::Display for StopBy {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Became {
+pub enum WordResult {
     Dropped(StopBy),
     /// Ignored because of its part of speech.
     LeftOut(Part),
@@ -60,7 +60,7 @@ pub struct Explained {
     pub steps: Steps,
     pub folded: String,
     pub language: Option<Language>,
-    pub became: Became,
+    pub became: WordResult,
     /// Number among the counted words, from 0, or `None` if the word does not count.
     pub counted: Option<usize>,
     pub width: usize,
@@ -96,7 +96,7 @@ impl Explained {
             became: WordExplainer::new(document, params).explain_word(word),
             counted,
             width: document.window.width,
-            shingles: shingles(document, params, others, covering).collect(),
+            shingles: explain_shingles(document, params, others, covering).collect(),
         })
     }
 
@@ -110,7 +110,7 @@ impl Explained {
 }
 
 pub fn singular_of(word: &Word) -> Option<String> {
-    let one = (word.part() == Part::Plural).then(|| make_singular(&word.text))?;
+    let one = (word.part_of_speech() == Part::Plural).then(|| make_singular(&word.text))?;
     (*one != *word.text).then(|| one.into_owned())
 }
 
@@ -161,20 +161,20 @@ impl<'a> WordExplainer<'a> {
         Self { document, params, added }
     }
 
-    pub fn explain_word(&self, word: &Word) -> Became {
+    pub fn explain_word(&self, word: &Word) -> WordResult {
         let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
         if let Some(canonical) = canonical {
-            return Became::Canonical(Arc::clone(&canonical.text));
+            return WordResult::Canonical(Arc::clone(&canonical.text));
         }
-        if word.part().is_ignored() {
-            return Became::LeftOut(word.part());
+        if word.part_of_speech().is_ignored() {
+            return WordResult::LeftOut(word.part_of_speech());
         }
         if let Some((added, others)) = &self.added
             && !others.get(&word.language).is_some_and(|others| others.drops_word(&word.text))
         {
-            return Became::Dropped(StopBy::Added(added.name.clone()));
+            return WordResult::Dropped(StopBy::Added(added.name.clone()));
         }
-        Became::Dropped(match (&self.params.stop_words, word.language) {
+        WordResult::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
             (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
             // Without a language or list no word is a stop word, so this one comes from the article's list.
@@ -186,7 +186,7 @@ impl<'a> WordExplainer<'a> {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
+pub enum ShingleFate {
     /// Not sampled: the hash is not divisible by m (`--modulo`).
     Dropped {
         modulo: u32,
@@ -218,7 +218,7 @@ pub enum Fate {
     Retained,
 }
 
-impl fmt::Display for Fate {
+impl fmt::Display for ShingleFate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dropped { modulo, rest } => write!(f, "ignored: hash mod {modulo} = {rest}"),
@@ -260,7 +260,7 @@ pub struct ExplainedShingle {
     pub hash: String,
     /// Remainder of the hash divided by m (`--modulo`).
     pub rest: u64,
-    pub fate: Fate,
+    pub fate: ShingleFate,
     pub in_other: bool,
     /// Numbers of the `MinHash` functions, from 0, for which it has the smallest value of its document; empty if scores
     /// are counted.
@@ -274,13 +274,13 @@ impl ExplainedShingle {
 
     /// Returns true if modulo retains the shingle, which may still be ignored.
     pub const fn is_kept(&self) -> bool {
-        !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
+        !matches!(self.fate, ShingleFate::Dropped { .. } | ShingleFate::Inside)
     }
 }
 
 /// Returns the shingles in `range`, in order, each with its fate. `others` are the retained keys of the other document,
 /// including ignored ones.
-pub fn shingles<'a>(
+pub fn explain_shingles<'a>(
     document: &'a Document,
     params: &'a Params,
     others: &'a HashSet<u64>,
@@ -296,11 +296,11 @@ pub fn shingles<'a>(
         let rest = shingle.value % u64::from(params.modulo.max(1));
         let (is_new, in_other) = (known.insert(shingle.key), others.contains(&shingle.key));
         let plain = match (shingle.kept, is_new, in_other) {
-            (false, _, _) if !shingle.begins => Fate::Inside,
-            (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
-            (true, false, _) => Fate::Repeated,
-            (true, true, true) => Fate::Shared,
-            (true, true, false) => Fate::Retained,
+            (false, _, _) if !shingle.begins => ShingleFate::Inside,
+            (false, _, _) => ShingleFate::Dropped { modulo: params.modulo, rest },
+            (true, false, _) => ShingleFate::Repeated,
+            (true, true, true) => ShingleFate::Shared,
+            (true, true, false) => ShingleFate::Retained,
         };
         let left_out =
             shingle.kept.then(|| why_ignored(document.ignored_shingles(), shingle.key, params));
@@ -323,20 +323,20 @@ pub fn shingles<'a>(
 }
 
 fn functions_with_minimum(document: &Document, key: u64) -> Vec<u32> {
-    let least = document.least_keys().iter().enumerate().filter(|(_, least)| **least == key);
+    let least = document.minima().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()
 }
 
-fn why_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<Fate> {
+fn why_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<ShingleFate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
         IgnoreReason::Common { holders } => {
             let in_groups = params.common == Some(Common::Auto);
-            Fate::Common { holders, of: left_out.of, in_groups }
+            ShingleFate::Common { holders, of: left_out.of, in_groups }
         }
-        IgnoreReason::Template(place) => Fate::Template { name: name(place)? },
+        IgnoreReason::Template(place) => ShingleFate::Template { name: name(place)? },
         IgnoreReason::Phrase(place) => {
-            Fate::Phrase { text: Arc::clone(params.phrases.get(place as usize)?) }
+            ShingleFate::Phrase { text: Arc::clone(params.phrases.get(place as usize)?) }
         }
     })
 }
@@ -349,8 +349,8 @@ mod tests {
     use hashbrown::HashSet;
     use proptest::prelude::*;
 
-    use super::Fate;
-    use super::{Became, Explained, Part, StopBy};
+    use super::ShingleFate;
+    use super::{Explained, Part, StopBy, WordResult};
     use crate::pipeline::document::Document;
     use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
     use crate::shingle::SketchKind;
@@ -380,9 +380,9 @@ mod tests {
     fn a_stop_word_tells_whose_it_is() {
         let by =
             |params: &Params, word: usize| match &explained("the walks", "", params)[word].became {
-                Became::Dropped(by) => by.to_string(),
-                Became::LeftOut(part) => part.name().to_string(),
-                Became::Canonical(word) => word.to_string(),
+                WordResult::Dropped(by) => by.to_string(),
+                WordResult::LeftOut(part) => part.name().to_string(),
+                WordResult::Canonical(word) => word.to_string(),
             };
         let mut params = english();
         assert_eq!([by(&params, 0), by(&params, 1)], ["a stop word of English", "walk"]);
@@ -394,7 +394,7 @@ mod tests {
         assert_eq!(by(&params, 0), "on the list of stop words in other.txt");
         params.stop_words = StopWords::PhpShingles;
         let became = &explained("это the", "", &params)[0].became;
-        assert_eq!(*became, Became::Dropped(StopBy::PhpShingles));
+        assert_eq!(*became, WordResult::Dropped(StopBy::PhpShingles));
     }
 
     #[test]
@@ -402,7 +402,7 @@ mod tests {
         let all = explained("Ferries WALKING", "", &english());
         let forms: Vec<_> = all.iter().map(|one| (&*one.read, &*one.folded)).collect();
         assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
-        assert_eq!(all[0].became, Became::Canonical("ferri".into()));
+        assert_eq!(all[0].became, WordResult::Canonical("ferri".into()));
         assert_eq!((all[1].number, all[1].words, all[1].counted), (2, 2, Some(1)));
     }
 
@@ -410,18 +410,18 @@ mod tests {
     fn a_part_of_speech_comes_before_a_stop_word_and_a_singular_before_its_stem() {
         let params = Params { pos_removal: PosRemoval::On, ..english() };
         let all = explained("The old Ferries were not to leave.", "", &params);
-        let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
-        let stop = || Became::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
+        let became: Vec<&WordResult> = all.iter().map(|one| &one.became).collect();
+        let stop = || WordResult::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
         assert_eq!(
             became,
             [
-                &Became::LeftOut(Part::Determiner),
-                &Became::LeftOut(Part::Adjective),
-                &Became::Canonical("ferri".into()),
+                &WordResult::LeftOut(Part::Determiner),
+                &WordResult::LeftOut(Part::Adjective),
+                &WordResult::Canonical("ferri".into()),
                 &stop(),
                 &stop(),
-                &Became::LeftOut(Part::Infinitive),
-                &Became::Canonical("leav".into()),
+                &WordResult::LeftOut(Part::Infinitive),
+                &WordResult::Canonical("leav".into()),
             ]
         );
         assert_eq!((all[2].singular.as_deref(), &*all[2].folded), (Some("Ferry"), "ferry"));
@@ -436,9 +436,10 @@ mod tests {
         let text = "one two three one two three";
         let all =
             explained(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
-        let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
-        assert_eq!(fates, [Fate::Retained, Fate::Repeated]);
-        assert_eq!(all[1].shingles[1].fate, Fate::Shared);
+        let fates: Vec<ShingleFate> =
+            all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
+        assert_eq!(fates, [ShingleFate::Retained, ShingleFate::Repeated]);
+        assert_eq!(all[1].shingles[1].fate, ShingleFate::Shared);
     }
 
     #[test]

@@ -158,34 +158,34 @@ impl Languages {
     fn from_shares(mut shares: Vec<Share>) -> Self {
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
         match shares.as_slice() {
-            [] => Self::of_one_language(None, 0),
+            [] => Self::from_one_language(None, 0),
             [only] => Self(Shares::One(*only)),
             _ => Self(Shares::Many(shares.into())),
         }
     }
 
-    pub const fn of_one_language(language: Option<Language>, words: u32) -> Self {
+    pub const fn from_one_language(language: Option<Language>, words: u32) -> Self {
         Self(Shares::One(Share { language, words }))
     }
 
-    pub fn all(&self) -> &[Share] {
+    pub fn all_shares(&self) -> &[Share] {
         match &self.0 {
             Shares::One(only) => std::slice::from_ref(only),
             Shares::Many(all) => all,
         }
     }
 
-    pub fn main(&self) -> Option<Language> {
-        self.all().first().and_then(|share| share.language)
+    pub fn main_language(&self) -> Option<Language> {
+        self.all_shares().first().and_then(|share| share.language)
     }
 
     pub fn has(&self, language: Option<Language>) -> bool {
-        self.all().iter().any(|share| share.language == language)
+        self.all_shares().iter().any(|share| share.language == language)
     }
 
     /// Returns the fraction of the document's words in this share, from 0 to 1.
     pub fn share_of_words(&self, share: Share) -> f64 {
-        let all: u64 = self.all().iter().map(|share| u64::from(share.words)).sum();
+        let all: u64 = self.all_shares().iter().map(|share| u64::from(share.words)).sum();
         if all == 0 { 0.0 } else { f64::from(share.words) / all as f64 }
     }
 }
@@ -209,9 +209,9 @@ const LEAST: f64 = 0.02;
 pub fn language_names(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
     let is_large = |share: &&Share| languages.share_of_words(**share) >= LEAST;
-    let shares: Vec<&Share> = languages.all().iter().filter(is_large).collect();
+    let shares: Vec<&Share> = languages.all_shares().iter().filter(is_large).collect();
     match shares.as_slice() {
-        [] => languages.all().first().map_or("unsure", name).to_string(),
+        [] => languages.all_shares().first().map_or("unsure", name).to_string(),
         [only] => name(only).to_string(),
         several => {
             let percent = |share: &&Share| (languages.share_of_words(**share) * 100.0).round();
@@ -226,11 +226,11 @@ pub fn language_names(languages: &Languages) -> String {
 
 /// Returns the names of a document's languages, and the data (such as stop words) that the main language lacks.
 pub fn describe_languages(languages: &Languages, params: &Params) -> String {
-    let name = match (languages.all().len(), languages.main()) {
+    let name = match (languages.all_shares().len(), languages.main_language()) {
         (1, None) => "language unsure".to_string(),
         _ => language_names(languages),
     };
-    match describe_missing_tools(languages.main(), params) {
+    match describe_missing_tools(languages.main_language(), params) {
         Some(lacks) => format!("{name}: {lacks}"),
         None => name,
     }
@@ -243,9 +243,9 @@ pub fn different_languages(
     b: &Languages,
     params: &Params,
 ) -> Option<[&'static str; 2]> {
-    let differ = !a.has(b.main()) && !b.has(a.main());
-    let name = |languages: &Languages| languages.main().map_or("unsure", Language::name);
-    (are_detected(params) && differ).then(|| [name(a), name(b)])
+    let differ = !a.has(b.main_language()) && !b.has(a.main_language());
+    let name = |languages: &Languages| languages.main_language().map_or("unsure", Language::name);
+    (detects_languages(params) && differ).then(|| [name(a), name(b)])
 }
 
 /// Returns the name of a language (`None` if unsure), and the data that it lacks.
@@ -276,12 +276,12 @@ pub fn depends_on_language(params: &Params) -> bool {
         || params.pos_removal == PosRemoval::On
 }
 
-pub fn are_detected(params: &Params) -> bool {
+pub fn detects_languages(params: &Params) -> bool {
     params.language == LanguageChoice::Auto && depends_on_language(params)
 }
 
 /// Formats a count: `3 documents have look-alike words`.
-pub fn mixing_alphabets(documents: u64) -> String {
+pub fn describe_mixing_alphabets(documents: u64) -> String {
     format!(
         "{} {} look-alike words",
         format_count(documents, "document"),

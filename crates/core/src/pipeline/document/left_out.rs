@@ -130,13 +130,13 @@ const fn bit_of(key: u64, words: usize) -> (usize, u64) {
 /// Data of a folder that is needed to open its documents with the same ignored shingles as in the ranking.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FolderContext {
-    pub left_out: Arc<IgnoredShingles>,
+    pub ignored: Arc<IgnoredShingles>,
 }
 
 impl FolderContext {
     /// Returns true if this data stays the same after a change of parameters. Documents can then be opened under
     /// `after` before the folder is ranked again.
-    pub fn hold_for(before: &Params, after: &Params) -> bool {
+    pub fn is_same_under(before: &Params, after: &Params) -> bool {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()
         };
@@ -160,7 +160,7 @@ impl Document {
         count_covering(self.canonical.len(), ranges)
     }
 
-    pub(super) fn left_out_words(&self) -> Vec<bool> {
+    pub(super) fn ignored_words(&self) -> Vec<bool> {
         let keys = self.shingles.iter().map(|shingle| shingle.begins.then_some(shingle.key));
         self.ignored.find_ignored_words(self.canonical.len(), self.window, keys)
     }

@@ -299,7 +299,7 @@ mod tests {
                 modified: Day::parse_range(modified).and_then(|(day, _)| day.midnight()),
                 ..FileInfo::of_text(name.bytes().map(u128::from).sum())
             };
-            let languages = Languages::of_one_language(None, 0);
+            let languages = Languages::from_one_language(None, 0);
             DocInfo { path: DocPath::new(name), file, languages, mixed: 0, words: 9, shingles: 9 }
         };
         let original = |docs: &[DocInfo]| {

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::info::DocInfo;
 use super::left_out::{FolderContext, IgnoreReason};
-use super::passages::{InCommon, Passage, PreparedDocument, SharedRun};
+use super::passages::{CommonWording, Passage, PreparedDocument, SharedRun};
 use super::{Document, Word};
 use crate::compare::{Direction, Overlap, join::common_keys};
 use crate::pipeline::{Params, parameters::scoring::score_pair};
@@ -42,7 +42,7 @@ pub struct Side {
     pub blocks: Vec<Block>,
     pub words: Vec<Span>,
     /// Words that do not count, in reading order.
-    pub dropped: Vec<OmittedWord>,
+    pub dropped: Vec<UncountedWord>,
     /// Words of passages and runs that the other document lacks there or writes differently, in reading order. Excludes
     /// moved words.
     pub changed: Vec<Span>,
@@ -78,9 +78,9 @@ impl PairView {
         direction: Direction,
     ) -> Self {
         let (former, latter) = (PreparedDocument::new(a.1), b.1.counted_keys());
-        let InCommon { shared, passages, runs, owners, changed } =
+        let CommonWording { shared, passages, runs, owners, changed } =
             former.find_common_wording(b.1, &latter, params.confusables);
-        let agree = if params.estimates() {
+        let agree = if params.is_estimate() {
             common_keys(&a.1.comparison_keys(), &b.1.comparison_keys()).len()
         } else {
             shared
@@ -127,7 +127,7 @@ impl PairView {
 
     /// Returns the ranges of a passage in both texts. Without an index, those of the longest passage or run. `None` if
     /// no words are shared.
-    pub fn shared_at(&self, passage: Option<usize>) -> Option<[Span; 2]> {
+    pub fn spans_of_passage(&self, passage: Option<usize>) -> Option<[Span; 2]> {
         let places = |one: &Passage| [one.a, one.b];
         let chosen = passage.and_then(|index| self.passages.get(index)).map(places);
         let longest = || self.passages.iter().rev().max_by_key(|one| one.words).map(places);
@@ -184,7 +184,7 @@ fn cut_overlaps(places: impl Iterator<Item = Span>) -> Vec<Block> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Why {
+pub enum ReasonIgnored {
     /// A stop word that is in no counted shingle.
     StopWord,
     PartOfSpeech,
@@ -198,14 +198,15 @@ pub enum Why {
 }
 
 /// Returns the ranges of words ignored as boilerplate, with stop words beside them.
-pub fn merge_ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
-    let is_ignored =
-        |one: &OmittedWord| matches!(one.why, Why::Common | Why::Template | Why::Phrase);
-    let touch = |one: &OmittedWord, next: &OmittedWord| next.span.start <= one.span.end + 2;
+pub fn merge_ignored_spans(words: &[UncountedWord]) -> Vec<Span> {
+    let is_ignored = |one: &UncountedWord| {
+        matches!(one.why, ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase)
+    };
+    let touch = |one: &UncountedWord, next: &UncountedWord| next.span.start <= one.span.end + 2;
     let is_beside = |at: usize| {
         let word = &words[at];
         let before = at.checked_sub(1).and_then(|before| words.get(before));
-        word.why == Why::StopWord
+        word.why == ReasonIgnored::StopWord
             && (before.is_some_and(|one| is_ignored(one) && touch(one, word))
                 || words.get(at + 1).is_some_and(|one| is_ignored(one) && touch(word, one)))
     };
@@ -214,42 +215,42 @@ pub fn merge_ignored_spans(words: &[OmittedWord]) -> Vec<Span> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OmittedWord {
+pub struct UncountedWord {
     pub span: Span,
-    pub why: Why,
+    pub why: ReasonIgnored,
 }
 
-pub fn list_omitted_words(document: &Document) -> Vec<OmittedWord> {
+pub fn list_omitted_words(document: &Document) -> Vec<UncountedWord> {
     let any = document.count_shingles_of_words(|_| true);
     let beginning = document.count_shingles_of_words(|shingle| shingle.begins);
     let kept = document.count_shingles_of_words(|shingle| shingle.kept);
     let counted = document.count_shingles_of_words(|shingle| document.is_counted(shingle));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
-        None if word.part().is_ignored() => Some(Why::PartOfSpeech),
-        None => Some(Why::StopWord),
+        None if word.part_of_speech().is_ignored() => Some(ReasonIgnored::PartOfSpeech),
+        None => Some(ReasonIgnored::StopWord),
         // A word can begin no shingle only if stop words stay inside shingles.
         Some(index) if beginning[index] == 0 && any[index] > 0 => {
-            (!may_begin_shingle(document.canonical[index].hash)).then_some(Why::StopWord)
+            (!may_begin_shingle(document.canonical[index].hash)).then_some(ReasonIgnored::StopWord)
         }
-        Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
+        Some(index) if kept[index] == 0 && any[index] > 0 => Some(ReasonIgnored::SampledOut),
         Some(index) if counted[index] == 0 && any[index] > 0 => why_ignored(document, index),
         Some(_) => None,
     };
     document
         .words
         .iter()
-        .filter_map(|word| why(word).map(|why| OmittedWord { span: word.span, why }))
+        .filter_map(|word| why(word).map(|why| UncountedWord { span: word.span, why }))
         .collect()
 }
 
 /// Returns why a word is ignored, by the first retained shingle that contains the word.
-fn why_ignored(document: &Document, word: usize) -> Option<Why> {
+fn why_ignored(document: &Document, word: usize) -> Option<ReasonIgnored> {
     let covering = document.shingles.get(document.window.shingles_covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
     document.ignored_shingles().reason(first.key).map(|reason| match reason {
-        IgnoreReason::Common { .. } => Why::Common,
-        IgnoreReason::Template(_) => Why::Template,
-        IgnoreReason::Phrase(_) => Why::Phrase,
+        IgnoreReason::Common { .. } => ReasonIgnored::Common,
+        IgnoreReason::Template(_) => ReasonIgnored::Template,
+        IgnoreReason::Phrase(_) => ReasonIgnored::Phrase,
     })
 }
 
@@ -265,11 +266,11 @@ pub fn assign_tints(passages: &[Passage]) -> Vec<u8> {
     let number = |passage: &Passage| passage.number.saturating_sub(1);
     let order_a = passages.iter().map(number).collect();
     let order_b = order_b.into_iter().filter_map(|index| passages.get(index).map(number)).collect();
-    tints_in(&[order_a, order_b], passages.iter().map(number))
+    choose_tints(&[order_a, order_b], passages.iter().map(number))
 }
 
 /// Returns a tint for each number, so that neighbours in every order differ if possible.
-pub fn tints_in(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> Vec<u8> {
+pub fn choose_tints(orders: &[Vec<u32>], numbers: impl Iterator<Item = u32>) -> Vec<u8> {
     let mut neighbours: HashMap<u32, HashSet<u32>> = HashMap::new();
     for pair in orders.iter().flat_map(|order| order.windows(2)).filter(|pair| pair[0] != pair[1]) {
         neighbours.entry(pair[0]).or_default().insert(pair[1]);

@@ -102,7 +102,7 @@ pub struct SingleRuns {
 
 impl SingleRuns {
     /// Returns those of the runs that are outside passages; `None` without any.
-    pub fn find_among(runs: &[SharedRun]) -> Option<Self> {
+    pub fn find_outside_passages(runs: &[SharedRun]) -> Option<Self> {
         let single = || runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
         Some(Self { count: single().count(), words: (single().min()?, single().max()?) })
     }
@@ -133,7 +133,7 @@ impl fmt::Display for SingleRuns {
     }
 }
 
-pub struct InCommon {
+pub struct CommonWording {
     pub(super) shared: usize,
     pub passages: Vec<Passage>,
     /// The shared retained shingles, in reading order of a.
@@ -152,8 +152,8 @@ pub type KeysWithin<'a> = Box<dyn Fn(Range<usize>) -> Vec<(u32, u64)> + 'a>;
 pub struct PassageInput<'a> {
     /// A number for each word; equal words share a number. The number of an ignored word is unique.
     pub words: Cow<'a, [u64]>,
-    /// The result of [`left_out_places`].
-    pub left_out: Cow<'a, [bool]>,
+    /// The result of [`find_ignored_places`].
+    pub ignored: Cow<'a, [bool]>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
     pub keys: KeysWithin<'a>,
@@ -175,20 +175,20 @@ impl PassageInput<'_> {
 }
 
 /// Returns the number of a word that is not counted, from its small letters.
-pub fn number_of_uncounted(word: &str) -> u64 {
+pub fn number_uncounted_word(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
 
 /// Returns a number that no other word has, for an ignored word in the first or the second of two texts. Numbers of
 /// counted words are hashes, which hardly ever are as large.
-pub const fn number_of_left_out(word: usize, is_second: bool) -> u64 {
+pub const fn number_ignored_word(word: usize, is_second: bool) -> u64 {
     !((word as u64) << 1 | is_second as u64)
 }
 
 /// Returns true for each word that is ignored, and for stop words between two ignored words. So a stretch that is
 /// ignored is a gap, not a part of a passage. `is_left_out` says which canonical words are ignored, `origin` their
 /// places among all words. Empty if none is ignored.
-pub fn left_out_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
+pub fn find_ignored_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
     let mut places = vec![false; if is_left_out.is_empty() { 0 } else { words }];
     let mut before = None;
     for (place, is_left_out) in origin.iter().zip(is_left_out) {
@@ -221,9 +221,8 @@ pub fn longest_passage(
     b: &PassageInput<'_>,
     least: u32,
 ) -> LongestPassage {
-    let words = |one: &SharedPassage| {
-        count_words(&a.left_out, &one.a).max(count_words(&b.left_out, &one.b))
-    };
+    let words =
+        |one: &SharedPassage| count_words(&a.ignored, &one.a).max(count_words(&b.ignored, &one.b));
     let is_long = |one: &&SharedPassage| words(one) >= least;
     let (found, own) = passages_with_own(prepared, &b.words, &a.common, |found| {
         !a.common.is_empty() && found.iter().any(|one| is_long(&one))
@@ -292,17 +291,17 @@ pub struct PreparedDocument<'a> {
     /// Their places, by key.
     keys: Vec<(u64, u32)>,
     words: Vec<u64>,
-    left_out: Vec<bool>,
+    ignored: Vec<bool>,
     text: PreparedText,
 }
 
 impl<'a> PreparedDocument<'a> {
     pub fn new(document: &'a Document) -> Self {
-        let left_out = left_out_of(document);
+        let left_out = ignored_words_of(document);
         let words = number_words(document, &left_out, false);
-        let (sketch, keys) = (document.counted_keys(), document.placed_keys());
+        let (sketch, keys) = (document.counted_keys(), document.counted_keys_with_places());
         let text = PreparedText::new(&words);
-        Self { document, sketch, keys, words, left_out, text }
+        Self { document, sketch, keys, words, ignored: left_out, text }
     }
 
     /// Finds the common wording with another document, whose sorted distinct retained keys are `sketch`.
@@ -311,15 +310,19 @@ impl<'a> PreparedDocument<'a> {
         b: &Document,
         sketch: &[u64],
         confusables: Confusables,
-    ) -> InCommon {
+    ) -> CommonWording {
         let a = self.document;
         let shared = &common_keys(&self.sketch, sketch)[..];
-        let left_out = left_out_of(b);
-        let both_left_out = [&self.left_out[..], &left_out];
+        let left_out = ignored_words_of(b);
+        let both_left_out = [&self.ignored[..], &left_out];
         let words = number_words(b, &left_out, true);
-        let keys = places_of(shared, &self.keys);
-        let former = input(a, (&self.words, &self.left_out), keys);
-        let latter = input(b, (&words, &left_out), places_of(shared, &b.placed_keys()));
+        let keys = place_shared_keys(shared, &self.keys);
+        let former = build_passage_input(a, (&self.words, &self.ignored), keys);
+        let latter = build_passage_input(
+            b,
+            (&words, &left_out),
+            place_shared_keys(shared, &b.counted_keys_with_places()),
+        );
         let found = shared_passages(&self.text, &latter.words);
         let (found, alignment) = counted_passages(&former, &latter, found);
         let mut comparison = Comparison::new([a, b], both_left_out, confusables);
@@ -333,7 +336,7 @@ impl<'a> PreparedDocument<'a> {
             b: b.span_of_canonical(&run.b),
             words: run.a.len() as u32,
         };
-        InCommon {
+        CommonWording {
             shared: shared.len(),
             passages: number_passages([a, b], both_left_out, &found, &likeness),
             runs: alignment.runs.iter().map(shared_run).collect(),
@@ -344,7 +347,7 @@ impl<'a> PreparedDocument<'a> {
 }
 
 /// `keys` are in order.
-fn input<'d>(
+fn build_passage_input<'d>(
     document: &'d Document,
     (words, left_out): (&'d [u64], &'d [bool]),
     keys: Vec<(u32, u64)>,
@@ -358,7 +361,7 @@ fn input<'d>(
     };
     PassageInput {
         words: words.into(),
-        left_out: left_out.into(),
+        ignored: left_out.into(),
         origin: Cow::Borrowed(&document.origin),
         keys: Box::new(within),
         common: Vec::new(),
@@ -367,7 +370,7 @@ fn input<'d>(
 }
 
 /// `shared` and `keys` ascend.
-fn places_of(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
+fn place_shared_keys(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
     let mut places = Vec::new();
     for key in shared {
         let first = keys.partition_point(|(other, _)| other < key);
@@ -378,16 +381,16 @@ fn places_of(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
     places
 }
 
-fn left_out_of(document: &Document) -> Vec<bool> {
-    left_out_places(document.words.len(), &document.origin, &document.left_out_words())
+fn ignored_words_of(document: &Document) -> Vec<bool> {
+    find_ignored_places(document.words.len(), &document.origin, &document.ignored_words())
 }
 
 /// A counted word is its canonical form.
 fn number_words(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
     let number = |(at, word): (usize, &Word)| match word.canonical {
-        _ if left_out.get(at) == Some(&true) => number_of_left_out(at, is_second),
+        _ if left_out.get(at) == Some(&true) => number_ignored_word(at, is_second),
         Some(index) => document.canonical[index as usize].hash,
-        None => number_of_uncounted(&word.text),
+        None => number_uncounted_word(&word.text),
     };
     document.words.iter().enumerate().map(number).collect()
 }
@@ -445,7 +448,7 @@ struct Likeness {
 
 struct Comparison<'a> {
     documents: [&'a Document; 2],
-    left_out: [&'a [bool]; 2],
+    ignored: [&'a [bool]; 2],
     marks: [Vec<bool>; 2],
     budget: usize,
     letters: Letters,
@@ -459,7 +462,7 @@ impl<'a> Comparison<'a> {
     ) -> Self {
         let marks = documents.map(|document| vec![false; document.words.len()]);
         let letters = Letters { confusables, ..Letters::from(Case::Unicode) };
-        Self { documents, left_out, marks, budget: BUDGET, letters }
+        Self { documents, ignored: left_out, marks, budget: BUDGET, letters }
     }
 
     /// Returns the word without irrelevant differences: capitals, and unified look-alikes.
@@ -498,7 +501,7 @@ impl<'a> Comparison<'a> {
     /// Compares both stretches of a passage: matches word by word, and the words between as a whole. Moved words are
     /// not marked, and ignored words are not compared.
     fn compare(&mut self, passage: &SharedPassage) -> Likeness {
-        let left_out = self.left_out;
+        let left_out = self.ignored;
         let counts = |side: usize, word: usize| left_out[side].get(word) != Some(&true);
         let mut alone = [(0, &passage.a), (1, &passage.b)].map(|(side, words)| {
             words.clone().map(|word| counts(side, word)).collect::<Vec<bool>>()
@@ -536,14 +539,15 @@ impl<'a> Comparison<'a> {
             let words = alone[side].iter().copied();
             words.filter(|word| !self.marks[side][*word]).collect()
         });
-        let moved = self.remove_moved(&mut unmarked, |word| Cow::Borrowed(&*word.text));
+        let moved = self.count_moved_words(&mut unmarked, |word| Cow::Borrowed(&*word.text));
         for (side, words) in unmarked.into_iter().enumerate() {
             for word in words {
                 self.marks[side][word] = true;
             }
             alone[side].retain(|word| self.marks[side][*word]);
         }
-        let reordered = moved + self.remove_moved(&mut alone, |word| self.comparable_form(word));
+        let reordered =
+            moved + self.count_moved_words(&mut alone, |word| self.comparable_form(word));
         let alike = count_words(left_out[0], &passage.a) - alone[0].len() as u32;
         Likeness { alike, disguised, reordered }
     }
@@ -568,7 +572,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Removes the words that both sides have, by their form; the first if one side has more. Returns their number.
-    fn remove_moved(
+    fn count_moved_words(
         &self,
         alone: &mut [Vec<usize>; 2],
         form: impl Fn(&'a Word) -> Cow<'a, str>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::order::{PairOrder, overlap_of_shingles, overlap_of_sketches};
-use crate::compare::{Bar, Direction, Shared};
+use crate::compare::{Bar, Direction, SharedCount};
 use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
 
 /// Most snapshot rows.
@@ -23,7 +23,7 @@ pub struct TopPairs<'a> {
     numbering: &'a Numbering,
     rules: Option<&'a Arc<PairRules>>,
     params: &'a Params,
-    top: Vec<Shared>,
+    top: Vec<SharedCount>,
     /// Number of pairs at the start of `top` that are verified.
     verified: usize,
     dropped: DroppedCounts,
@@ -32,7 +32,7 @@ pub struct TopPairs<'a> {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DroppedCounts {
     /// Number of pairs of documents for pairs dropped as too many; `None` if no pair was.
-    pub left_out: Option<u64>,
+    pub below_cutoff: Option<u64>,
     /// Number of dropped pairs of documents that rules hide.
     pub ruled_out: u64,
     pub by_rules: bool,
@@ -52,7 +52,7 @@ impl<'a> TopPairs<'a> {
     }
 
     pub fn criteria(&self) -> Criteria {
-        Criteria::of_pairs(self.params)
+        Criteria::for_pairs(self.params)
     }
 
     pub const fn params(&self) -> &'a Params {
@@ -60,15 +60,15 @@ impl<'a> TopPairs<'a> {
     }
 
     /// Adds pairs, and prunes if there are too many.
-    pub fn add_pairs(&mut self, piece: Vec<Shared>) {
+    pub fn add_pairs(&mut self, piece: Vec<SharedCount>) {
         self.top.extend(piece);
         if self.top.len() > PAIRS_KEPT {
             self.prune();
         }
     }
 
-    pub fn finish(mut self) -> (Vec<Shared>, DroppedCounts) {
-        if self.dropped.left_out.is_some() {
+    pub fn finish(mut self) -> (Vec<SharedCount>, DroppedCounts) {
+        if self.dropped.below_cutoff.is_some() {
             // The pairs besides the best depend on the threads, so prune once more.
             self.prune();
         }
@@ -85,11 +85,11 @@ impl<'a> TopPairs<'a> {
             return;
         }
         let edge = order.cutoff(&self.top, ROWS_KEPT);
-        let named = |shared: Shared, key: u64| {
+        let named = |shared: SharedCount, key: u64| {
             let (a, b) = order.first_pair(&shared);
             (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
         };
-        let of_piece = |pairs: &[Shared]| {
+        let of_piece = |pairs: &[SharedCount]| {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
             for shared in pairs {
                 let key = order.rank_key(shared).key;
@@ -123,7 +123,7 @@ impl<'a> TopPairs<'a> {
         top.extend(last.into_iter().take(room).map(|(_, shared)| shared));
         let left_out = sum_of_pairs(&all, |pair| order.count_document_pairs(pair))
             - sum_of_pairs(&top, |pair| order.count_document_pairs(pair));
-        self.dropped.left_out = Some(self.dropped.left_out.unwrap_or(0) + left_out);
+        self.dropped.below_cutoff = Some(self.dropped.below_cutoff.unwrap_or(0) + left_out);
         if order.has_rules() {
             self.dropped.ruled_out += sum_of_pairs(&all, |pair| order.count_hidden_by_rules(pair))
                 - sum_of_pairs(&top, |pair| order.count_hidden_by_rules(pair));
@@ -137,7 +137,7 @@ impl<'a> TopPairs<'a> {
         if order.has_rules() {
             self.dropped.by_rules = true;
             let all = sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
-            let stays = |pair: &&Shared| order.count_document_pairs(pair) > 0;
+            let stays = |pair: &&SharedCount| order.count_document_pairs(pair) > 0;
             self.top = self.top.par_iter().filter(stays).copied().collect();
             self.dropped.ruled_out +=
                 all - sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
@@ -149,7 +149,7 @@ impl<'a> TopPairs<'a> {
     fn verify(&mut self) {
         let (criteria, nodes) = (self.criteria(), self.nodes);
         if criteria.exact.is_some() {
-            let stays = |shared: &&Shared| {
+            let stays = |shared: &&SharedCount| {
                 let Bar { measure, one_in, .. } = criteria.bar;
                 let estimate =
                     overlap_of_sketches(nodes, shared, one_in).score(measure, Direction::Larger);
@@ -160,7 +160,7 @@ impl<'a> TopPairs<'a> {
                 )
             };
             let new = &self.top[self.verified..];
-            let passing: Vec<Shared> = new.par_iter().filter(stays).copied().collect();
+            let passing: Vec<SharedCount> = new.par_iter().filter(stays).copied().collect();
             self.dropped.by_shingles |= passing.len() < new.len();
             self.top.truncate(self.verified);
             self.top.extend(passing);
@@ -168,6 +168,6 @@ impl<'a> TopPairs<'a> {
     }
 }
 
-fn sum_of_pairs(pairs: &[Shared], of: impl Fn(&Shared) -> u64 + Sync) -> u64 {
+fn sum_of_pairs(pairs: &[SharedCount], of: impl Fn(&SharedCount) -> u64 + Sync) -> u64 {
     pairs.par_chunks(PAIRS_A_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
 }

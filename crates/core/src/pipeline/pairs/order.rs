@@ -5,7 +5,7 @@ use std::{cmp::Ordering, sync::Arc};
 
 use rayon::prelude::*;
 
-use crate::compare::{Bar, Direction, Measure, Overlap, Shared, Size};
+use crate::compare::{Bar, Direction, Measure, Overlap, SharedCount, Size};
 use crate::pipeline::{NodeId, Nodes, PairRules, texts::pair_rules::AllowedPairs};
 use base::{ids::DocId, ratio::Ratio};
 
@@ -79,7 +79,7 @@ impl PairOrder {
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
     }
 
-    pub fn rank_key(&self, shared: &Shared) -> RankKey {
+    pub fn rank_key(&self, shared: &SharedCount) -> RankKey {
         let (a, b) = self.texts_of_pair(shared);
         let (num, den) = self.measure.score_fraction(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
@@ -93,7 +93,7 @@ impl PairOrder {
     }
 
     /// Returns the first documents of two texts, in path order; with rules, the first pair that all rules allow.
-    pub fn first_pair(&self, shared: &Shared) -> (DocId, DocId) {
+    pub fn first_pair(&self, shared: &SharedCount) -> (DocId, DocId) {
         if let Some(first) = self.allowed_pairs(shared).and_then(|allowed| allowed.first) {
             return first;
         }
@@ -102,14 +102,14 @@ impl PairOrder {
     }
 
     /// Counts the pairs of documents of two texts that rules allow; 0 if a text was removed.
-    pub fn count_document_pairs(&self, shared: &Shared) -> u64 {
+    pub fn count_document_pairs(&self, shared: &SharedCount) -> u64 {
         match self.allowed_pairs(shared) {
             Some(allowed) => allowed.pairs,
             None => self.count_all_document_pairs(shared),
         }
     }
 
-    pub fn count_hidden_by_rules(&self, shared: &Shared) -> u64 {
+    pub fn count_hidden_by_rules(&self, shared: &SharedCount) -> u64 {
         if self.rules.is_none() {
             0
         } else {
@@ -122,25 +122,25 @@ impl PairOrder {
     }
 
     /// `None` without rules.
-    fn allowed_pairs(&self, shared: &Shared) -> Option<AllowedPairs> {
+    fn allowed_pairs(&self, shared: &SharedCount) -> Option<AllowedPairs> {
         self.rules.as_ref().map(|rules| rules.count_allowed_between(shared.a, shared.b))
     }
 
-    fn count_all_document_pairs(&self, shared: &Shared) -> u64 {
+    fn count_all_document_pairs(&self, shared: &SharedCount) -> u64 {
         let (a, b) = self.texts_of_pair(shared);
         u64::from(a.documents) * u64::from(b.documents)
     }
 
-    fn texts_of_pair(&self, shared: &Shared) -> (RankedText, RankedText) {
+    fn texts_of_pair(&self, shared: &SharedCount) -> (RankedText, RankedText) {
         (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 
     /// Returns the edge of the `count` best pairs; there must be more than `count`.
     ///
     /// The pairs are not moved, only counted by the highest bits of their keys: 2.3 million in 8 ms.
-    pub fn cutoff(&self, pairs: &[Shared], count: usize) -> CutoffBucket {
+    pub fn cutoff(&self, pairs: &[SharedCount], count: usize) -> CutoffBucket {
         let none = || vec![0_usize; 1 << EDGE_BITS];
-        let add = |mut counts: Vec<usize>, piece: &[Shared]| {
+        let add = |mut counts: Vec<usize>, piece: &[SharedCount]| {
             for pair in piece {
                 counts[CutoffBucket::containing(self.rank_key(pair).key).0] += 1;
             }
@@ -176,18 +176,18 @@ impl CutoffBucket {
 }
 
 /// Counts the shared shingles behind the sketches of two distinct texts. Modulo retained one shingle of `one_in`.
-pub fn overlap_of_shingles(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
+pub fn overlap_of_shingles(nodes: &Nodes, shared: &SharedCount, one_in: u32) -> Overlap {
     let size = |id| nodes.get(id).map(|node| Size { shingles: node.shingles, ..node.size });
     let sizes = [shared.a, shared.b].map(|id| size(id).unwrap_or_default());
     Overlap::new(nodes.count_shared(shared.a, shared.b), sizes, one_in, false)
 }
 
 /// Returns the counts of two distinct texts by the keys of their sketches. Modulo retained one shingle of `one_in`.
-pub fn overlap_of_sketches(nodes: &Nodes, shared: &Shared, one_in: u32) -> Overlap {
+pub fn overlap_of_sketches(nodes: &Nodes, shared: &SharedCount, one_in: u32) -> Overlap {
     Overlap::new(shared.count, [shared.a, shared.b].map(|id| nodes.size(id)), one_in, false)
 }
 
-pub fn passes_bar(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
+pub fn passes_bar(nodes: &Nodes, shared: &SharedCount, bar: Bar) -> bool {
     let overlap = overlap_of_sketches(nodes, shared, bar.one_in);
     bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
 }
@@ -196,7 +196,7 @@ pub fn passes_bar(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Bar, CutoffBucket, Nodes, PairOrder, Ratio, Shared, overlap_of_sketches};
+    use super::{Bar, CutoffBucket, Nodes, PairOrder, Ratio, SharedCount, overlap_of_sketches};
     use crate::compare::measure::{Above, Direction, Measure};
 
     fn bar(measure: Measure, one_in: u32) -> Bar {
@@ -230,7 +230,7 @@ mod tests {
             prop_assert_eq!(order.decides_rank_by_key(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
-                Shared { a, b, count: 1 + count % most }
+                SharedCount { a, b, count: 1 + count % most }
             };
             for former in &draws {
                 for latter in &draws {
@@ -257,10 +257,10 @@ mod tests {
             count in any::<usize>(),
         ) {
             let order = PairOrder::new(&nodes(&sizes), |_| None, bar(Measure::Jaccard, 1));
-            let pairs: Vec<Shared> = draws
+            let pairs: Vec<SharedCount> = draws
                 .iter()
                 .map(|(a, b, count)| {
-                    Shared { a: *a, b: *b, count: 1 + count % sizes[*a as usize].min(sizes[*b as usize]) }
+                    SharedCount { a: *a, b: *b, count: 1 + count % sizes[*a as usize].min(sizes[*b as usize]) }
                 })
                 .collect();
             let count = 1 + count % (pairs.len() - 1);

@@ -24,7 +24,7 @@ pub struct UnindexedText {
 
 /// Returns the shared keys of each of the `new` texts with every text, by node below `limit`. `all` are the unindexed
 /// texts. The counts of removed texts are arbitrary. `None` when cancelled.
-pub fn count_shared(
+pub fn count_shared_with_all(
     new: &[&UnindexedText],
     all: &[UnindexedText],
     index: Option<&Index>,
@@ -117,7 +117,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{UnindexedText, count_shared, find_changes};
+    use super::{UnindexedText, count_shared_with_all, find_changes};
     use crate::compare::index::{Index, IndexMember};
     use crate::compare::measure::Size;
     use crate::compare::store::Store;
@@ -156,7 +156,7 @@ mod tests {
             }
             let new: Vec<&UnindexedText> = unindexed.iter().skip(new.min(unindexed.len() - 1)).collect();
             prop_assert!(find_changes(&new).is_some());
-            let found = count_shared(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
+            let found = count_shared_with_all(&new, &unindexed, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
             for (text, counts) in new.iter().zip(found) {
                 for (other, set) in sets.iter().enumerate().filter(|(other, _)| *other != text.node as usize) {
                     let plain = text.keys.iter().filter(|key| set.contains(*key)).count();

@@ -310,7 +310,7 @@ impl Parameter {
     }
 
     /// Sets the value as if a user chose it: a preset also sets other parameters, and a sketch its default threshold.
-    pub fn choose(
+    pub fn set_like_user(
         self,
         params: &mut Params,
         texts: &[OsString],
@@ -351,7 +351,7 @@ mod tests {
     fn a_preset_sets_nothing_but_what_is_of_presets() {
         let defaults = Params::defaults();
         for (name, preset) in Preset::ALL {
-            let params = Params::of_preset(*preset);
+            let params = Params::from_preset(*preset);
             for parameter in Parameter::ALL.iter().filter(|one| one.differs(&defaults, &params)) {
                 assert!(parameter.is_set_by_presets(), "{name} sets {parameter:?}");
             }
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_is_the_same_and_nothing_else_is() {
-        let (defaults, node) = (Params::defaults(), Params::of_preset(Preset::Node));
+        let (defaults, node) = (Params::defaults(), Params::from_preset(Preset::Node));
         let mut params = defaults.clone();
         for parameter in Parameter::ALL {
             let before = params.clone();

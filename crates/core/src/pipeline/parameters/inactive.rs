@@ -94,7 +94,7 @@ impl fmt::Display for Inactive {
                 write!(f, "--sketch {sketch} is made of {FUNCTIONS}")
             }
             Self::OfEstimates => {
-                let kinds = SketchKind::ALL.iter().filter(|(_, kind)| kind.estimates());
+                let kinds = SketchKind::ALL.iter().filter(|(_, kind)| kind.is_estimate());
                 let names: Vec<&str> = kinds.map(|(name, _)| *name).collect();
                 let (last, others) = names.split_last().unwrap_or((&"", &[]));
                 let others = others.join(", ");
@@ -142,23 +142,23 @@ impl Parameter {
     }
 
     /// Returns why the parameter has no effect with these values; `None` if it has one.
-    pub fn inactive(self, params: &Params) -> Option<Inactive> {
+    pub fn why_inactive(self, params: &Params) -> Option<Inactive> {
         let sketch = params.sketch;
         match self {
-            Self::Measure => (!params.counts()).then_some(Inactive::NotMeasured),
+            Self::Measure => (!params.counts_shared_shingles()).then_some(Inactive::NotMeasured),
             Self::Threshold | Self::Above => params.passage.map(|_| Inactive::ByPassage),
             Self::Hash => (params.modulo == 1).then_some(Inactive::KeepsAll),
-            Self::Functions if !params.estimates() => Some(Inactive::OfMinHash),
+            Self::Functions if !params.is_estimate() => Some(Inactive::OfMinHash),
             Self::Functions => sketch.fixed_functions().map(|_| Inactive::FixedFunctions(sketch)),
-            Self::Family | Self::Verify => (!params.estimates()).then_some(Inactive::OfEstimates),
+            Self::Family | Self::Verify => (!params.is_estimate()).then_some(Inactive::OfEstimates),
             Self::Common | Self::Template | Self::Phrases => {
-                params.estimates().then_some(Inactive::KeepsTooLittle(sketch))
+                params.is_estimate().then_some(Inactive::KeepsTooLittle(sketch))
             }
             _ => None,
         }
     }
 
-    /// Like [`Self::inactive`], but for one task. Some tasks store or try parameters that have no effect on scores.
+    /// Like [`Self::why_inactive`], but for one task. Some tasks store or try parameters that have no effect on scores.
     pub fn why_inactive_in(self, task: Task, params: &Params) -> Option<Inactive> {
         let is_used_here = match (self, task) {
             (_, Task::Lab | Task::LabWithLabels)
@@ -168,16 +168,16 @@ impl Parameter {
             | (Self::Hash, Task::CompareExplained) => true,
             _ => false,
         };
-        self.inactive(params).filter(|_| !is_used_here)
+        self.why_inactive(params).filter(|_| !is_used_here)
     }
 
     pub fn is_active(self, params: &Params) -> bool {
-        self.inactive(params).is_none()
+        self.why_inactive(params).is_none()
     }
 
     /// Returns the value for results. Empty if it has no effect, except for the hash, which explanations show.
     pub fn json_for_results(self, params: &Params) -> Value {
-        match (self, self.inactive(params)) {
+        match (self, self.why_inactive(params)) {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {
                 sketch.fixed_functions().into()
             }
@@ -210,19 +210,19 @@ mod tests {
         let of_estimates = ["functions", "family", "verify"];
         assert_eq!(inactive(&params, None), [&["hash"][..], &of_estimates].concat());
         assert_eq!(inactive(&Params { modulo: 2, ..params.clone() }, None), of_estimates);
-        let minhash = Params::of_preset(Preset::MinHash84);
+        let minhash = Params::from_preset(Preset::MinHash84);
         assert_eq!(inactive(&minhash, None), ["hash", "common", "template", "phrases"]);
         let unverified = Params { verify: Verify::Off, ..minhash };
         let found = inactive(&unverified, None);
         assert_eq!(found, ["hash", "common", "template", "phrases", "measure"]);
         let fixed = Params { sketch: SketchKind::SuperShingle, ..params };
         let why = Inactive::FixedFunctions(SketchKind::SuperShingle);
-        assert_eq!(Parameter::Functions.inactive(&fixed), Some(why));
+        assert_eq!(Parameter::Functions.why_inactive(&fixed), Some(why));
     }
 
     #[test]
     fn what_a_task_tells_all_the_same_is_not_inactive_in_it() {
-        let unverified = Params { verify: Verify::Off, ..Params::of_preset(Preset::MinHash84) };
+        let unverified = Params { verify: Verify::Off, ..Params::from_preset(Preset::MinHash84) };
         for (task, expected) in [
             (Task::Scan, &["hash", "common", "template", "phrases", "measure"][..]),
             (Task::CompareExplained, &["common", "template", "phrases", "measure"]),

@@ -9,7 +9,7 @@ use base::ratio::Ratio;
 
 impl Params {
     /// Returns the parameters of a system, or the defaults of those that it does not specify.
-    pub fn of_preset(preset: Preset) -> Self {
+    pub fn from_preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
         if preset != Preset::MinHash84 {
@@ -68,7 +68,7 @@ impl Params {
 
     /// Returns the defaults of a task. `dedup` compares words as written, by resemblance: a record contained in a
     /// longer one is no repeat.
-    pub fn of_task(task: Task) -> Self {
+    pub fn defaults_for_task(task: Task) -> Self {
         let defaults = Self::defaults();
         if task != Task::Dedup {
             return defaults;
@@ -84,7 +84,7 @@ impl Params {
 
     #[must_use]
     pub fn unchanged_preset(&self) -> Self {
-        self.preset.map_or_else(Self::defaults, Self::of_preset)
+        self.preset.map_or_else(Self::defaults, Self::from_preset)
     }
 
     /// Returns the default threshold for `sketch`, and if a score must exceed it. Supershingles and megashingles have
@@ -111,7 +111,7 @@ impl Params {
 
     #[must_use]
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
-        let mut params = preset.map_or_else(Self::defaults, Self::of_preset);
+        let mut params = preset.map_or_else(Self::defaults, Self::from_preset);
         for parameter in Parameter::ALL.iter().filter(|one| !one.is_set_by_presets()) {
             parameter.copy(&mut params, self);
         }
@@ -147,7 +147,7 @@ mod tests {
         params.threshold = Ratio::new(1, 2);
         params.set_sketch(SuperShingle);
         assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
-        let phpir = Params::of_preset(Preset::Phpir);
+        let phpir = Params::from_preset(Preset::Phpir);
         let mut params = phpir.clone();
         params.set_sketch(SuperShingle);
         assert_eq!(params.threshold, Ratio::new(2, 6));
@@ -161,7 +161,7 @@ mod tests {
         assert!(!Params::defaults().is_preset_changed());
         assert!(!Params { width: 7, ..Params::defaults() }.is_preset_changed());
         for (_, preset) in Preset::ALL {
-            let params = Params::of_preset(*preset);
+            let params = Params::from_preset(*preset);
             assert!(!params.is_preset_changed());
             let words = ["the".to_string()].into_iter().collect();
             let beside = Params {

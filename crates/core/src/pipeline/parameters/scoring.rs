@@ -60,7 +60,7 @@ impl LongPassage {
 
     pub fn new(words: u32, params: &Params) -> Self {
         // It is unknown how many keys of a sketch that estimates belong to a passage.
-        let one_in = if params.estimates() { u32::MAX } else { params.modulo };
+        let one_in = if params.is_estimate() { u32::MAX } else { params.modulo };
         Self { words, shingles: (words / Self::WORDS_A_SHINGLE / one_in).max(1) }
     }
 
@@ -73,7 +73,7 @@ impl LongPassage {
 
 impl Criteria {
     /// Returns the criteria for listed pairs: a score, or with `--passage` a passage at any score.
-    pub fn of_pairs(params: &Params) -> Self {
+    pub fn for_pairs(params: &Params) -> Self {
         let by_score = Self::new(params);
         let Some(words) = params.passage else { return by_score };
         let bar = Bar { above: Above::AtLeast, threshold: Ratio::ZERO, ..by_score.bar };
@@ -81,7 +81,7 @@ impl Criteria {
     }
 
     pub fn new(params: &Params) -> Self {
-        let measure = if params.estimates() { Measure::Overlap } else { params.measure };
+        let measure = if params.is_estimate() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
         let bar = Bar { measure, above, threshold, one_in };
         Self { bar, exact: params.verifies().then_some(params.measure), passage: None }

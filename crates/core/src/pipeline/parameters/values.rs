@@ -54,30 +54,30 @@ impl From<&str> for ValueError {
 }
 
 pub trait ValueFiles {
-    fn words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError>;
+    fn read_words(&self, name: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError>;
 
-    fn templates(
+    fn read_templates(
         &self,
         files: &[OsString],
         params: &Params,
     ) -> Result<Vec<Arc<Template>>, ValueError>;
 
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
+    fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError>;
 }
 
 #[derive(Debug)]
 pub struct NoFiles;
 
 impl ValueFiles for NoFiles {
-    fn words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
+    fn read_words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         Err(ValueError(format!("{}: no files are read here", file.display())))
     }
 
-    fn templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
+    fn read_templates(&self, _: &[OsString], _: &Params) -> Result<Vec<Arc<Template>>, ValueError> {
         Err("no files are read here".into())
     }
 
-    fn phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
+    fn read_phrases(&self, texts: &[OsString]) -> Result<Vec<Arc<str>>, ValueError> {
         if texts.is_empty() { Ok(Vec::new()) } else { Err("no files are read here".into()) }
     }
 }
@@ -375,7 +375,7 @@ impl From<SavedList> for WordList {
 impl ParameterValue for Arc<WordList> {
     fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
-            [file] => with.files.words(with.name, file),
+            [file] => with.files.read_words(with.name, file),
             _ => Err("expected one file".into()),
         }
     }
@@ -404,7 +404,7 @@ impl ParameterValue for Vec<Arc<Template>> {
             _ if texts.iter().any(|text| text == OFF) => {
                 Err("off: cannot be combined with files; remove off or the files".into())
             }
-            _ => with.files.templates(texts, with.params),
+            _ => with.files.read_templates(texts, with.params),
         }
     }
 
@@ -419,7 +419,7 @@ impl ParameterValue for Vec<Arc<Template>> {
 
 impl ParameterValue for Vec<Arc<str>> {
     fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
-        with.files.phrases(texts)
+        with.files.read_phrases(texts)
     }
 
     fn value_texts(&self) -> Vec<String> {

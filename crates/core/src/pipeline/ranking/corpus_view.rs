@@ -43,7 +43,7 @@ impl CorpusView<'_> {
         let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
         let params = self.params;
         let texts = || Some((self.numbering.node(a)?, self.numbering.node(b)?));
-        let shared = if params.estimates() {
+        let shared = if params.is_estimate() {
             texts().map_or(0, |(first, second)| self.count_shared_exactly(first, second))
         } else {
             count
@@ -72,7 +72,7 @@ impl CorpusView<'_> {
     }
 
     pub fn passes_criteria(&self, pair: &Pair) -> bool {
-        let criteria = Criteria::of_pairs(self.params);
+        let criteria = Criteria::for_pairs(self.params);
         criteria.passes(pair.score, pair.overlap, Direction::Larger)
             && criteria.passage.is_none_or(|least| pair.passage >= least.words)
     }
@@ -95,7 +95,7 @@ impl CorpusView<'_> {
         let both = records.and_then(|records| self.sketches.sketch_few(&records, &Cancel::never()));
         let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = first.keys.iter().copied().collect();
-        let left_out = &self.surroundings.left_out;
+        let left_out = &self.surroundings.ignored;
         let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
         second.keys.iter().filter(counts).count() as u32
     }
@@ -113,7 +113,7 @@ impl CorpusView<'_> {
                 self.sketches.append_shingle_keys(record, into);
             }
         };
-        let leaves = |key| self.surroundings.left_out.has(key);
+        let leaves = |key| self.surroundings.ignored.has(key);
         let mut found = passage.near_keys().find_pairs(
             &texts,
             (self.store, &leaves),
@@ -181,7 +181,7 @@ impl CorpusView<'_> {
         places: &'s LeftOutPlaces,
         is_second: bool,
     ) -> Option<PassageInput<'s>> {
-        let left_out = (&*self.surroundings.left_out, places);
+        let left_out = (&*self.surroundings.ignored, places);
         let common = self.common.filter(|_| !is_second);
         Some(self.sketches.passage_input(self.record(id)?, left_out, common, is_second))
     }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::rows::Rows;
-use crate::compare::{Bar, Shared};
+use crate::compare::{Bar, SharedCount};
 use crate::pipeline::{NodeId, Nodes};
 use base::{numbers::format_thousands, ratio::Ratio};
 
@@ -55,7 +55,7 @@ impl Histogram {
 
     /// Counts the pairs of documents of pairs of texts, by their scores under the measure of `bar`. Runs on all threads
     /// and looks up only eight bytes for each text.
-    pub fn count_pairs(&mut self, nodes: &Nodes, found: &[Shared], bar: Bar) {
+    pub fn count_pairs(&mut self, nodes: &Nodes, found: &[SharedCount], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
             nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
@@ -64,7 +64,7 @@ impl Histogram {
             })
         };
         let texts: Vec<ScoredText> = (0..nodes.id_limit() as NodeId).map(text).collect();
-        let of_piece = |mut counts: ScoreCounts, piece: &[Shared]| {
+        let of_piece = |mut counts: ScoreCounts, piece: &[SharedCount]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
                 let (num, den) = measure.score_fraction(shared.count, a.size, b.size, one_in);
@@ -141,7 +141,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::Histogram;
-    use crate::compare::join::Shared;
+    use crate::compare::join::SharedCount;
     use crate::compare::measure::Bar;
     use crate::compare::measure::{Above, Direction, Measure};
     use crate::pipeline::pairs::order::overlap_of_sketches;
@@ -161,7 +161,7 @@ mod tests {
     }
 
     /// The expected counts, by comparing with the bounds of each bin instead of dividing.
-    fn plain(nodes: &Nodes, found: &[Shared], bar: Bar) -> Vec<u64> {
+    fn plain(nodes: &Nodes, found: &[SharedCount], bar: Bar) -> Vec<u64> {
         let mut counts = vec![0; 101];
         for shared in found {
             let score = overlap_of_sketches(nodes, shared, bar.one_in)
@@ -184,12 +184,12 @@ mod tests {
                 texts.into_iter().map(|(words, shingles, documents)| (words.max(shingles), shingles, documents)).collect();
             let nodes = nodes(&texts);
             let count = texts.len() as u32;
-            let found: Vec<Shared> = pairs
+            let found: Vec<SharedCount> = pairs
                 .into_iter()
                 .map(|(a, b, shared)| {
                     let (a, b) = (a % count, b % count);
                     let most = texts[a as usize].1.min(texts[b as usize].1);
-                    Shared { a, b, count: shared % (most + 1) }
+                    SharedCount { a, b, count: shared % (most + 1) }
                 })
                 .collect();
             for (_, measure) in Measure::ALL {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::corpus_view::CorpusView;
 use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
 use super::row::{Mark, Pair, Row};
-use crate::compare::{Bar, Direction, Overlap, Shared, Size};
+use crate::compare::{Bar, Direction, Overlap, SharedCount, Size};
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::pairs::order::{CutoffBucket, PairOrder, RankKey};
 use crate::pipeline::{Criteria, parameters::scoring::score_pair};
@@ -59,7 +59,7 @@ impl<'a> RowMaker<'a> {
     }
 
     /// Returns `None` if the pair does not pass, or one of its texts was removed.
-    pub(crate) fn make_row_if_passing(&self, found: &Shared) -> Option<Row> {
+    pub(crate) fn make_row_if_passing(&self, found: &SharedCount) -> Option<Row> {
         Some(self.make_row(&self.measure_parts(found, self.order.rank_key(found))?))
     }
 
@@ -91,7 +91,7 @@ impl<'a> RowMaker<'a> {
 
     fn rank_piece(
         &self,
-        pairs: &[Shared],
+        pairs: &[SharedCount],
         edge: Option<CutoffBucket>,
     ) -> (Vec<RowParts>, RankedPairs) {
         let (mut parts, mut counts) = (Vec::new(), RankedPairs::empty());
@@ -116,7 +116,7 @@ impl<'a> RowMaker<'a> {
     }
 
     /// Returns true if two texts pass, apart from rules.
-    fn passes_criteria(&self, found: &Shared) -> bool {
+    fn passes_criteria(&self, found: &SharedCount) -> bool {
         let first = |text| self.view.numbering.first_and_count(text).map(|(first, _)| first);
         let pair = first(found.a).zip(first(found.b));
         pair.is_some_and(|(a, b)| {
@@ -124,7 +124,7 @@ impl<'a> RowMaker<'a> {
         })
     }
 
-    fn measure_parts(&self, found: &Shared, place: RankKey) -> Option<RowParts> {
+    fn measure_parts(&self, found: &SharedCount, place: RankKey) -> Option<RowParts> {
         let Self { view, criteria, order } = self;
         let RankKey { key, score } = place;
         let Bar { above, threshold, .. } = criteria.bar;
@@ -152,7 +152,7 @@ impl<'a> RowMaker<'a> {
             node(id)
                 .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })
         };
-        let shared = if params.counts() { shared } else { 0 };
+        let shared = if params.counts_shared_shingles() { shared } else { 0 };
         // A pair of two texts is never a copy: copies share a text.
         let overlap = Overlap::new(shared, [size(a), size(b)], params.modulo, false);
         let score = score_pair(params, overlap, count, Direction::Larger);

@@ -20,7 +20,7 @@ pub struct Pair {
     pub a: DocId,
     pub b: DocId,
     /// Counts of the pair; the shared shingles are 0 if they are [not
-    /// counted](crate::pipeline::parameters::Params::counts).
+    /// counted](crate::pipeline::parameters::Params::counts_shared_shingles).
     pub overlap: Overlap,
     /// Score by the measure of the snapshot, or the estimate of the sketches. If the measure depends on the direction,
     /// the larger score.

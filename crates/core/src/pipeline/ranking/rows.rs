@@ -30,7 +30,7 @@ impl Rows {
         self.iter().map(Row::count_pairs).sum()
     }
 
-    pub fn change(&mut self, change: impl FnOnce(&mut Vec<Row>)) {
+    pub fn change_rows(&mut self, change: impl FnOnce(&mut Vec<Row>)) {
         let mut rows = self.to_vec();
         change(&mut rows);
         *self = Self::from(rows);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::snapshot::{News, Snapshot};
+use super::snapshot::{RowChanges, Snapshot};
 use crate::pipeline::ranking::{row::compare_pairs, rows::Rows};
 use crate::pipeline::{Mark, Pair, Row};
 use base::{ids::DocId, path::DocPath};
@@ -16,7 +16,7 @@ const GONE_SHOWN: usize = 1000;
 ///
 /// Both rankings have the same order and share most rows, so they are merged, and only moved rows are looked up by
 /// name.
-pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
+pub fn mark_changed_rows(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let now_called = map_documents(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
     let mut left = UnmatchedRows::default();
@@ -89,7 +89,7 @@ pub fn mark_changes(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     if carried.is_empty() && marks.iter().all(|mark| *mark == Mark::None) {
         return;
     }
-    next.rows.change(|rows| {
+    next.rows.change_rows(|rows| {
         for (row, found) in rows.iter_mut().zip(marks) {
             match row {
                 Row::Pair { mark, .. } | Row::Copies { mark, .. } => *mark = found,
@@ -117,7 +117,7 @@ pub fn mark_rows_since_visit(next: &mut Snapshot, since: &HashMap<DocPath, Mark>
         return 0;
     }
     let (mut since, mut marked) = (0, 0);
-    next.rows.change(|rows| {
+    next.rows.change_rows(|rows| {
         for row in rows {
             let found = strongest(&marks, &[row.pair().a, row.pair().b]);
             let (Row::Pair { mark, .. } | Row::Copies { mark, .. }) = row;
@@ -135,8 +135,8 @@ pub fn mark_rows_since_visit(next: &mut Snapshot, since: &HashMap<DocPath, Mark>
 }
 
 /// Counts the rows by kind of change, given the new and the old mark of each.
-fn count_marks(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
-    let mut news = News { gone: gone.len() as u64, ..News::default() };
+fn count_marks(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> RowChanges {
+    let mut news = RowChanges { gone: gone.len() as u64, ..RowChanges::default() };
     for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
         match mark {
             Mark::New => news.new += 1,
@@ -222,7 +222,7 @@ impl<'a> UnmatchedRows<'a> {
 
 /// Returns the content hashes of a row's documents, the smaller one first, so that names do not matter.
 fn content_hashes(snapshot: &Snapshot, row: &Row) -> (u128, u128) {
-    let [a, b] = snapshot.contents(row);
+    let [a, b] = snapshot.content_hashes(row);
     (a.min(b), a.max(b))
 }
 

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use crate::compare::clusters::LARGEST;
-use crate::compare::{ClusterFinder, Direction, IndexCluster as Numbers, Link, Shared};
+use crate::compare::{ClusterFinder, Direction, IndexCluster as Numbers, Link, SharedCount};
 use crate::pipeline::pairs::best::{PAIRS_KEPT, ROWS_KEPT};
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::{CorpusView, Criteria, DocInfo, NodeId, Pair, Params};
@@ -59,7 +59,7 @@ impl Cluster {
         }
     }
 
-    pub fn first(&self) -> DocId {
+    pub fn first_document(&self) -> DocId {
         self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
     }
 }
@@ -83,7 +83,7 @@ impl Clusters {
     /// If rules hide all pairs of two texts, these are not linked and score 0. If rules hide all pairs of a document
     /// within its cluster, it is not a member.
     pub fn new(view: &CorpusView<'_>, cancel: &Cancel) -> Option<Self> {
-        let criteria = Criteria::of_pairs(view.params);
+        let criteria = Criteria::for_pairs(view.params);
         let texts = ClusteredTexts::new(view);
         let links = texts.find_links();
         let unindexed = texts.counts_of_unindexed(&links, cancel)?;
@@ -101,16 +101,16 @@ impl Clusters {
             clusters.push(texts.describe_cluster(numbers));
         }
         clusters.extend(texts.clusters_of_copies(&is_inside));
-        clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
+        clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first_document()));
         Some(Self {
             params: Arc::clone(view.params),
             docs: Arc::clone(view.docs),
             clusters,
-            is_partial: view.pairs.count_omitted().is_some(),
+            is_partial: view.pairs.count_dropped().is_some(),
         })
     }
 
-    pub fn documents(&self) -> usize {
+    pub fn count_documents(&self) -> usize {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }
 
@@ -174,7 +174,7 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     fn find_links(&self) -> Vec<Link> {
-        let link = |found: &Shared| {
+        let link = |found: &SharedCount| {
             let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
             if a == NOWHERE || b == NOWHERE || !self.allows_pair(found.a, found.b) {
                 return None;

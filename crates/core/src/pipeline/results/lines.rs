@@ -72,7 +72,7 @@ impl<'a> PairLine<'a> {
         score: Ratio,
         params: &Params,
     ) -> Self {
-        let counts = params.counts();
+        let counts = params.counts_shared_shingles();
         let measure = |of: fn(Overlap) -> Ratio| counts.then(|| of(overlap).to_f64());
         Self {
             a: a.name(),
@@ -184,7 +184,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
             words: doc.words,
             shingles: doc.shingles,
             elsewhere: None,
-            languages: doc.languages.all().iter().map(language).collect(),
+            languages: doc.languages.all_shares().iter().map(language).collect(),
             encoding: doc.file.encoding,
             encoding_sure: near.is_none(),
             encoding_near: near,
@@ -203,7 +203,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
 
 impl DocumentLine<'_> {
     #[must_use]
-    pub fn judged(self, date: Option<RuleDate>) -> Self {
+    pub fn with_rule_date(self, date: Option<RuleDate>) -> Self {
         Self {
             judged_by: date.map(|date| date.day.to_string()),
             judged_by_stated: date.map(|date| date.is_stated),

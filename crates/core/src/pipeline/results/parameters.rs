@@ -25,7 +25,7 @@ impl Parameters {
 
     /// Adds the globs by which files were chosen, if any.
     #[must_use]
-    pub fn in_folder(mut self, [include, exclude]: &ChosenBy) -> Self {
+    pub fn with_chosen_files(mut self, [include, exclude]: &ChosenBy) -> Self {
         let globs = [("include", include), ("exclude", exclude)];
         let some = globs.into_iter().filter(|(_, globs)| !globs.is_empty());
         self.0.extend(some.map(|(name, globs)| (name, globs.clone().into())));

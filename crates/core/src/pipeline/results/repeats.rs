@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::compare::{Index, Join, Shared, SharedKeyCounter};
+use crate::compare::{Index, Join, SharedCount, SharedKeyCounter};
 use crate::pipeline::{CorpusView, Criteria};
 use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 
@@ -60,7 +60,7 @@ impl<'a> Repeats<'a> {
 
     /// Like [`Self::find_all`], but finds all pairs of texts first and sorts them.
     pub fn find_by_sorted_pairs(&self) -> Vec<Option<Repeat>> {
-        let link = |shared: Shared| {
+        let link = |shared: SharedCount| {
             let (a, b) = (self.first_place_of(shared.a), self.first_place_of(shared.b));
             (a.max(b), a.min(b), shared.count)
         };
@@ -115,7 +115,7 @@ impl<'a> Repeats<'a> {
     }
 
     fn new_join(&self) -> Join<'a> {
-        Join::new(self.index, Criteria::of_pairs(self.view.params).bar)
+        Join::new(self.index, Criteria::for_pairs(self.view.params).bar)
     }
 
     fn node(&self, place: u32) -> Option<u32> {

@@ -12,7 +12,7 @@ use base::ids::{DocId, Epoch};
 use base::{path::DocPath, problem::Problem, ratio::Ratio};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct News {
+pub struct RowChanges {
     pub new: u64,
     pub changed: u64,
     pub gone: u64,
@@ -60,7 +60,7 @@ pub struct Snapshot {
     /// Share of shingles that modulo retains. `None` if modulo retains all, or if not counted yet.
     pub sampled: Option<Sampled>,
     /// Rows changed by the last change of the folder. Empty in a first result and after a change of parameters.
-    pub news: News,
+    pub news: RowChanges,
 }
 
 impl Snapshot {
@@ -84,7 +84,7 @@ impl Snapshot {
     }
 
     /// Returns the content hashes of a row's documents, which identify the row even after renames.
-    pub fn contents(&self, row: &Row) -> [u128; 2] {
+    pub fn content_hashes(&self, row: &Row) -> [u128; 2] {
         [row.pair().a, row.pair().b].map(|id| self.doc(id).file.content)
     }
 
@@ -132,7 +132,7 @@ impl<'s> CopyGroups<'s> {
 pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let view = corpus.view();
     let params = corpus.params();
-    let criteria = Criteria::of_pairs(params);
+    let criteria = Criteria::for_pairs(params);
     // If the corpus was refreshed, it has a ranking; otherwise it is ranked here.
     let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
@@ -146,7 +146,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
         problems: corpus.problems(listing),
-        mixing_alphabets: corpus.mixing_alphabets(),
+        mixing_alphabets: corpus.count_mixing_alphabets(),
         rows,
         pairs_found,
         cut,
@@ -155,10 +155,10 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         histogram,
         completeness: corpus
             .pairs()
-            .complete_from(criteria.bar)
+            .complete_above(criteria.bar)
             .map_or(Completeness::Whole, Completeness::From),
         sampled: corpus.estimate_sampled_share(),
-        news: News::default(),
+        news: RowChanges::default(),
     }
 }
 

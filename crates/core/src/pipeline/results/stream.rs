@@ -30,7 +30,7 @@ pub struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, Criteria::of_pairs(view.params).bar);
+        let join = Join::new(index, Criteria::for_pairs(view.params).bar);
         let about = match view.params.passage {
             Some(_) => view.pairs.found_pairs().len() as u64,
             None => estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
@@ -109,10 +109,14 @@ impl<'a> Stream<'a> {
 
     /// Returns the best `top` pairs, best first, with the number of all pairs that pass, and of those that rules hide.
     pub fn best_pairs(&self, top: usize) -> (Vec<Pair>, u64, u64) {
-        self.best_of(top, &|_| true)
+        self.best_wanted_pairs(top, &|_| true)
     }
 
-    pub fn best_of(&self, top: usize, is_wanted: &dyn Fn(&Pair) -> bool) -> (Vec<Pair>, u64, u64) {
+    pub fn best_wanted_pairs(
+        &self,
+        top: usize,
+        is_wanted: &dyn Fn(&Pair) -> bool,
+    ) -> (Vec<Pair>, u64, u64) {
         let (mut top_pairs, mut all): (Vec<Pair>, u64) = (Vec::new(), 0);
         let cut = |top_pairs: &mut Vec<Pair>| {
             if top_pairs.len() > top && top > 0 {

@@ -273,12 +273,12 @@ impl ReadSketch {
             Some(size) => size,
         };
         // The file decides if keys are stored for verification, not `--verify` of this run.
-        let are_kept = params.estimates() && !shingle_keys.is_empty();
+        let are_kept = params.is_estimate() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
             return Err(SketchFileFault::Content("a sketch of another size than it says"));
         }
         if are_kept && shingle_keys.len() != shingles as usize
-            || !params.estimates() && !shingle_keys.is_empty()
+            || !params.is_estimate() && !shingle_keys.is_empty()
         {
             return Err(SketchFileFault::Content("a sketch with other shingles than it says"));
         }

@@ -24,7 +24,7 @@ use super::error::{MergeError, SketchFileError};
 use super::read::{SketchFile, merge_files};
 use super::shape::Collection;
 use super::shape::{SketchShape, first_difference_of};
-use super::write::write;
+use super::write::write_sketch_file;
 use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
 const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";
@@ -64,7 +64,8 @@ fn problems() -> Vec<Problem> {
 fn file(params: &Params) -> Vec<u8> {
     let mut bytes = Vec::new();
     let written =
-        write(&corpus(params, &DOCS), &problems(), Collection::new(None), &mut bytes).unwrap();
+        write_sketch_file(&corpus(params, &DOCS), &problems(), Collection::new(None), &mut bytes)
+            .unwrap();
     assert_eq!((written.documents, written.bytes), (6, bytes.len() as u64));
     bytes
 }
@@ -85,7 +86,7 @@ fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeE
 fn kinds() -> Vec<Params> {
     let list = |name: &str| WordList::parse(name, "the\n# a comment\nboats\n");
     let mut all: Vec<Params> =
-        Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset)).collect();
+        Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset)).collect();
     all.push(Params::defaults());
     for (_, sketch) in SketchKind::ALL {
         let (sketch, threshold) = (*sketch, sketch.default_threshold());
@@ -131,7 +132,7 @@ fn parameters_come_back_as_they_went() {
         let read: SketchShape = serde_json::from_str(&json).unwrap();
         assert_eq!(first_difference_of(&read.params().unwrap(), &params), None);
         // These have no effect on this sketch, so they are not written.
-        if !params.estimates() {
+        if !params.is_estimate() {
             params.verify = Verify::On;
         }
         assert_eq!(read.params().unwrap(), params, "{json}");
@@ -181,7 +182,7 @@ fn how_sure_an_encoding_is_comes_back() {
     assert_eq!(original.docs[1].file.certainty, Certainty::Sure);
     assert!(problems[0].starts_with("a: unsure: read as "), "{problems:?}");
     let mut bytes = Vec::new();
-    write(&corpus, &original.problems, Collection::new(None), &mut bytes).unwrap();
+    write_sketch_file(&corpus, &original.problems, Collection::new(None), &mut bytes).unwrap();
     let restored = merged(&[("file", bytes)], &params).unwrap();
     assert_eq!(*restored.docs, as_kept(&original.docs));
     assert_eq!(restored.problems, original.problems);
@@ -199,7 +200,7 @@ fn several_files_are_compared_as_one_folder() {
     let (first, second) = DOCS.split_at(3);
     let bytes = |docs: &[(&str, &str)]| {
         let mut bytes = Vec::new();
-        write(&corpus(&params, docs), &[], Collection::new(None), &mut bytes).unwrap();
+        write_sketch_file(&corpus(&params, docs), &[], Collection::new(None), &mut bytes).unwrap();
         bytes
     };
     let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
@@ -414,9 +415,9 @@ fn the_same_bytes_give_the_keys_of_this_version() {
     };
     let kinds = [
         dropping.clone(),
-        Params::of_preset(Preset::Phpir),
-        Params::of_preset(Preset::PhpShingles),
-        Params::of_preset(Preset::MinHash84),
+        Params::from_preset(Preset::Phpir),
+        Params::from_preset(Preset::PhpShingles),
+        Params::from_preset(Preset::MinHash84),
         with(SketchKind::MegaShingle, Family::Md5, HashKind::Crc32, 2),
         with(SketchKind::SuperShingle, Family::Fast, HashKind::Wide, 1),
     ];
@@ -424,8 +425,13 @@ fn the_same_bytes_give_the_keys_of_this_version() {
     for params in kinds {
         for text in texts {
             let mut bytes = Vec::new();
-            write(&corpus(&params, &[("a.txt", text)]), &[], Collection::new(None), &mut bytes)
-                .unwrap();
+            write_sketch_file(
+                &corpus(&params, &[("a.txt", text)]),
+                &[],
+                Collection::new(None),
+                &mut bytes,
+            )
+            .unwrap();
             // The head holds the program's version, which may change.
             let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
             hash.update(&bytes[16 + length..bytes.len() - CHECKSUM]);

@@ -22,7 +22,7 @@ pub struct Written {
     pub bytes: u64,
 }
 
-pub fn write(
+pub fn write_sketch_file(
     corpus: &Corpus,
     problems: &[Problem],
     collection: Collection,
@@ -98,7 +98,7 @@ pub fn write(
             },
             undecoded: info.file.undecoded.into(),
             mixed: info.mixed,
-            languages: languages.all().iter().map(language_part).collect(),
+            languages: languages.all_shares().iter().map(language_part).collect(),
             text,
         })?;
     }

@@ -52,7 +52,7 @@ impl RecordFile {
         let reader = RecordReader::new(format, text.as_bytes())?;
         let ids = id.and_then(|id| format.with_field(id));
         let ids = ids.map(|ids| RecordReader::new(&ids, text.as_bytes())).transpose()?;
-        let spans = reader.spans(text.as_bytes()).collect();
+        let spans = reader.record_spans(text.as_bytes()).collect();
         let limits = *formats.limits();
         Ok(Self { text, decoding, reader, ids, spans, limits })
     }
@@ -72,13 +72,13 @@ impl RecordFile {
     }
 
     /// Returns the line where a record begins, from 1.
-    pub fn line(&self, record: usize) -> u32 {
+    pub fn line_of_record(&self, record: usize) -> u32 {
         self.spans.get(record).map_or(0, |span| span.line)
     }
 
     pub fn record_at_line(&self, line: u32) -> Option<usize> {
         let before = self.spans.partition_point(|span| span.line < line);
-        (self.line(before) == line).then_some(before)
+        (self.line_of_record(before) == line).then_some(before)
     }
 
     fn text_of_record(&self, record: usize) -> &str {
@@ -88,14 +88,14 @@ impl RecordFile {
     }
 
     pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
-        let Some(ids) = &self.ids else { return Ok(file.at_line(self.line(record))) };
-        let id = ids.text(self.text_of_record(record)).map_err(|_| NoRecord::NoId)?;
+        let Some(ids) = &self.ids else { return Ok(file.at_line(self.line_of_record(record))) };
+        let id = ids.text_of_record(self.text_of_record(record)).map_err(|_| NoRecord::NoId)?;
         // Splits a line number from the name, as reading a sketch file does.
         DocPath::from_bytes(id.as_bytes()).map(DocPath::split_line).ok_or(NoRecord::NoId)
     }
 
     pub fn source_of_record(&self, record: usize) -> Result<Source<'_>, NoRecord> {
-        let text = self.reader.text(self.text_of_record(record))?;
+        let text = self.reader.text_of_record(self.text_of_record(record))?;
         if self.limits.check_text(&text).is_err() {
             return Err(NoRecord::TooLong);
         }

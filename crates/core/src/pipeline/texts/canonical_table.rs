@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::record::DocWords;
 use crate::pipeline::document::canonical::{build_normalizer, mark_if_stop_word};
-use crate::pipeline::document::passages::number_of_uncounted;
+use crate::pipeline::document::passages::number_uncounted_word;
 use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
 use base::ids::TokenId;
@@ -150,7 +150,7 @@ impl CanonicalTables {
         let slot = &self.uncounted[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
-                let number = lexicon.with_word(id, |word, _| number_of_uncounted(word));
+                let number = lexicon.with_word(id, |word, _| number_uncounted_word(word));
                 slot.store(number, Ordering::Relaxed);
                 number
             }

@@ -11,7 +11,7 @@ use super::sketches::take_sketch;
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::canonical::{build_normalizer, canonical_hash};
 use crate::pipeline::document::hash_identity;
-use crate::pipeline::document::info::{Languages, are_detected, tags_parts_of_speech};
+use crate::pipeline::document::info::{Languages, detects_languages, tags_parts_of_speech};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
 use crate::pipeline::source::{NoSource, catch_panic};
 use crate::shingle::hash::{word_hash_of_eight, word_hash_of_sixteen};
@@ -118,7 +118,7 @@ impl OnePassThread<'_> {
         let (text, params) = (&*source.text, self.passing.params);
         let chosen = match params.language {
             LanguageChoice::Fixed(language) => Some(Some(language)),
-            LanguageChoice::Auto => (!are_detected(params)).then_some(None),
+            LanguageChoice::Auto => (!detects_languages(params)).then_some(None),
         };
         if let Some(language) = chosen {
             let tagged = params.ignores_parts_of_speech(language);
@@ -139,7 +139,7 @@ impl OnePassThread<'_> {
         } else {
             remove_dropped(&mut self.hashes);
         }
-        self.last = Languages::from_stretches(&detected).main().or(self.last);
+        self.last = Languages::from_stretches(&detected).main_language().or(self.last);
         (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
     }
 
@@ -216,7 +216,7 @@ const DROPPED: u64 = 0;
 
 impl WordHasher {
     fn new(language: Option<Language>, params: &Params) -> Self {
-        let words = WordCache::new(are_detected(params));
+        let words = WordCache::new(detects_languages(params));
         Self { language, normalizer: build_normalizer(params, language), words }
     }
 

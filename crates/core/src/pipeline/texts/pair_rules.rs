@@ -152,7 +152,7 @@ impl PairRules {
         self.dates.get(id.index()).copied().flatten()
     }
 
-    pub fn documents(&self) -> HashMap<NodeId, Vec<DocId>> {
+    pub fn documents_by_text(&self) -> HashMap<NodeId, Vec<DocId>> {
         let mut documents: HashMap<NodeId, Vec<DocId>> = HashMap::new();
         for (id, node) in self.nodes.iter().enumerate().filter(|(_, node)| **node != NO_NODE) {
             documents.entry(*node).or_default().push(DocId(id as u32));
@@ -160,7 +160,7 @@ impl PairRules {
         documents
     }
 
-    pub fn text(&self, id: DocId) -> Option<NodeId> {
+    pub fn text_of(&self, id: DocId) -> Option<NodeId> {
         self.nodes.get(id.index()).copied().filter(|node| *node != NO_NODE)
     }
 

@@ -6,7 +6,7 @@ use documents::{InProcess, Source};
 
 use super::nodes::NodeId;
 use crate::pipeline::document::info::{
-    FileInfo, Languages, are_detected, choose_languages, tags_parts_of_speech,
+    FileInfo, Languages, choose_languages, detects_languages, tags_parts_of_speech,
 };
 use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
@@ -134,7 +134,7 @@ pub struct DocWordsDraft {
 impl<'a> DocWordsReader<'a> {
     /// Creates a reader, which detects languages only if results depend on them.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::with_detection(params, lexicon, are_detected(params))
+        Self::with_detection(params, lexicon, detects_languages(params))
     }
 
     /// Like `new`, but always detects languages, because parameters may change.

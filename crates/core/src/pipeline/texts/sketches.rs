@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::{canonical_table::CanonicalTables, record::DocWords};
-use crate::pipeline::document::passages::{PassageInput, left_out_places, number_of_left_out};
+use crate::pipeline::document::passages::{PassageInput, find_ignored_places, number_ignored_word};
 use crate::pipeline::{IgnoredShingles, Params, Stage, document::hash_identity, shingle_params};
 use crate::shingle::{ShingleParams, Sketcher, Window, hash::shingle_keys, needs_word_texts};
 use crate::{compare::Store, text::Lexicon};
@@ -21,7 +21,7 @@ pub type Progress<'a> = &'a (dyn Fn(Stage, usize, usize) + Sync);
 const DOCUMENTS_A_WORD: usize = 8192;
 const DOCUMENTS_A_PIECE: usize = 32;
 
-/// The result of [`left_out_places`] for a text in many pairs.
+/// The result of [`find_ignored_places`] for a text in many pairs.
 pub type LeftOutPlaces = OnceLock<Vec<bool>>;
 
 pub struct Sketches<'a> {
@@ -168,7 +168,7 @@ impl<'a> Sketches<'a> {
             let counted =
                 |(at, key)| cut.forms_shingle(&hashes[window.words_of_shingle(at)]).then_some(key);
             let all = shingle_keys(&hashes, window).enumerate().map(counted);
-            left_out_places(
+            find_ignored_places(
                 words.len(),
                 &origin,
                 &ignored.find_ignored_words(hashes.len(), window, all),
@@ -177,7 +177,7 @@ impl<'a> Sketches<'a> {
         let common = common.map(words_of).unwrap_or_default();
         let places = places.get_or_init(|| words_of(left_out));
         for (at, _) in places.iter().enumerate().filter(|(_, is_out)| **is_out) {
-            words[at] = number_of_left_out(at, is_second);
+            words[at] = number_ignored_word(at, is_second);
         }
         let sample = LazyCell::new(move || {
             (cut.modulo > 1).then(|| {
@@ -202,7 +202,7 @@ impl<'a> Sketches<'a> {
         };
         PassageInput {
             words: words.into(),
-            left_out: places.as_slice().into(),
+            ignored: places.as_slice().into(),
             origin: origin.into(),
             keys: Box::new(keys_within),
             common,
@@ -215,7 +215,7 @@ impl<'a> Sketches<'a> {
     pub fn append_shingle_keys(&self, record: &DocWords, into: &mut Vec<(u64, u32)>) {
         let mut work = self.new_scratch();
         work.find_canonical_words(record);
-        if self.params.estimates() {
+        if self.params.is_estimate() {
             into.extend(work.compute_keys().iter().map(|key| (*key, 0)));
         } else {
             let window = work.cut.window_over(work.hashes.len());

@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::lesson::step::{FigurePiece, lesson_text};
+use crate::lesson::step::{FigurePiece, text_piece};
 use crate::lesson::{FigureRow, Ink};
 
 #[derive(Debug)]
@@ -25,28 +25,28 @@ impl Flow {
     }
 
     pub fn indent(&mut self, columns: usize) -> &mut Self {
-        self.end();
+        self.end_row();
         self.indent = columns.min(self.width / 2);
         self
     }
 
     /// Adds pieces that stay together, behind a blank with the role `gap`. Pieces that do not fit begin a row, and
     /// break only if no row is wide enough.
-    pub fn group(&mut self, pieces: Vec<FigurePiece>, gap: Ink) -> &mut Self {
+    pub fn push_group(&mut self, pieces: Vec<FigurePiece>, gap: Ink) -> &mut Self {
         let wide: usize = pieces.iter().map(|piece| piece.text.width()).sum();
         if wide == 0 {
             return self;
         }
         if self.column > self.indent && self.column + 1 + wide > self.width {
-            self.end();
+            self.end_row();
         }
         if self.column == 0 {
             if self.indent > 0 {
-                self.row.push(lesson_text(" ".repeat(self.indent), Ink::Plain));
+                self.row.push(text_piece(" ".repeat(self.indent), Ink::Plain));
             }
             self.column = self.indent;
         } else if self.column > self.indent {
-            self.row.push(lesson_text(" ", gap));
+            self.row.push(text_piece(" ", gap));
             self.column += 1;
         }
         for piece in pieces {
@@ -55,13 +55,13 @@ impl Flow {
         self
     }
 
-    pub fn piece(&mut self, piece: FigurePiece) -> &mut Self {
-        self.group(vec![piece], Ink::Plain)
+    pub fn push_piece(&mut self, piece: FigurePiece) -> &mut Self {
+        self.push_group(vec![piece], Ink::Plain)
     }
 
     pub fn push_sentence(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
-            self.group(vec![lesson_text(word, ink)], ink);
+            self.push_group(vec![text_piece(word, ink)], ink);
         }
         self
     }
@@ -79,9 +79,9 @@ impl Flow {
                 && !(part.is_empty() && self.row.is_empty())
             {
                 self.row.push(FigurePiece { text: std::mem::take(&mut part), ..piece.clone() });
-                self.end();
+                self.end_row();
                 if self.indent > 0 {
-                    self.row.push(lesson_text(" ".repeat(self.indent), Ink::Plain));
+                    self.row.push(text_piece(" ".repeat(self.indent), Ink::Plain));
                 }
                 self.column = self.indent;
             }
@@ -91,7 +91,7 @@ impl Flow {
         self.row.push(FigurePiece { text: part, ..piece });
     }
 
-    pub fn end(&mut self) -> &mut Self {
+    pub fn end_row(&mut self) -> &mut Self {
         if !self.row.is_empty() {
             self.rows.push(std::mem::take(&mut self.row));
         }
@@ -99,41 +99,41 @@ impl Flow {
         self
     }
 
-    pub fn row(&mut self, row: FigureRow) -> &mut Self {
-        self.end();
+    pub fn push_row(&mut self, row: FigureRow) -> &mut Self {
+        self.end_row();
         self.rows.push(row);
         self
     }
 
-    pub fn rows(&mut self, rows: impl IntoIterator<Item = FigureRow>) -> &mut Self {
-        self.end();
+    pub fn push_rows(&mut self, rows: impl IntoIterator<Item = FigureRow>) -> &mut Self {
+        self.end_row();
         self.rows.extend(rows);
         self
     }
 
-    pub fn line(&mut self, text: impl Into<String>, ink: Ink) -> &mut Self {
-        self.row(vec![lesson_text(text, ink)])
+    pub fn push_line(&mut self, text: impl Into<String>, ink: Ink) -> &mut Self {
+        self.push_row(vec![text_piece(text, ink)])
     }
 
-    pub fn blank(&mut self) -> &mut Self {
-        self.end();
+    pub fn push_blank_row(&mut self) -> &mut Self {
+        self.end_row();
         if self.rows.last().is_some_and(|row| !row.is_empty()) {
             self.rows.push(FigureRow::new());
         }
         self
     }
 
-    pub fn count(&self) -> usize {
+    pub fn count_rows(&self) -> usize {
         self.rows.len() + usize::from(!self.row.is_empty())
     }
 
     pub fn finish(mut self) -> Vec<FigureRow> {
-        self.end();
+        self.end_row();
         self.rows
     }
 }
 
-pub fn rows_near(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
+pub fn range_around(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
     let Some(room) = room else { return 0..count };
     let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));
     start..(start + room).min(count)
@@ -145,7 +145,7 @@ pub fn plain_text_of(row: &[FigurePiece]) -> String {
     let mut out = String::new();
     let mut open_until = "";
     for piece in row {
-        let (open, close) = marks_of_ink(piece);
+        let (open, close) = html_tags_of(piece);
         if close != open_until {
             out.push_str(open_until);
             out.push_str(open);
@@ -159,7 +159,7 @@ pub fn plain_text_of(row: &[FigurePiece]) -> String {
 }
 
 /// Marks around a document's words. The lesson's own words get none, except blanks within a passage.
-const fn marks_of_ink(piece: &FigurePiece) -> (&'static str, &'static str) {
+const fn html_tags_of(piece: &FigurePiece) -> (&'static str, &'static str) {
     match (piece.ink, piece.quoted) {
         (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),
         (Ink::Dropped, true) => ("(", ")"),
@@ -173,8 +173,8 @@ mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{Flow, Ink, lesson_text, plain_text_of, rows_near};
-    use crate::lesson::step::quoted;
+    use super::{Flow, Ink, plain_text_of, range_around, text_piece};
+    use crate::lesson::step::quoted_piece;
 
     proptest! {
         #[test]
@@ -184,7 +184,7 @@ mod tests {
             let mut flow = Flow::new(width);
             flow.indent(indent);
             for word in &words {
-                flow.piece(quoted(word, Ink::Plain));
+                flow.push_piece(quoted_piece(word, Ink::Plain));
             }
             let rows = flow.finish();
             let said: String = rows.iter().flatten().map(|piece| piece.text.trim()).collect();
@@ -198,18 +198,18 @@ mod tests {
         #[test]
         fn the_rows_around_a_place_hold_it(count in 1_usize..50, place in 0_usize..50, room in 1_usize..60) {
             let place = place.min(count - 1);
-            let range = rows_near(count, place, Some(room));
+            let range = range_around(count, place, Some(room));
             prop_assert!(range.contains(&place) && range.len() == room.min(count) && range.end <= count);
         }
     }
 
     #[test]
     fn a_passage_is_bracketed_once() {
-        let shared = |text: &str| quoted(text, Ink::Passage(0));
+        let shared = |text: &str| quoted_piece(text, Ink::Passage(0));
         let row =
-            [quoted("a", Ink::Plain), lesson_text(" ", Ink::Plain), shared("b"), shared(" c")];
+            [quoted_piece("a", Ink::Plain), text_piece(" ", Ink::Plain), shared("b"), shared(" c")];
         assert_eq!(plain_text_of(&row), "a [b c]");
-        assert_eq!(plain_text_of(&[quoted("и", Ink::Dropped)]), "(и)");
-        assert_eq!(plain_text_of(&[lesson_text("100%", Ink::Now)]), "100%");
+        assert_eq!(plain_text_of(&[quoted_piece("и", Ink::Dropped)]), "(и)");
+        assert_eq!(plain_text_of(&[text_piece("100%", Ink::Now)]), "100%");
     }
 }

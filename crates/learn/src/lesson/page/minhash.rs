@@ -1,9 +1,9 @@
 //! Figures of minima: the least shingles under a function, the functions that agree, and their groups and pairs.
 
-use super::flow::{Flow, rows_near};
+use super::flow::{Flow, range_around};
 use super::{curve, texts::append_gloss};
 use crate::lesson::sample::LessonMinima;
-use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
+use crate::lesson::step::{FigurePiece, LETTERS, quoted_piece, text_piece};
 use crate::lesson::{Ink, Lesson};
 use base::numbers::format_thousands;
 use shingle_core::shingle::Family;
@@ -20,13 +20,13 @@ const SMALLEST: usize = 2;
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
 
 fn minimum_cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
-    let agrees = lesson.minima.agrees(function);
+    let agrees = lesson.minima.agrees_on(function);
     let ink = match (now == Some(function), agrees) {
         (true, _) => Ink::Now,
         (false, true) => Ink::Strong,
         (false, false) => Ink::Quiet,
     };
-    lesson_text(if agrees { "■" } else { "·" }, ink)
+    text_piece(if agrees { "■" } else { "·" }, ink)
 }
 
 pub(super) fn write_minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
@@ -34,31 +34,31 @@ pub(super) fn write_minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize
     let now = point.map(|point| point.min(functions.saturating_sub(1)));
     let across = ACROSS.min(flow.width().saturating_sub(6)).max(7);
     let rows = functions.div_ceil(across);
-    for row in rows_near(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
-        let mut cells = vec![lesson_text(format!("{:>4}  ", row * across), Ink::Quiet)];
+    for row in range_around(rows, now.unwrap_or(0) / across, now.map(|_| MATRIX)) {
+        let mut cells = vec![text_piece(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| minimum_cell(lesson, function, now)));
-        flow.row(cells);
+        flow.push_row(cells);
     }
     if !lesson.minima.least.iter().any(Vec::is_empty) {
         let until = now.unwrap_or(functions.saturating_sub(1));
-        flow.row(curve::running_share(lesson, until, flow.width()));
-        flow.line(LEGEND, Ink::Quiet);
+        flow.push_row(curve::running_share(lesson, until, flow.width()));
+        flow.push_line(LEGEND, Ink::Quiet);
     }
     let (shown, most) = match now {
         None => (0..ON_PAPER.0.min(functions), ON_PAPER.1),
         Some(now) => (now..now + 1, SMALLEST),
     };
     for function in shown {
-        write_smallest(flow, lesson, function, most);
-        flow.rows(curve::draw_lines(lesson, function, flow.width()));
+        write_smallest_values(flow, lesson, function, most);
+        flow.push_rows(curve::draw_function_lines(lesson, function, flow.width()));
     }
-    flow.push_sentence(&recipe_of(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
+    flow.push_sentence(&describe_hash_function(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
 }
 
-fn recipe_of(minima: &LessonMinima, function: usize) -> String {
+fn describe_hash_function(minima: &LessonMinima, function: usize) -> String {
     let least = [0, 1].into_iter().find_map(|which| {
-        minima.first(which, function, 1).pop().map(|least| (LETTERS[which], least))
+        minima.smallest_values(which, function, 1).pop().map(|least| (LETTERS[which], least))
     });
     match (minima.family, least) {
         (Family::Md5, _) => {
@@ -79,9 +79,9 @@ fn recipe_of(minima: &LessonMinima, function: usize) -> String {
     }
 }
 
-fn write_smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
-    let agrees = lesson.minima.agrees(function);
-    let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
+fn write_smallest_values(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
+    let agrees = lesson.minima.agrees_on(function);
+    let [a, b] = [0, 1].map(|which| lesson.minima.smallest_values(which, function, 1).pop());
     // The smaller minimum cannot be in the other text, or the minimum there would be as small.
     let sentence = match (a, b) {
         _ if agrees => "the smallest of all is in both: it agrees",
@@ -89,17 +89,17 @@ fn write_smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize
         (Some(_), Some(_)) => "the smallest of all is only in B: it differs",
         _ => "it does not agree",
     };
-    flow.row(vec![
-        lesson_text(format!("function {function}"), Ink::Strong),
-        lesson_text(": ", Ink::Quiet),
-        lesson_text(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
+    flow.push_row(vec![
+        text_piece(format!("function {function}"), Ink::Strong),
+        text_piece(": ", Ink::Quiet),
+        text_piece(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {
-        let first = lesson.minima.first(which, function, most);
+        let first = lesson.minima.smallest_values(which, function, most);
         if first.is_empty() {
-            flow.row(vec![
-                lesson_text(letter, Ink::Letter),
-                lesson_text(" no shingle", Ink::Quiet),
+            flow.push_row(vec![
+                text_piece(letter, Ink::Letter),
+                text_piece(" no shingle", Ink::Quiet),
             ]);
         }
         for (place, shingle) in first.iter().enumerate() {
@@ -112,13 +112,13 @@ fn write_smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize
             };
             let number = format!(" {:>13}  ", format_thousands(shingle.value));
             let row = vec![
-                lesson_text(letter, Ink::Letter),
-                lesson_text(number, if wins { Ink::Strong } else { Ink::Quiet }),
-                lesson_text(if wins { "least  " } else { "       " }, Ink::Strong),
-                quoted(&shingle.text, ink),
+                text_piece(letter, Ink::Letter),
+                text_piece(number, if wins { Ink::Strong } else { Ink::Quiet }),
+                text_piece(if wins { "least  " } else { "       " }, Ink::Strong),
+                quoted_piece(&shingle.text, ink),
             ];
             let row = append_gloss(row, lesson, &shingle.text, flow.width());
-            flow.row(row);
+            flow.push_row(row);
         }
     }
 }
@@ -126,86 +126,95 @@ fn write_smallest(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize
 /// Minimal columns for naming the pair in a group's row.
 const NAMED: usize = 72;
 
-pub(super) fn write_groups(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {
     if let Some(easy) = &lesson.easy {
-        let mut row = vec![lesson_text("easy pair ", Ink::Strong)];
+        let mut row = vec![text_piece("easy pair ", Ink::Strong)];
         let same = easy.minima.groups[0].iter().zip(&easy.minima.groups[1]);
         for (group, (a, b)) in same.enumerate() {
-            let agree =
-                functions_of_group(group).filter(|function| easy.minima.agrees(*function)).count();
+            let agree = functions_of_supershingle(group)
+                .filter(|function| easy.minima.agrees_on(*function))
+                .count();
             let (sign, ink) = if a == b { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(lesson_text(" ", Ink::Plain));
-            row.push(lesson_text(format!("{agree:>2}{sign}"), ink));
+            row.push(text_piece(" ", Ink::Plain));
+            row.push(text_piece(format!("{agree:>2}{sign}"), ink));
         }
-        let found = describe_verdict(&easy.minima);
-        let sentence = format!("  ■ {} of 6 groups agree: {found}", easy.minima.groups_agree());
-        row.push(lesson_text(sentence, Ink::Plain));
-        flow.row(row);
+        let found = describe_filter_result(&easy.minima);
+        let sentence = format!(
+            "  ■ {} of 6 groups agree: {found}",
+            easy.minima.count_agreeing_supershingles()
+        );
+        row.push(text_piece(sentence, Ink::Plain));
+        flow.push_row(row);
         let legend = format!("how many of {GROUP} minima agree in each group; ■ all do");
-        flow.row(vec![lesson_text("          ", Ink::Plain), lesson_text(legend, Ink::Quiet)]);
+        flow.push_row(vec![text_piece("          ", Ink::Plain), text_piece(legend, Ink::Quiet)]);
     }
     let is_named = flow.width() >= NAMED;
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
-        let agree =
-            functions_of_group(group).filter(|function| lesson.minima.agrees(*function)).count();
+        let agree = functions_of_supershingle(group)
+            .filter(|function| lesson.minima.agrees_on(*function))
+            .count();
         let name = match group {
             _ if !is_named => "",
             0 => "this pair ",
             _ => "          ",
         };
-        let mut row = vec![lesson_text(name, Ink::Strong)];
-        row.push(lesson_text(format!("{:>2}  ", group + 1), Ink::Quiet));
-        row.extend(functions_of_group(group).map(|function| minimum_cell(lesson, function, None)));
-        row.push(lesson_text(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
+        let mut row = vec![text_piece(name, Ink::Strong)];
+        row.push(text_piece(format!("{:>2}  ", group + 1), Ink::Quiet));
+        row.extend(
+            functions_of_supershingle(group).map(|function| minimum_cell(lesson, function, None)),
+        );
+        row.push(text_piece(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
-                row.push(lesson_text(
-                    format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32),
-                    Ink::Quiet,
-                ));
+                row.push(text_piece(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
                 let (fate, ink) =
                     if a == b { ("the same", Ink::Shared) } else { ("differ", Ink::Plain) };
-                row.push(lesson_text(fate, ink));
+                row.push(text_piece(fate, ink));
             }
-            _ => row.push(lesson_text("no minima", Ink::Quiet)),
+            _ => row.push(text_piece("no minima", Ink::Quiet)),
         }
-        flow.row(row);
+        flow.push_row(row);
     }
 }
 
-const fn functions_of_group(group: usize) -> std::ops::Range<usize> {
+const fn functions_of_supershingle(group: usize) -> std::ops::Range<usize> {
     group * GROUP..(group + 1) * GROUP
 }
 
-pub(super) fn write_pairs(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
-    write_buckets(flow, &lesson.minima, "this pair");
+pub(super) fn write_megashingles(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
+    write_bucket_names(flow, &lesson.minima, "this pair");
     if let Some(easy) = &lesson.easy {
-        write_buckets(flow, &easy.minima, "easy pair");
+        write_bucket_names(flow, &easy.minima, "easy pair");
     }
     let here = lesson.overlap().jaccard().to_f64();
-    let Some(point) = point.map(curve::resemblance) else { return curve::write_table(flow) };
-    flow.rows(curve::draw_curve(flow.width(), CURVE, point, here));
-    flow.rows(curve::describe_point(point, here));
+    let Some(point) = point.map(curve::resemblance_at) else {
+        return curve::write_probability_table(flow);
+    };
+    flow.push_rows(curve::draw_curve(flow.width(), CURVE, point, here));
+    flow.push_rows(curve::describe_point(point, here));
 }
 
-fn write_buckets(flow: &mut Flow, minima: &LessonMinima, name: &str) {
+fn write_bucket_names(flow: &mut Flow, minima: &LessonMinima, name: &str) {
     let [a, b] = &minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
-    let mut row = vec![lesson_text(format!("{name}  "), Ink::Strong)];
+    let mut row = vec![text_piece(format!("{name}  "), Ink::Strong)];
     for first in 0..SUPERSHINGLES {
         for second in first + 1..SUPERSHINGLES {
             let (sign, ink) =
                 if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            row.push(lesson_text(sign, ink));
+            row.push(text_piece(sign, ink));
         }
     }
-    let sentence =
-        format!("  {} of 15 buckets: {}", minima.pairs_agree(), describe_verdict(minima));
-    row.push(lesson_text(sentence, Ink::Plain));
-    flow.row(row);
+    let sentence = format!(
+        "  {} of 15 buckets: {}",
+        minima.count_agreeing_megashingles(),
+        describe_filter_result(minima)
+    );
+    row.push(text_piece(sentence, Ink::Plain));
+    flow.push_row(row);
 }
 
-fn describe_verdict(minima: &LessonMinima) -> &'static str {
-    if minima.pairs_agree() > 0 { "found" } else { "not found" }
+fn describe_filter_result(minima: &LessonMinima) -> &'static str {
+    if minima.count_agreeing_megashingles() > 0 { "found" } else { "not found" }
 }

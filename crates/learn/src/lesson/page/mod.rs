@@ -25,19 +25,19 @@ pub fn draw_figure(
     match step.kind {
         StepKind::Texts => texts::write_raw_texts(&mut flow, lesson),
         StepKind::Words => texts::write_words(&mut flow, lesson),
-        StepKind::Forms => texts::write_forms(&mut flow, lesson),
+        StepKind::Forms => texts::write_canonical_forms(&mut flow, lesson),
         StepKind::Window => shingles::write_window(&mut flow, lesson, point),
         StepKind::Hash => shingles::write_shingle_table(&mut flow, lesson, point, false),
         StepKind::Modulo => shingles::write_shingle_table(&mut flow, lesson, point, true),
         StepKind::Minima => minhash::write_minima(&mut flow, lesson, point),
-        StepKind::Supershingles => minhash::write_groups(&mut flow, lesson),
-        StepKind::Megashingles => minhash::write_pairs(&mut flow, lesson, point),
+        StepKind::Supershingles => minhash::write_supershingles(&mut flow, lesson),
+        StepKind::Megashingles => minhash::write_megashingles(&mut flow, lesson, point),
         StepKind::Sets => result::write_sets(&mut flow, lesson, point.is_none()),
         StepKind::Score => result::write_score(&mut flow, lesson),
-        StepKind::Index => result::write_lists(&mut flow, lesson),
+        StepKind::Index => result::write_shingle_lists(&mut flow, lesson),
         StepKind::Estimate => result::write_estimates(&mut flow, lesson),
         StepKind::Pitfall(_) | StepKind::Background(_) | StepKind::Glossary => {
-            write_lines(&mut flow, &step.figure);
+            write_figure_lines(&mut flow, &step.figure);
         }
     }
     let mut rows = flow.finish();
@@ -60,20 +60,20 @@ pub fn count_positions(lesson: &Lesson, kind: StepKind) -> usize {
     positions.max(1)
 }
 
-fn write_lines(flow: &mut Flow, lines: &[FigureLine]) {
+fn write_figure_lines(flow: &mut Flow, lines: &[FigureLine]) {
     for line in lines {
         flow.indent(line.indent);
         for group in &line.groups {
-            flow.group(group.clone(), Ink::Plain);
+            flow.push_group(group.clone(), Ink::Plain);
         }
         if line.groups.is_empty() {
-            flow.blank();
+            flow.push_blank_row();
         }
     }
 }
 
 /// Maps a share in 0..=1 to a cell, from the first to the last.
-fn cell_of(share: f64, cells: usize) -> usize {
+fn column_of_share(share: f64, cells: usize) -> usize {
     let at = share * cells.saturating_sub(1) as f64;
     (1..cells).take_while(|cell| *cell as f64 - 0.5 <= at).count()
 }

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use super::LISTED;
 use super::flow::Flow;
-use super::texts::{append_gloss, write_heading, write_highlighted, write_meaning};
+use super::texts::{append_gloss, write_heading, write_highlighted, write_translation};
 use crate::lesson::numbers::{format_decimals, format_percent, format_points};
 use crate::lesson::side::{SetShingle, Sets};
-use crate::lesson::step::{FigurePiece, lesson_text, quoted};
-use crate::lesson::subject::in_english;
+use crate::lesson::step::{FigurePiece, quoted_piece, text_piece};
+use crate::lesson::subject::translate_to_english;
 use crate::lesson::{Ink, Lesson};
-use crate::{lesson::formula::Formula, lesson::sample::deviation_of};
+use crate::{lesson::formula::Formula, lesson::sample::expected_deviation};
 use base::{numbers::format_thousands, ratio::Ratio};
 use shingle_core::compare::Measure;
 use shingle_core::pipeline::Params;
@@ -23,7 +23,7 @@ const SCALE: usize = 64;
 
 pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     let sets = &lesson.all;
-    write_overlapping(flow, sets);
+    write_overlapping_sets(flow, sets);
     let lists = [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
@@ -31,12 +31,12 @@ pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     ];
     let has_gloss = |ink| ink == Ink::Shared && lesson.subject.gloss.is_some();
     for (title, set, ink) in lists {
-        flow.blank().indent(0).push_sentence(title, Ink::Strong);
+        flow.push_blank_row().indent(0).push_sentence(title, Ink::Strong);
         flow.push_sentence(&format!("({})", format_thousands(set.len())), Ink::Quiet).indent(2);
         let most = if on_paper { LISTED } else { usize::MAX };
         for (index, one) in set.iter().take(most).enumerate() {
-            let english = in_english(&one.text).filter(|_| has_gloss(ink));
-            let english = english.map(|english| lesson_text(format!(" ({english})"), Ink::Quiet));
+            let english = translate_to_english(&one.text).filter(|_| has_gloss(ink));
+            let english = english.map(|english| text_piece(format!(" ({english})"), Ink::Quiet));
             write_shingle(flow, one, (ink, english), index + 1 == set.len());
         }
         if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
@@ -45,7 +45,7 @@ pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     }
 }
 
-fn write_overlapping(flow: &mut Flow, sets: &Sets) {
+fn write_overlapping_sets(flow: &mut Flow, sets: &Sets) {
     let counts = [sets.only_a.len(), sets.both.len(), sets.only_b.len()];
     let all = counts.iter().sum::<usize>();
     if all == 0 {
@@ -63,15 +63,15 @@ fn write_overlapping(flow: &mut Flow, sets: &Sets) {
     ];
     for (letter, parts, indent) in bars {
         let mut row =
-            vec![lesson_text(letter, Ink::Letter), lesson_text(" ".repeat(indent), Ink::Plain)];
-        row.extend(parts.map(|(sign, cells, ink)| lesson_text(sign.repeat(cells), ink)));
-        flow.row(row);
+            vec![text_piece(letter, Ink::Letter), text_piece(" ".repeat(indent), Ink::Plain)];
+        row.extend(parts.map(|(sign, cells, ink)| text_piece(sign.repeat(cells), ink)));
+        flow.push_row(row);
     }
     let [a, both, b] = counts.map(format_thousands);
-    flow.row(vec![
-        lesson_text(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
-        lesson_text("▓", Ink::Shared),
-        lesson_text(format!("), {b} only in B"), Ink::Quiet),
+    flow.push_row(vec![
+        text_piece(format!("   {a} only in A, {both} in both ("), Ink::Quiet),
+        text_piece("▓", Ink::Shared),
+        text_piece(format!("), {b} only in B"), Ink::Quiet),
     ]);
 }
 
@@ -81,56 +81,57 @@ fn write_shingle(
     (ink, english): (Ink, Option<FigurePiece>),
     is_last: bool,
 ) {
-    let mut pieces = vec![quoted(&shingle.text, ink)];
+    let mut pieces = vec![quoted_piece(&shingle.text, ink)];
     pieces.extend(english);
     let most = shingle.times.into_iter().max().unwrap_or(1);
     if most > 1 {
-        pieces.push(lesson_text(format!(" ×{most}"), Ink::Quiet));
+        pieces.push(text_piece(format!(" ×{most}"), Ink::Quiet));
     }
     if !is_last {
-        pieces.push(lesson_text(" │", Ink::Quiet));
+        pieces.push(text_piece(" │", Ink::Quiet));
     }
-    flow.group(pieces, Ink::Plain);
+    flow.push_group(pieces, Ink::Plain);
 }
 
 pub(super) fn write_score(flow: &mut Flow, lesson: &Lesson) {
     let (params, formula) = (&lesson.params, &lesson.formula);
     if params.measure != Measure::Jaccard {
-        let resemblance = Formula::new(Measure::Jaccard, lesson.truth(), lesson.subject.direction);
-        worked_out(flow, "resemblance", &resemblance);
+        let resemblance =
+            Formula::new(Measure::Jaccard, lesson.exact_overlap(), lesson.subject.direction);
+        write_worked_formula(flow, "resemblance", &resemblance);
     }
     let name = params.measure.to_string();
     let name = if params.measure == Measure::Jaccard { "resemblance" } else { &name };
-    worked_out(flow, name, formula);
+    write_worked_formula(flow, name, formula);
     let percent = format_percent(formula.result);
     let full = flow.width().saturating_sub(percent.len() + 2);
-    flow.row(vec![
-        lesson_text(percent, Ink::Now),
-        lesson_text("  ", Ink::Plain),
-        share_bar(formula.result, full),
+    flow.push_row(vec![
+        text_piece(percent, Ink::Now),
+        text_piece("  ", Ink::Plain),
+        draw_share_bar(formula.result, full),
     ]);
-    write_measures(flow.blank(), lesson);
+    write_measures(flow.push_blank_row(), lesson);
     for (which, side) in lesson.sides.iter().enumerate() {
-        write_heading(flow.blank(), which, side, "");
+        write_heading(flow.push_blank_row(), which, side, "");
         let view = if which == 0 { &lesson.whole.a } else { &lesson.whole.b };
         write_highlighted(flow, &side.document.text, &view.highlights);
     }
-    write_meaning(flow.blank(), lesson);
+    write_translation(flow.push_blank_row(), lesson);
 }
 
-fn worked_out(flow: &mut Flow, name: &str, formula: &Formula) {
+fn write_worked_formula(flow: &mut Flow, name: &str, formula: &Formula) {
     flow.push_sentence(name, Ink::Strong);
     let result = format_percent(formula.result);
     flow.push_sentence(
         &format!("= {} = {} = {result}", formula.words, formula.numbers),
         Ink::Plain,
     )
-    .end();
+    .end_row();
 }
 
 fn write_measures(flow: &mut Flow, lesson: &Lesson) {
     let width = flow.width();
-    let (truth, direction) = (lesson.truth(), lesson.subject.direction);
+    let (truth, direction) = (lesson.exact_overlap(), lesson.subject.direction);
     for (name, measure) in Measure::ALL {
         let formula = Formula::new(*measure, truth, direction);
         let ink = if *measure == lesson.params.measure { Ink::Strong } else { Ink::Plain };
@@ -142,16 +143,16 @@ fn write_measures(flow: &mut Flow, lesson: &Lesson) {
                 let _ = write!(line, "  {part:<columns$}");
             }
         }
-        flow.line(line.trim_end(), ink);
+        flow.push_line(line.trim_end(), ink);
     }
 }
 
-fn share_bar(share: Ratio, room: usize) -> FigurePiece {
+fn draw_share_bar(share: Ratio, room: usize) -> FigurePiece {
     let full = BAR.min(room);
     let (num, den) = share.parts();
     // Rounded to the nearest; a share is at most 1.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
-    lesson_text(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
+    text_piece(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
 fn ink_of_kind(params: &Params, kind: SketchKind) -> Ink {
@@ -161,7 +162,7 @@ fn ink_of_kind(params: &Params, kind: SketchKind) -> Ink {
 /// Draws a row for each method of computing the similarity: result, aim, error and expected error.
 pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let params = &lesson.params;
-    let (truth, overlap, sample) = (lesson.truth(), lesson.overlap(), &lesson.sample);
+    let (truth, overlap, sample) = (lesson.exact_overlap(), lesson.overlap(), &lesson.sample);
     let direction = lesson.subject.direction;
     let minima = &lesson.minima;
     let both_sizes = |a: u32, b: u32| format!("{} + {}", format_thousands(a), format_thousands(b));
@@ -195,7 +196,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     for measure in measures {
         let (estimated, aims) =
             (sample.overlap.score(measure, direction), truth.score(measure, direction));
-        let usual = deviation_of(measure, truth, direction, m);
+        let usual = expected_deviation(measure, truth, direction, m);
         let some = both_sizes(sample.overlap.a_shingles, sample.overlap.b_shingles);
         let decides = !sample.is_tried && params.sketch == SketchKind::Modulo && measure == by;
         let ink = if decides { Ink::Strong } else { Ink::Plain };
@@ -209,7 +210,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
         both_sizes(a, b)
     };
     let numbers = kept(minima.functions as u32);
-    let what = format!("{}, jaccard", minima.describe_count());
+    let what = format!("{}, jaccard", minima.describe_agreement());
     estimate(
         what,
         minima.estimate(),
@@ -221,7 +222,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let mut verdicts = Vec::new();
     for (_, kind) in SketchKind::ALL {
         let Some((keys, enough)) = kind.facts().few else { continue };
-        let (agree, _) = minima.agreement(*kind);
+        let (agree, _) = minima.agreeing_and_total(*kind);
         let is_found = agree >= enough as usize;
         let verdict = if is_found { "near-duplicate" } else { "no near-duplicate" };
         let verdict = format!("{agree} of {keys}: {verdict}");
@@ -232,25 +233,25 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     for ([what, estimated, aims, off, usual, both_sizes], ink) in rows {
         let row =
             format!("{what:<first$} {estimated:>7} {aims:>8} {off:>7} {usual:>8}  {both_sizes}");
-        flow.line(row, ink);
+        flow.push_line(row, ink);
     }
     // Super- and megashingles have no errors, so their results span these columns.
     for (what, verdict, numbers, ink) in verdicts {
         let row = format!("{what:<first$} {verdict:<33}  {numbers}");
-        flow.line(row, ink);
+        flow.push_line(row, ink);
     }
-    flow.blank();
+    flow.push_blank_row();
     let units = "Both errors in percentage points; the usual one is one standard deviation.";
-    flow.push_sentence(units, Ink::Quiet).end();
-    flow.blank();
+    flow.push_sentence(units, Ink::Quiet).end_row();
+    flow.push_blank_row();
     flow.push_sentence("The score of this pair:", Ink::Plain);
-    flow.piece(lesson_text(format_percent(lesson.score()), Ink::Now));
+    flow.push_piece(text_piece(format_percent(lesson.score()), Ink::Now));
 }
 
 /// Lists with the same names.
 const LISTS: usize = 6;
 
-pub(super) fn write_lists(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_shingle_lists(flow: &mut Flow, lesson: &Lesson) {
     let sets = &lesson.all;
     let kinds = [
         (&sets.both, "A B", Ink::Shared, "they meet"),
@@ -260,16 +261,16 @@ pub(super) fn write_lists(flow: &mut Flow, lesson: &Lesson) {
     for (set, texts, ink, sentence) in kinds {
         for shingle in set.iter().take(LISTS) {
             let row = vec![
-                lesson_text(format!("{texts:<4} ← "), Ink::Letter),
-                quoted(&shingle.text, ink),
-                lesson_text(format!("  {sentence}"), Ink::Strong),
+                text_piece(format!("{texts:<4} ← "), Ink::Letter),
+                quoted_piece(&shingle.text, ink),
+                text_piece(format!("  {sentence}"), Ink::Strong),
             ];
             let row = append_gloss(row, lesson, &shingle.text, flow.width());
-            flow.row(row);
+            flow.push_row(row);
         }
         if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
             let sentence = format!("     … and {} more lists with {texts}", format_thousands(rest));
-            flow.line(sentence, Ink::Quiet);
+            flow.push_line(sentence, Ink::Quiet);
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::LISTED;
-use super::flow::{Flow, rows_near};
+use super::flow::{Flow, range_around};
 use super::texts::{append_gloss, write_heading};
 use crate::lesson::side::LessonSide;
-use crate::lesson::step::{LETTERS, lesson_text, quoted};
+use crate::lesson::step::{LETTERS, quoted_piece, text_piece};
 use crate::lesson::{FigureRow, Ink, Lesson};
 use base::numbers::{format_count, format_thousands};
-use shingle_core::pipeline::{ExplainedShingle, Fate};
+use shingle_core::pipeline::{ExplainedShingle, ShingleFate};
 
 /// Rows of a text and of its shingles around the window.
 const WINDOW: usize = 3;
@@ -18,7 +18,7 @@ const TABLE: usize = 6;
 
 pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     for (which, side) in lesson.sides.iter().enumerate() {
-        flow.blank();
+        flow.push_blank_row();
         let count = side.shingles.len();
         let now = point.map(|point| point.min(count.saturating_sub(1)));
         let shingle = now.and_then(|now| Some((now, side.shingles.get(now)?)));
@@ -26,7 +26,7 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
             None => format_count(count, "shingle"),
             Some((now, shingle)) => {
                 let stop = ", begins with a stop word and does not count";
-                let fate = if shingle.fate == Fate::Inside { stop } else { "" };
+                let fate = if shingle.fate == ShingleFate::Inside { stop } else { "" };
                 format!(
                     "shingle {} of {}{fate}",
                     format_thousands(now + 1),
@@ -39,9 +39,9 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
             let covered =
                 shingle.map_or(0..0, |(now, _)| side.document.window.words_of_shingle(now));
             let rows = rows_around_words(side, &covered, flow.width());
-            flow.rows(rows);
+            flow.push_rows(rows);
         }
-        for index in rows_to_list(count, now, WINDOW) {
+        for index in range_to_list(count, now, WINDOW) {
             let Some(shingle) = side.shingles.get(index) else { continue };
             let ink = match now {
                 None => Ink::Plain,
@@ -49,9 +49,10 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
                 Some(_) => Ink::Quiet,
             };
             let words = shingle.text();
-            let number = lesson_text(format!("{:>6}  ", index + 1), Ink::Quiet);
-            let row = append_gloss(vec![number, quoted(&words, ink)], lesson, &words, flow.width());
-            flow.row(row);
+            let number = text_piece(format!("{:>6}  ", index + 1), Ink::Quiet);
+            let row =
+                append_gloss(vec![number, quoted_piece(&words, ink)], lesson, &words, flow.width());
+            flow.push_row(row);
         }
         draw_more_count(flow, count, point);
     }
@@ -65,30 +66,30 @@ fn rows_around_words(side: &LessonSide, marked: &Range<usize>, width: usize) -> 
         let is_marked = marked.contains(&index);
         let gap = if is_marked && index > marked.start { Ink::Now } else { Ink::Plain };
         let ink = if is_marked { Ink::Now } else { Ink::Plain };
-        flow.group(vec![quoted(&word.text, ink)], gap);
+        flow.push_group(vec![quoted_piece(&word.text, ink)], gap);
         if index == marked.start {
-            now = flow.count().saturating_sub(1);
+            now = flow.count_rows().saturating_sub(1);
         }
     }
     let mut rows = flow.finish();
-    let seen = rows_near(rows.len(), now, Some(WINDOW));
+    let seen = range_around(rows.len(), now, Some(WINDOW));
     let is_cut = seen.start > 0;
     rows.truncate(seen.end);
     rows.drain(..seen.start);
     if let Some(indent) = rows.first_mut().and_then(|row| row.first_mut()).filter(|_| is_cut) {
-        *indent = lesson_text("… ", Ink::Quiet);
+        *indent = text_piece("… ", Ink::Quiet);
     }
     rows
 }
 
 /// Returns the indexes of the rows on paper, or around the point.
-fn rows_to_list(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
-    point.map_or(0..count.min(LISTED), |point| rows_near(count, point, Some(rows)))
+fn range_to_list(count: usize, point: Option<usize>, rows: usize) -> Range<usize> {
+    point.map_or(0..count.min(LISTED), |point| range_around(count, point, Some(rows)))
 }
 
 fn draw_more_count(flow: &mut Flow, count: usize, point: Option<usize>) {
     if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0 && point.is_none()) {
-        flow.line(format!("        … and {} more", format_thousands(rest)), Ink::Quiet);
+        flow.push_line(format!("        … and {} more", format_thousands(rest)), Ink::Quiet);
     }
 }
 
@@ -98,27 +99,27 @@ pub(super) fn write_shingle_table(
     point: Option<usize>,
     modulo: bool,
 ) {
-    let points = point.map(|point| both_points(lesson, point));
+    let points = point.map(|point| points_of_sides(lesson, point));
     for (which, side) in lesson.sides.iter().enumerate() {
         let count = side.shingles.len();
         let about = if modulo {
-            let ignored = match side.left_out() {
+            let ignored = match side.count_ignored_shingles() {
                 0 => String::new(),
                 some => format!(", {} ignored", format_thousands(some)),
             };
-            let kept = format_thousands(lesson.sample.kept_count(side));
-            format!("{kept} of {} kept{ignored}", format_thousands(side.shingle_count()))
+            let kept = format_thousands(lesson.sample.count_retained(side));
+            format!("{kept} of {} kept{ignored}", format_thousands(side.count_shingles()))
         } else {
             format_count(count, &format!("{} number", lesson.params.hash))
         };
         write_heading(flow, which, side, &about);
         let now = points.map(|points| points[which]);
-        for index in rows_to_list(count, now, TABLE) {
+        for index in range_to_list(count, now, TABLE) {
             if let Some(shingle) = side.shingles.get(index) {
                 let row =
                     write_shingle_line(lesson, which, (index, shingle), now == Some(index), modulo);
                 let row = append_gloss(row, lesson, &shingle.text(), flow.width());
-                flow.row(row);
+                flow.push_row(row);
             }
         }
         draw_more_count(flow, count, point);
@@ -126,7 +127,7 @@ pub(super) fn write_shingle_table(
 }
 
 /// Returns the shingles of A and B at a position: the same shingle if both have it.
-fn both_points(lesson: &Lesson, point: usize) -> [usize; 2] {
+fn points_of_sides(lesson: &Lesson, point: usize) -> [usize; 2] {
     let [a, b] = &lesson.sides;
     let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);
     let shared = a.shingles.get(point).filter(|one| one.in_other);
@@ -141,37 +142,37 @@ fn write_shingle_line(
     now: bool,
     modulo: bool,
 ) -> FigureRow {
-    let (rest, is_kept) = lesson.sample.remainder(shingle);
+    let (rest, is_kept) = lesson.sample.remainder_of(shingle);
     let is_dropped = modulo && !is_kept;
-    let is_ignored = modulo && is_kept && lesson.sides[which].leaves_out(shingle);
+    let is_ignored = modulo && is_kept && lesson.sides[which].ignores_shingle(shingle);
     let number_ink = if now { Ink::Strong } else { Ink::Plain };
     let mut row = vec![
-        lesson_text(if now { "▸" } else { " " }, Ink::Strong),
-        lesson_text(format!("{:>5}  ", index + 1), Ink::Quiet),
-        lesson_text(format!("{:>10}", shingle.hash), number_ink),
+        text_piece(if now { "▸" } else { " " }, Ink::Strong),
+        text_piece(format!("{:>5}  ", index + 1), Ink::Quiet),
+        text_piece(format!("{:>10}", shingle.hash), number_ink),
     ];
     if modulo {
         let (fate, ink) = match () {
-            () if shingle.fate == Fate::Inside => ("STOP", Ink::Quiet),
+            () if shingle.fate == ShingleFate::Inside => ("STOP", Ink::Quiet),
             () if is_dropped => ("drop", Ink::Quiet),
             () if is_ignored => ("OUT ", Ink::Quiet),
             () => ("KEEP", Ink::Strong),
         };
-        row.push(lesson_text(format!("  mod {} = {rest:<3} {fate}", lesson.sample.modulo), ink));
+        row.push(text_piece(format!("  mod {} = {rest:<3} {fate}", lesson.sample.modulo), ink));
     }
-    row.push(lesson_text("  ", Ink::Plain));
+    row.push(text_piece("  ", Ink::Plain));
     let ink = match () {
         () if is_dropped || is_ignored => Ink::Dropped,
         () if now => Ink::Now,
         () => Ink::Plain,
     };
-    row.push(quoted(&shingle.text(), ink));
+    row.push(quoted_piece(&shingle.text(), ink));
     if is_ignored {
-        row.push(lesson_text("  ", Ink::Plain));
-        row.push(quoted(&shingle.fate.to_string(), Ink::Quiet));
+        row.push(text_piece("  ", Ink::Plain));
+        row.push(quoted_piece(&shingle.fate.to_string(), Ink::Quiet));
     } else if modulo && shingle.in_other && !is_dropped {
-        row.push(lesson_text("  ", Ink::Plain));
-        row.push(lesson_text(format!("also in {}", LETTERS[1 - which]), Ink::Shared));
+        row.push(text_piece("  ", Ink::Plain));
+        row.push(text_piece(format!("also in {}", LETTERS[1 - which]), Ink::Shared));
     }
     row
 }

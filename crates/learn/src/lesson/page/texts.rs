@@ -6,20 +6,20 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::flow::Flow;
 use crate::lesson::side::{FormReason, LessonSide, WordForm};
-use crate::lesson::step::{FigurePiece, LETTERS, lesson_text, quoted};
-use crate::lesson::subject::in_english;
+use crate::lesson::step::{FigurePiece, LETTERS, quoted_piece, text_piece};
+use crate::lesson::subject::translate_to_english;
 use crate::lesson::{FigureRow, Ink, Lesson};
 use base::numbers::format_count;
 use shingle_core::pipeline::Highlight;
 
 /// `about` precedes the name, because the name may be long.
 pub(super) fn write_heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
-    let mut row = vec![lesson_text(LETTERS[which], Ink::Letter), lesson_text("  ", Ink::Plain)];
+    let mut row = vec![text_piece(LETTERS[which], Ink::Letter), text_piece("  ", Ink::Plain)];
     if !about.is_empty() {
-        row.push(lesson_text(format!("{about}  "), Ink::Strong));
+        row.push(text_piece(format!("{about}  "), Ink::Strong));
     }
-    row.push(quoted(&side.name.to_string(), Ink::Quiet));
-    flow.indent(0).row(row).indent(2);
+    row.push(quoted_piece(&side.name.to_string(), Ink::Quiet));
+    flow.indent(0).push_row(row).indent(2);
 }
 
 pub(super) fn append_gloss(
@@ -29,10 +29,10 @@ pub(super) fn append_gloss(
     width: usize,
 ) -> FigureRow {
     let used: usize = row.iter().map(|piece| piece.text.width()).sum();
-    let english = lesson.subject.gloss.and_then(|_| in_english(words));
+    let english = lesson.subject.gloss.and_then(|_| translate_to_english(words));
     let english = english.map(|english| format!("  ({english})"));
     row.extend(
-        english.filter(|one| used + one.len() <= width).map(|one| lesson_text(one, Ink::Quiet)),
+        english.filter(|one| used + one.len() <= width).map(|one| text_piece(one, Ink::Quiet)),
     );
     row
 }
@@ -44,15 +44,15 @@ pub(super) fn write_raw_texts(flow: &mut Flow, lesson: &Lesson) {
         } else {
             String::new()
         };
-        write_heading(flow.blank(), which, side, &about);
+        write_heading(flow.push_blank_row(), which, side, &about);
         write_highlighted(flow, &side.document.text, &[]);
         if let Some(gloss) = lesson.subject.gloss {
-            flow.end().push_sentence(&format!("In English: {}", gloss[which]), Ink::Quiet);
+            flow.end_row().push_sentence(&format!("In English: {}", gloss[which]), Ink::Quiet);
         }
     }
 }
 
-pub(super) fn write_meaning(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_translation(flow: &mut Flow, lesson: &Lesson) {
     for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss.iter().flatten()) {
         flow.indent(0).push_sentence(&format!("{letter} in English: {english}"), Ink::Quiet);
     }
@@ -72,10 +72,10 @@ pub(super) fn write_highlighted(flow: &mut Flow, text: &str, highlights: &[Highl
                 (from as u32).checked_sub(1).and_then(|byte| highlight_at(highlights, byte));
             let gap = before.filter(|one| highlight_at(highlights, from as u32) == Some(*one));
             let pieces = split_at_highlights(word, from, highlights);
-            flow.group(pieces, gap.unwrap_or(Ink::Plain));
+            flow.push_group(pieces, gap.unwrap_or(Ink::Plain));
         }
         start += line.len();
-        flow.end();
+        flow.end_row();
     }
 }
 
@@ -93,39 +93,46 @@ fn split_at_highlights(word: &str, from: usize, highlights: &[Highlight]) -> Vec
     let ends = starts.iter().skip(1).copied().chain([word.len()]);
     let piece = |(start, end): (&usize, usize)| {
         let ink = owner(*start).unwrap_or(Ink::Plain);
-        quoted(word.get(*start..end).unwrap_or_default(), ink)
+        quoted_piece(word.get(*start..end).unwrap_or_default(), ink)
     };
     starts.iter().zip(ends).map(piece).collect()
 }
 
 pub(super) fn write_words(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
-        write_heading(flow.blank(), which, side, &format_count(side.document.words.len(), "word"));
+        write_heading(
+            flow.push_blank_row(),
+            which,
+            side,
+            &format_count(side.document.words.len(), "word"),
+        );
         for word in &side.document.words {
-            let stroke = lesson_text("│", Ink::Quiet);
-            flow.group(vec![quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
+            let stroke = text_piece("│", Ink::Quiet);
+            flow.push_group(vec![quoted_piece(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
     }
-    write_meaning(flow.blank(), lesson);
+    write_translation(flow.push_blank_row(), lesson);
 }
 
-pub(super) fn write_forms(flow: &mut Flow, lesson: &Lesson) {
+pub(super) fn write_canonical_forms(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
         let about = format!("{} left", format_count(side.document.canonical.len(), "word"));
-        write_heading(flow.blank(), which, side, &about);
+        write_heading(flow.push_blank_row(), which, side, &about);
         for form in &side.forms {
-            flow.piece(match &form.counts_as {
-                None => quoted(&form.read, Ink::Dropped),
-                Some(form_as) if form.reason == FormReason::AsItIs => quoted(form_as, Ink::Plain),
-                Some(form_as) => quoted(form_as, Ink::Changed),
+            flow.push_piece(match &form.counts_as {
+                None => quoted_piece(&form.read, Ink::Dropped),
+                Some(form_as) if form.reason == FormReason::AsItIs => {
+                    quoted_piece(form_as, Ink::Plain)
+                }
+                Some(form_as) => quoted_piece(form_as, Ink::Changed),
             });
         }
     }
-    write_reasons(flow.blank(), lesson);
-    write_meaning(flow.blank(), lesson);
+    write_reasons_dropped(flow.push_blank_row(), lesson);
+    write_translation(flow.push_blank_row(), lesson);
 }
 
-fn write_reasons(flow: &mut Flow, lesson: &Lesson) {
+fn write_reasons_dropped(flow: &mut Flow, lesson: &Lesson) {
     let mut known = HashSet::new();
     let mut all: Vec<(String, Vec<FigureRow>)> = Vec::new();
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
@@ -133,15 +140,15 @@ fn write_reasons(flow: &mut Flow, lesson: &Lesson) {
     for form in forms.filter(changes).filter(|form| known.insert(*form)) {
         let mut change = Vec::new();
         if let Some(written) = &form.written {
-            change.push(quoted(written, Ink::Plain));
-            change.push(lesson_text(" read ", Ink::Quiet));
+            change.push(quoted_piece(written, Ink::Plain));
+            change.push(text_piece(" read ", Ink::Quiet));
         }
-        change.push(quoted(&form.read, Ink::Plain));
+        change.push(quoted_piece(&form.read, Ink::Plain));
         let why = match (&form.counts_as, &form.reason) {
-            (Some(_), FormReason::AsItIs) | (None, _) => why_dropped(&form.reason),
+            (Some(_), FormReason::AsItIs) | (None, _) => describe_reason(&form.reason),
             (Some(counts_as), reason) => {
-                change.push(lesson_text(" → ", Ink::Quiet));
-                change.push(quoted(counts_as, Ink::Changed));
+                change.push(text_piece(" → ", Ink::Quiet));
+                change.push(quoted_piece(counts_as, Ink::Changed));
                 let last = match reason {
                     FormReason::Stemmed => Some("stem"),
                     FormReason::Singular => Some("singular"),
@@ -163,19 +170,19 @@ fn write_reasons(flow: &mut Flow, lesson: &Lesson) {
     for (why, mut changes) in all {
         let last = changes.len() - 1;
         for change in changes.iter_mut().take(last) {
-            change.push(lesson_text(",", Ink::Quiet));
+            change.push(text_piece(",", Ink::Quiet));
         }
         flow.indent(0).push_sentence(&format!("{why}:"), Ink::Quiet);
         for change in changes {
-            flow.group(change, Ink::Plain);
+            flow.push_group(change, Ink::Plain);
         }
     }
 }
 
-fn why_dropped(reason: &FormReason) -> String {
+fn describe_reason(reason: &FormReason) -> String {
     match reason {
         FormReason::Dropped(by) => format!("dropped, {by}"),
-        FormReason::LeftOut(part) => format!("left out, {}", part.name()),
+        FormReason::IgnoredPart(part) => format!("left out, {}", part.name()),
         _ => "with other characters".into(),
     }
 }

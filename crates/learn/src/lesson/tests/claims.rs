@@ -39,7 +39,7 @@ fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
         Subject::new(["a", "b"].map(DocPath::new), [text, other].map(Arc::from), Direction::First);
     let params = Params { modulo: 4, ..Params::defaults() };
     let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
-    let [sample, whole] = [lesson.overlap(), lesson.truth()].map(Overlap::jaccard);
+    let [sample, whole] = [lesson.overlap(), lesson.exact_overlap()].map(Overlap::jaccard);
     assert_ne!(sample, whole);
     let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
     let rows = draw_figure(&lesson, step, 100, None);
@@ -77,7 +77,7 @@ fn the_threshold_says_how_many_lists_are_read() {
 #[test]
 fn a_folder_says_how_many_looks_it_takes() {
     let folder = FolderLists { documents: 1_000, shingles: 57, entries: 1 };
-    let subject = Subject { folder: Some(folder), ..Subject::gym() };
+    let subject = Subject { folder: Some(folder), ..Subject::gym_pair() };
     let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
     let index = lesson.steps.iter().find(|step| step.kind == StepKind::Index).unwrap();
     let said = index.paragraphs.join(" ");
@@ -106,7 +106,7 @@ fn what_is_said_of_stop_words_and_stems_is_so() {
 fn the_recipe_of_the_functions_gives_their_numbers() {
     let params = Params { family: Family::Md5, ..Params::defaults() };
     let lesson = gym(params);
-    let least = lesson.minima.first(0, 82, 1).pop().unwrap();
+    let least = lesson.minima.smallest_values(0, 82, 1).pop().unwrap();
     // printf '20 WORDS' | md5sum, the third group of eight digits.
     let digest = md5::compute(format!("20 {}", least.text).as_bytes());
     let third: [u8; 4] = digest[8..12].try_into().unwrap();
@@ -150,7 +150,7 @@ struct PlainCount {
 
 impl PlainCount {
     fn new() -> Self {
-        let words = Subject::gym().texts.map(|text| plain_words(&text, &["в", "и", "как"]));
+        let words = Subject::gym_pair().texts.map(|text| plain_words(&text, &["в", "и", "как"]));
         Self { sets: words.map(|words| plain_set(&words, 3)) }
     }
 
@@ -169,7 +169,7 @@ fn share(part: usize, of: usize) -> String {
 
 #[test]
 fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
-    let lesson = gym(Params { family: Family::Md5, ..Params::of_preset(Preset::PhpShingles) });
+    let lesson = gym(Params { family: Family::Md5, ..Params::from_preset(Preset::PhpShingles) });
     let plain = PlainCount::new();
     let r = plain.both() as f64 / plain.either() as f64;
     let [a, b] = plain.sets.each_ref().map(least_by_md5);
@@ -205,7 +205,7 @@ fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
         }
         assert!(gauge.contains(&'●'));
     }
-    assert_eq!(agree, lesson.minima.agree());
+    assert_eq!(agree, lesson.minima.count_agreeing());
     // Of all estimates by 84 functions, about 95 in 100 are within it.
     let off = 2.0 * (r * (1.0 - r) / 84.0).sqrt();
     let is_within = |agree: &u32| (f64::from(*agree) / 84.0 - r).abs() <= off;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
-use crate::lesson::numbers::{format_percent, percent_of};
+use crate::lesson::numbers::{format_percent, format_share};
 use crate::lesson::subject::Subject;
 use base::ratio::Ratio;
-use shingle_core::pipeline::Fate;
+use shingle_core::pipeline::ShingleFate;
 use shingle_core::pipeline::parameters::{Params, Preset};
 use shingle_core::text::{normalize::Stem, tokenize::Words};
 
@@ -15,11 +15,11 @@ use super::PITFALLS;
 
 #[test]
 fn the_answers_are_what_the_texts_give() {
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
     for params in presets.chain([Params::defaults(), Params { modulo: 4, ..Params::defaults() }]) {
-        let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
+        let lesson = Lesson::new(&Subject::ferry_pair(), &Arc::new(params), &PITFALLS);
         let sets = lesson.sides.each_ref().map(|side| {
-            let counted = side.shingles.iter().filter(|one| one.fate != Fate::Inside);
+            let counted = side.shingles.iter().filter(|one| one.fate != ShingleFate::Inside);
             counted
                 .map(shingle_core::pipeline::ExplainedShingle::text)
                 .collect::<BTreeSet<String>>()
@@ -46,9 +46,9 @@ fn the_answers_are_what_the_texts_give() {
         // 5.46 points at 84, half of it at 336.
         assert!(((0.25_f64 / 336.0).sqrt() * 2.0 - (0.25_f64 / 84.0).sqrt()).abs() < 1e-12);
         let product = |times, factor: f64| (0..times).fold(1.0, |all, _| all * factor);
-        let fourteen = percent_of(product(14, 0.9));
+        let fourteen = format_share(product(14, 0.9));
         let (none, band) =
-            (percent_of(product(20, 0.95)), percent_of(1.0 - product(20, 31.0 / 32.0)));
+            (format_share(product(20, 0.95)), format_share(1.0 - product(20, 31.0 / 32.0)));
         for answer in [
             "499,999,500,000 pairs / 2^64 = 0.000000027, so none; 499,999,500,000 pairs / 2^32 = 116.".to_string(),
             format!("That of 14 minima at once: 0.9^14 = {fourteen}."),
@@ -71,7 +71,7 @@ fn the_answers_are_what_the_texts_give() {
 }
 
 fn answer(params: Params, step: usize) -> (String, String) {
-    let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
+    let lesson = Lesson::new(&Subject::ferry_pair(), &Arc::new(params), &PITFALLS);
     let (_, number, found) = lesson.exercises().find(|(number, ..)| *number == step).unwrap();
     assert_eq!(number, format!("{step}.1"));
     (found.question.clone(), found.answer.clone())
@@ -79,11 +79,11 @@ fn answer(params: Params, step: usize) -> (String, String) {
 
 #[test]
 fn broken_lines_change_no_word_and_a_word_counts_in_its_form() {
-    let texts = Subject::ferry().texts;
+    let texts = Subject::ferry_pair().texts;
     let broken =
         texts.each_ref().map(|text| text.replace('\n', " ").replace(" the ", "\nthe ").into());
     let lesson = |texts| {
-        let subject = Subject { texts, ..Subject::ferry() };
+        let subject = Subject { texts, ..Subject::ferry_pair() };
         Lesson::new(&subject, &Arc::new(Params::defaults()), &[])
     };
     let words = |lesson: &Lesson| -> Vec<String> {

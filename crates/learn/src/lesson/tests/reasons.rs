@@ -59,9 +59,9 @@ fn step(lesson: &Lesson, kind: StepKind) -> &Step {
 #[test]
 fn a_measure_that_looks_from_one_side_says_what_it_is_from_both() {
     for measure in [Measure::Containment, Measure::PerWord] {
-        let params = Arc::new(Params { measure, ..Params::of_preset(Preset::PhpShingles) });
+        let params = Arc::new(Params { measure, ..Params::from_preset(Preset::PhpShingles) });
         let of = |direction| {
-            let subject = Subject { direction, ..Subject::gym() };
+            let subject = Subject { direction, ..Subject::gym_pair() };
             let lesson = Lesson::new(&subject, &params, &[]);
             step(&lesson, StepKind::Score).paragraphs.join(" ")
         };
@@ -97,14 +97,14 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let kept = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
-    assert!(kept.truth().jaccard() < Ratio::ONE);
+    assert!(kept.exact_overlap().jaccard() < Ratio::ONE);
     let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
-    assert_eq!(lesson.truth().jaccard(), Ratio::ONE);
+    assert_eq!(lesson.exact_overlap().jaccard(), Ratio::ONE);
 }
 
 #[test]
 fn the_same_shingle_of_both_texts_stands_at_the_point_of_both_lists() {
-    let lesson = gym(Params::of_preset(Preset::PhpShingles));
+    let lesson = gym(Params::from_preset(Preset::PhpShingles));
     for kind in [StepKind::Hash, StepKind::Modulo] {
         let step = step(&lesson, kind);
         let rows = draw_figure(&lesson, step, 78, Some(step.first));

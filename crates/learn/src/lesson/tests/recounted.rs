@@ -19,11 +19,11 @@ use super::PITFALLS;
 /// All ways to look at the built-in texts, and a pair of one's own.
 fn lessons() -> Vec<Lesson> {
     let short = Params { width: 2, modulo: 4, ..Params::defaults() };
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
     let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
     let own = ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."];
     let own = Subject::new(["a", "b"].map(DocPath::new), own.map(Arc::from), Direction::First);
-    let subjects = [Subject::ferry(), Subject::gym(), own];
+    let subjects = [Subject::ferry_pair(), Subject::gym_pair(), own];
     let lesson =
         |subject, params: &Params| Lesson::new(subject, &Arc::new(params.clone()), &PITFALLS);
     subjects
@@ -45,19 +45,19 @@ fn rows(lesson: &Lesson, kind: StepKind) -> Vec<String> {
 
 #[test]
 fn the_english_texts_share_something_under_the_defaults_and_every_preset() {
-    let presets = Preset::ALL.iter().map(|(_, preset)| Params::of_preset(*preset));
+    let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
     for params in presets.chain([Params::defaults()]) {
-        let lesson = Lesson::new(&Subject::ferry(), &Arc::new(params), &PITFALLS);
-        let (shared, sampled) = (lesson.truth().shared, lesson.overlap().shared);
+        let lesson = Lesson::new(&Subject::ferry_pair(), &Arc::new(params), &PITFALLS);
+        let (shared, sampled) = (lesson.exact_overlap().shared, lesson.overlap().shared);
         assert!(shared > 0 && sampled > 0, "{:?}: {shared} {sampled}", lesson.params.preset);
-        assert!(lesson.truth().jaccard() < Ratio::ONE);
+        assert!(lesson.exact_overlap().jaccard() < Ratio::ONE);
     }
 }
 
 #[test]
 fn what_both_share_of_all_shingles_is_marked_under_a_sample_too() {
     for lesson in lessons() {
-        let both = lesson.truth().shared;
+        let both = lesson.exact_overlap().shared;
         // Without a sample the same words are marked.
         let params = Arc::new(Params { modulo: 1, ..(*lesson.params).clone() });
         let whole = Lesson::new(&lesson.subject, &params, &PITFALLS);

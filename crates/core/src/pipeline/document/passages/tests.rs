@@ -59,7 +59,7 @@ fn a_rewritten_passage_is_one_and_says_how_alike_it_is() {
     assert!(text.starts_with("Seven sailors left") && text.ends_with("until midnight"), "{text}");
     assert_eq!((changed(&view.a), changed(&view.b)), (vec!["quietly"], vec!["slowly"]));
     assert!(view.runs.iter().all(|run| run.passage == Some(0)));
-    assert_eq!(SingleRuns::find_among(&view.runs), None);
+    assert_eq!(SingleRuns::find_outside_passages(&view.runs), None);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_coincidence_is_a_single_run_that_stays_tinted() {
     assert_eq!(view.passages, []);
     let expected = Some("1 single run of 3 words");
     assert_eq!(
-        SingleRuns::find_among(&view.runs).map(|runs| runs.to_string()).as_deref(),
+        SingleRuns::find_outside_passages(&view.runs).map(|runs| runs.to_string()).as_deref(),
         expected
     );
     assert_eq!(view.a.highlights[0].passage, None);
@@ -139,7 +139,7 @@ fn ignored_text_behind_a_passage_is_outside_of_it_and_within_it_does_not_count()
     let passage_of = |told: &str| {
         let [former, latter] = ["Once upon a time.", "Others say otherwise."].map(|begin| {
             let mut document = read(&format!("{begin} {last} {told} {last}"));
-            document.ignore_shingles(&left_out);
+            document.set_ignored_shingles(&left_out);
             document
         });
         let (a, b) = (DocPath::new("a"), DocPath::new("b"));

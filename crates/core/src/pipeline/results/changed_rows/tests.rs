@@ -25,7 +25,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     let doc = |number: &u8| DocInfo {
         path: DocPath::new(format!("{number}.txt")),
         file: FileInfo::of_text(u128::from(*number)),
-        languages: Languages::of_one_language(None, 9),
+        languages: Languages::from_one_language(None, 9),
         mixed: 0,
         words: 9,
         shingles: 9,
@@ -83,7 +83,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         rules: None,
         completeness: Completeness::Whole,
         sampled: None,
-        news: News::default(),
+        news: RowChanges::default(),
         histogram: Arc::new(crate::pipeline::ranking::histogram::Histogram::new(
             base::ratio::Ratio::ZERO,
         )),
@@ -152,7 +152,7 @@ proptest! {
         for folder in &folders[1..] {
             let mut next = snapshot(folder, cut);
             let expected = plain(&before, &next);
-            mark_changes(&before, &mut next, false);
+            mark_changed_rows(&before, &mut next, false);
             let count = |wanted| expected.0.iter().filter(|mark| **mark == wanted).count() as u64;
             prop_assert_eq!(next.news.new, count(Mark::New));
             prop_assert_eq!(next.news.changed, count(Mark::Changed));
@@ -165,9 +165,9 @@ proptest! {
     #[test]
     fn a_folder_that_did_not_change_is_not_marked(folder in folders()) {
         let mut next = snapshot(&folder, false);
-        mark_changes(&snapshot(&folder, false), &mut next, false);
+        mark_changed_rows(&snapshot(&folder, false), &mut next, false);
         prop_assert!(next.rows.iter().all(|row| row.mark() == Mark::None));
-        prop_assert_eq!(next.news, News::default());
+        prop_assert_eq!(next.news, RowChanges::default());
     }
 
     #[test]
@@ -178,7 +178,7 @@ proptest! {
             // Documents stay in the order of their paths.
             doc.path = DocPath::new(format!("{number}a.txt"));
         }
-        mark_changes(&snapshot(&folder, false), &mut next, false);
+        mark_changed_rows(&snapshot(&folder, false), &mut next, false);
         let is_marked = |row: &Row| matches!(row, Row::Pair { .. }) && row.mark() != Mark::None;
         prop_assert!(!next.rows.iter().any(is_marked));
     }
@@ -190,21 +190,21 @@ proptest! {
         let mut before = snapshot(&folders[0], false);
         for folder in &folders[1..] {
             let mut next = snapshot(folder, false);
-            mark_changes(&before, &mut next, true);
+            mark_changed_rows(&before, &mut next, true);
             // A new change replaces an old mark.
             let mut now = snapshot(folder, false);
-            mark_changes(&before, &mut now, false);
+            mark_changed_rows(&before, &mut now, false);
             for (row, now) in next.rows.iter().zip(marked(&now).0) {
                 prop_assert!(now == Mark::None || row.mark() == now);
             }
             // Without a change, everything stays as it is.
             let mut again = snapshot(folder, false);
-            mark_changes(&next, &mut again, true);
+            mark_changed_rows(&next, &mut again, true);
             prop_assert_eq!(marked(&again), marked(&next));
-            prop_assert_eq!(again.news, News { marked: next.news.marked, ..News::default() });
+            prop_assert_eq!(again.news, RowChanges { marked: next.news.marked, ..RowChanges::default() });
             // Once the marks were seen, none are left.
             let mut seen = snapshot(folder, false);
-            mark_changes(&again, &mut seen, false);
+            mark_changed_rows(&again, &mut seen, false);
             prop_assert!(seen.rows.iter().all(|row| row.mark() == Mark::None));
             let there: HashMap<PairNames, Mark> = next.rows.iter()
                 .filter(|row| row.mark() != Mark::Gone)
