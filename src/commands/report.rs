@@ -13,13 +13,17 @@ use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::error::SourcingError;
 use shingle::engine::sources::find_sources;
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{Corpus, Mark, Params, Row, Snapshot, SourcedText, Task, take_snapshot};
+use shingle::pipeline::{
+    Corpus, Mark, Parameter, Params, Row, Snapshot, SourcedText, Task, take_snapshot,
+};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::make_visible,
 };
 
 use super::input::{is_standard_input, resolve_folder_or_records};
-use super::{Outcome, Run, list_problems, load_documents, note_missing_tools, show_stage};
+use super::{
+    Outcome, Run, list_problems, load_documents, note_missing_tools, print_note, show_stage,
+};
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
@@ -35,6 +39,12 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = values.resolve_params(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
+    let ignores_phrases = |params: Params| !params.phrases.is_empty();
+    if values.first_text(Parameter::Phrases).is_none()
+        && values.resolve_params(Task::Screen, reader).is_ok_and(ignores_phrases)
+    {
+        print_note("phrases ignored on the screen count here; --phrases own ignores them too");
+    }
     let name = DocPath::new(file);
     check_ending(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
@@ -127,7 +137,13 @@ fn sources_of(
     }
     let found = find_sources(&loaded.corpus, folder, &name, &|| false);
     let found = found.map_err(|error| match error {
-        SourcingError::Gone(name) => Stop::Failed(format!("{name}: not a document of the folder")),
+        SourcingError::Gone(name) => {
+            let near = loaded.corpus.entries().keys().map(|one| one.name().into_owned());
+            let near: Vec<String> =
+                near.filter(|one| one.contains(&*name.name())).take(3).collect();
+            let name_one = if near.is_empty() { "a path in it" } else { &*near.join(" or ") };
+            Stop::Failed(format!("{name}: not a document of the folder; name {name_one}"))
+        }
         error => Stop::failed(error),
     })?;
     found.map(Arc::new).ok_or_else(|| Stop::Failed(format!("{name}: stopped")))

@@ -283,8 +283,7 @@ fn chosen_by(params: &Params) -> String {
             format!("The report lists pairs with a shared passage of at least {words} words.")
         }
         None => format!(
-            "The report lists pairs that score at least {} by {}. It leaves out pairs that share less, such as one pasted \
-             paragraph; the option --passage 30 lists these.",
+            "The report lists pairs that score at least {} by {}.",
             format_percent(params.threshold),
             score_name(params)
         ),

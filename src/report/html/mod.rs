@@ -82,6 +82,9 @@ fn first_page(report: &Report<'_>) -> Markup {
                 @if !report.hidden.is_empty() { " " a href="#hidden" { "The appendix lists them." } }
             }
         }
+        @if report.snapshot.params.passage.is_none() {
+            p.quiet { "Pairs that score less, such as one pasted paragraph, are not listed; the option --passage 30 lists them." }
+        }
         (problems(report))
         @if !report.cases.is_empty() || report.aside.is_empty() { (cases::table(report)) }
         (cases::render_source_tree(report))

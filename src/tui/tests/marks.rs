@@ -181,6 +181,8 @@ fn what_is_no_mark_marks_nothing_and_the_line_stays_open() {
     assert!(screen.has_prompt(), "a note is for one pair");
     screen.press("<Backspace><Backspace> ");
     assert!(screen.has_prompt(), "nothing was marked before");
+    screen.press("<Esc> 3>");
+    assert!(screen.has_prompt() && screen.marks() == 0, "a direction is for one pair");
     // Without a row, a mark's letter is no other key.
     screen.press("<Esc>/nothing has this<Enter> q");
     assert!(!screen.has_prompt() && screen.marks() == 0);

@@ -60,6 +60,10 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         // The line stays unchanged, so that no other letter of a word typed by mistake marks anything.
         return;
     };
+    if verdict.source.is_some() && count > 1 {
+        // The documents have other letters in other rows.
+        return model.show_note("a direction is for one pair: type > or < alone");
+    }
     if all && !is_entered {
         let rows = format_count(current_list(model).marked_rows(model).1 as u64, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));

@@ -195,9 +195,9 @@ pub(crate) fn toggle(model: &mut Model) {
 pub(crate) fn leave(model: &mut Model) {
     let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
     if model.shows_pair_as(Place::Dots) {
-        dots::show_plot_again(model)
+        dots::show_plot_again(model);
     } else {
-        restore_screen(model, before)
+        restore_screen(model, before);
     }
 }
 
@@ -212,10 +212,10 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::Down) => move_vertically(model, true),
         Action::Move(Motion::Up) => move_vertically(model, false),
         Action::Move(Motion::First) => {
-            move_from_word(model, |_, side, _| word_at_or_after(side, 0))
+            move_from_word(model, |_, side, _| word_at_or_after(side, 0));
         }
         Action::Move(Motion::Last) => {
-            move_from_word(model, |_, side, _| word_before(side, u32::MAX))
+            move_from_word(model, |_, side, _| word_before(side, u32::MAX));
         }
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),

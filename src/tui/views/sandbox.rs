@@ -229,7 +229,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     let draft = sandbox.draft();
     match motion.rows_to_move(page) {
         Some((direction, rows)) => {
-            draft.move_caret_by_rows(direction == StepDirection::Next, rows, width)
+            draft.move_caret_by_rows(direction == StepDirection::Next, rows, width);
         }
         None => draft.move_caret(if motion == Motion::First { 0 } else { usize::MAX }),
     }

@@ -251,7 +251,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
             if on_plot =>
         {
             with_pair(model, |dots: &mut Dots, pair| {
-                dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y)
+                dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y);
             });
         }
         (MouseEventKind::ScrollDown, None) => move_cross_hair_by(model, 0, NOTCH),
