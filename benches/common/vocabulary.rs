@@ -30,7 +30,8 @@ pub(crate) struct Vocabulary {
     /// text.
     letters: String,
     ends: Vec<u32>,
-    /// Table of Walker's alias method: a random rank below its mark stays, and any other is replaced.
+    /// Table of Walker's alias method: a random rank stays if a second random number is below
+    /// its mark; otherwise its alias takes its place.
     marks: Vec<u32>,
     aliases: Vec<Token>,
 }

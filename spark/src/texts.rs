@@ -225,14 +225,14 @@ pub(crate) fn prefixes<'py>(
             let shingles = (keys.value(row) - left_out.value(row)).max(0) as u32;
             let size = Size { shingles, words: words.value(row) as u32 };
             let repeated: Vec<u64> = unpack_keys(bytes(repeated, row)).collect();
-            if (repeated.len() as u32) < bar.least_with_any(size) {
+            if (repeated.len() as u32) < bar.least_shared_with_any_size(size) {
                 continue;
             }
             // Keys that no other text has are the rarest, so they come before the repeated keys.
             let alone = shingles.saturating_sub(repeated.len() as u32);
             let below = |least: u32| (shingles + 1).saturating_sub(least);
-            let finds = below(bar.least_with_larger(size));
-            let is_found = below(bar.least_with_smaller(size));
+            let finds = below(bar.least_shared_with_larger(size));
+            let is_found = below(bar.least_shared_with_smaller(size));
             let frequent = bytes(frequencies, row);
             let rare = repeated.len() - frequent.len() / 4;
             let (frequent, text) = (frequent.as_chunks::<4>().0, texts.value(row) as u64);

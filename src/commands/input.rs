@@ -152,7 +152,7 @@ impl ReadFrom {
             }
             [one] if !one.is_file() => walk.open_folder(one, reader),
             files => {
-                // First, because a missing path is seldom meant as a file.
+                // Before the kind of input is chosen: a missing path is mostly a mistyped folder, so the error says that it is missing.
                 if let Some(missing) =
                     files.iter().find(|file| !is_standard_input(file) && !file.exists())
                 {

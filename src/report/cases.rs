@@ -104,7 +104,7 @@ fn count_overlapping_bytes(known: &[Span], new: &[Span]) -> (u64, u64) {
 
 /// Numbers the findings. If a quotation that the user marked contains the wording of an unmarked finding, adds the
 /// quotation. `others` are findings outside the report, whose quotations count too, but without names.
-pub(crate) fn number_findings(
+pub(crate) fn assign_numbers(
     mut findings: Vec<Finding>,
     others: &[Finding],
     is_partial: bool,

@@ -15,7 +15,7 @@ use shingle::pipeline::{
     SourcedText, TextSource,
 };
 
-use super::cases::{arrange_by_document, number_findings};
+use super::cases::{arrange_by_document, assign_numbers};
 use super::contents::{About, Circumstance, Finding, Names, Report};
 use super::{parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show_progress;
@@ -147,7 +147,7 @@ impl<'a> ReportInput<'a> {
         let mut findings = self.gather_findings(listed);
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
-            self.number_findings_of_rows(findings, listed).into_iter().partition(Finding::is_case);
+            self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);
         let of_list = (places.len(), listed.len());
         let Self { snapshot, circumstance, .. } = self;
         let (cases, aside, hidden) =
@@ -156,10 +156,10 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Numbers the findings of the listed rows, which may be part of quotations in any row.
-    fn number_findings_of_rows(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
+    fn assign_numbers_to_rows(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
         let mut others = self.rows_with_marks(&[MarkChoice::With(MarkKind::Quotation)]);
         others.retain(|place| !listed.contains(place));
-        number_findings(findings, &self.gather_findings(&others), self.circumstance.is_partial)
+        assign_numbers(findings, &self.gather_findings(&others), self.circumstance.is_partial)
     }
 
     /// Opens the pairs of the rows and describes them.
@@ -350,7 +350,7 @@ impl<'a> ReportInput<'a> {
         let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
         found.sort_by_key(|(finding, _)| !finding.is_case());
         let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
-        let mut cases = self.number_findings_of_rows(findings, &[]);
+        let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
         let (parts, date) =
             (Parts::new(&text, &words, cases.len()), words::date(&text.sources.text));

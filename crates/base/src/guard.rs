@@ -11,7 +11,7 @@ thread_local! {
 #[error("{0}")]
 pub struct Panicked(pub String);
 
-/// Runs `work` and catches its panic. The panic hook of the binary checks [`is_guarded`] and then prints nothing.
+/// Runs `work` and catches its panic. The panic hook of the binary checks [`catches_panics`] and then prints nothing.
 ///
 /// # Errors
 /// [`Panicked`] with the message of the panic.
@@ -28,6 +28,6 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     })
 }
 
-pub fn is_guarded() -> bool {
+pub fn catches_panics() -> bool {
     DEPTH.with(|depth| depth.get() > 0)
 }

@@ -504,7 +504,7 @@ pub(crate) struct BesideScores {
     pub(crate) pinned: bool,
     /// The heading of the counted measure, if scores are estimates.
     pub(crate) measured: Option<&'static str>,
-    /// True if rows are listed for their longest passage.
+    /// True if rows are listed because their longest passage is long enough, whatever their score.
     pub(crate) passage: bool,
 }
 

@@ -92,7 +92,7 @@ fn join_template_names(templates: &[Arc<Template>]) -> String {
     templates.iter().map(|one| one.name.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-pub(crate) fn value_to_type(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn input_text_of_value(parameter: Parameter, params: &Params) -> String {
     match parameter {
         Parameter::Template if !params.template.is_empty() => join_template_names(&params.template),
         Parameter::Template => "off".into(),
@@ -107,7 +107,7 @@ pub(crate) fn value_to_type(parameter: Parameter, params: &Params) -> String {
 
 /// Returns a value as the screen shows it, short or `long`.
 pub(crate) fn format_value(parameter: Parameter, params: &Params, long: bool) -> String {
-    let name = value_to_type(parameter, params);
+    let name = input_text_of_value(parameter, params);
     let spelled = |name: &str| {
         let name = make_visible(name).into_owned();
         if long { name } else { elide_middle(&name, LIST_NAME) }
@@ -199,7 +199,7 @@ pub(crate) fn step_value(
     choices: &Choices,
 ) -> Params {
     let mut next = params.clone();
-    let now = value_to_type(parameter, params);
+    let now = input_text_of_value(parameter, params);
     let text = match (parameter, parameter.values()) {
         (Parameter::Threshold, _) => {
             let hundredths = if size == StepSize::Fine { 1 } else { 5 };

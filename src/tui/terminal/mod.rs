@@ -40,7 +40,7 @@ use ratatui::{crossterm::terminal::disable_raw_mode, crossterm::terminal::enable
 use rustix::process::{Resource, getrlimit};
 use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
 
-use shingle::{base::before_exit, base::guard::is_guarded, base::visible::make_visible};
+use shingle::{base::before_exit, base::guard::catches_panics, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
     drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frames,
@@ -193,7 +193,7 @@ pub(crate) fn leave_if_terminal_exists() {
 /// panics are values, and print no line.
 pub(crate) fn install_panic_hook() {
     std::panic::set_hook(Box::new(|info| {
-        if is_guarded() {
+        if catches_panics() {
             return;
         }
         stop_frames();

@@ -14,7 +14,7 @@ use crate::tui::{
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
     let is_new = model.visited.current() != view;
     let subject = regions::selected_document(model);
-    save_zoomed_pair(model);
+    remember_zoomed_pair(model);
     let gone = model.visited.enter(view);
     model.focus = Focus::List;
     model.close_overlays();
@@ -25,7 +25,7 @@ pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
     refresh_list_and_pair(model);
 }
 
-fn save_zoomed_pair(model: &mut Model) {
+fn remember_zoomed_pair(model: &mut Model) {
     let before = model.layers.layer_of_pair().and_then(Layer::screen_before);
     let (zoomed, focus) =
         before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));

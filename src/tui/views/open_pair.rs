@@ -528,7 +528,7 @@ impl<'l, T, F: Fn(&T) -> Span> ItemsUnder<'l, T, F> {
 enum InPassage {
     /// In a word that is counted and shared.
     Counted(Option<u32>),
-    /// Beside or between such words.
+    /// Not shared itself, but beside or between shared words; the number is that of the passage, if any.
     Between(Option<u32>),
     No,
 }

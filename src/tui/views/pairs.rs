@@ -238,7 +238,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
         let (left, all) = (format_thousands(left), format_count(all, "row"));
         return vec![format!("{left} of {all} {pass} “{}”", list.filter.text)];
     }
-    let gone = count_gone_rows(snapshot);
+    let gone = count_rows_of_gone_pairs(snapshot);
     let pairs = format_count(snapshot.pairs_found, "pair");
     let are_grouped = snapshot.completeness == Completeness::Whole
         && !snapshot.cut
@@ -279,7 +279,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
 }
 
 /// Returns the number of rows at the end whose pairs are gone.
-fn count_gone_rows(snapshot: &Snapshot) -> u64 {
+fn count_rows_of_gone_pairs(snapshot: &Snapshot) -> u64 {
     let rows = &snapshot.rows;
     (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
 }

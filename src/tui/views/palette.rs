@@ -13,7 +13,7 @@ use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place};
 use crate::tui::drawing::{Canvas, join_fitting, width_in_columns};
 use crate::tui::keys::{current_bindings, name_of_action};
 use crate::tui::parameters::values::{
-    Choices, offered_values, parameter_named, set_active_from_text, value_to_type,
+    Choices, input_text_of_value, offered_values, parameter_named, set_active_from_text,
 };
 use crate::tui::{
     model::Model, model::Prompt, model::Purpose, parameters::ENTRIES,
@@ -81,7 +81,7 @@ impl Palette {
         ranked.sort_by_key(|(rank, _)| *rank);
         self.found = ranked.into_iter().map(|(_, item)| item).collect();
         // The values of a parameter begin at the current value.
-        let now = value_to_type(parameter, params);
+        let now = input_text_of_value(parameter, params);
         let value = if value.is_empty() { &*now } else { value };
         match set_active_from_text(params, parameter, value, choices) {
             _ if named.is_none() => {}

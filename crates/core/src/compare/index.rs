@@ -82,9 +82,10 @@ impl Index {
     ) -> Option<Self> {
         let read = store.borrow().freeze();
         let repeated = find_repeated(&read, holders_of(&members), leaves, cancel)?;
-        if members.iter().any(|member| bar.least_with_any(member.size) > 1) {
+        if members.iter().any(|member| bar.least_shared_with_any_size(member.size) > 1) {
             members.retain(|member| {
-                repeated.counts[member.holder as usize] >= bar.least_with_any(member.size)
+                repeated.counts[member.holder as usize]
+                    >= bar.least_shared_with_any_size(member.size)
             });
         }
         let grouped = group_keys(&read, &repeated, &mut members, cancel)?;

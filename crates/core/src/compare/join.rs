@@ -34,7 +34,7 @@ pub struct Join<'a> {
     /// By place: the key numbers below this may lead a smaller sketch to this one.
     open_below: Vec<u32>,
     /// By place: least number of keys shared with a smaller sketch. Ascending, except for measures over words.
-    least_with_smaller: Vec<u32>,
+    least_shared_with_smaller: Vec<u32>,
     counters: Mutex<Vec<Counter>>,
 }
 
@@ -53,9 +53,9 @@ impl Counter {
 
 impl<'a> Join<'a> {
     pub fn new(index: &'a Index, bar: Bar) -> Self {
-        let least_with_smaller: Vec<u32> =
-            index.members.iter().map(|member| bar.least_with_smaller(member.size)).collect();
-        let open_below = least_with_smaller
+        let least_shared_with_smaller: Vec<u32> =
+            index.members.iter().map(|member| bar.least_shared_with_smaller(member.size)).collect();
+        let open_below = least_shared_with_smaller
             .iter()
             .enumerate()
             .map(|(place, least)| {
@@ -64,7 +64,7 @@ impl<'a> Join<'a> {
                 last.map_or(0, |key| key + 1)
             })
             .collect();
-        Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
+        Self { index, bar, open_below, least_shared_with_smaller, counters: Mutex::default() }
     }
 
     /// Returns the pairs in any order. Incomplete when cancelled.
@@ -170,7 +170,7 @@ impl<'a> Join<'a> {
     /// possible partners.
     fn prefix_keys(&self, place: usize) -> &[u32] {
         let keys = self.index.keys_at_place(place);
-        let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
+        let least = self.bar.least_shared_with_larger(self.index.members[place].size) as usize;
         // The prefix also has the keys of this sketch alone, which are rarer than all others and not in `keys`.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
@@ -208,7 +208,7 @@ impl<'a> Join<'a> {
         }
         // For these measures, the required count depends only on the smaller sketch.
         let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
-        let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
+        let least_of_all = by_smaller.then(|| self.bar.least_shared_with_larger(size));
         let least = |partner: &IndexMember| {
             least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
         };
@@ -267,7 +267,7 @@ impl<'a> Join<'a> {
             0..self.index.len()
         } else {
             let shingles = self.index.members[place].size.shingles;
-            place + 1..self.least_with_smaller.partition_point(|least| *least <= shingles)
+            place + 1..self.least_shared_with_smaller.partition_point(|least| *least <= shingles)
         };
         lists.clear();
         self.index.add_lists_from(partners.start, prefix, lists);

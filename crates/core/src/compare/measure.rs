@@ -321,7 +321,7 @@ impl Bar {
 
     /// Returns the least number of shared shingles with which this sketch can pass at all, with a sketch that is not
     /// [larger](Self::size_key).
-    pub fn least_with_smaller(&self, size: Size) -> u32 {
+    pub fn least_shared_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.threshold_fraction();
         let all = u128::from(size.shingles);
         // The best possible partner of this size is contained completely.
@@ -332,14 +332,14 @@ impl Bar {
         }
     }
 
-    /// Like [`Self::least_with_smaller`], but with a sketch that is not smaller.
-    pub fn least_with_larger(&self, size: Size) -> u32 {
+    /// Like [`Self::least_shared_with_smaller`], but with a sketch that is not smaller.
+    pub fn least_shared_with_larger(&self, size: Size) -> u32 {
         self.least_shared(size, size)
     }
 
-    /// Like [`Self::least_with_smaller`], but with a sketch of any size.
-    pub fn least_with_any(&self, size: Size) -> u32 {
-        self.least_with_smaller(size).min(self.least_with_larger(size))
+    /// Like [`Self::least_shared_with_smaller`], but with a sketch of any size.
+    pub fn least_shared_with_any_size(&self, size: Size) -> u32 {
+        self.least_shared_with_smaller(size).min(self.least_shared_with_larger(size))
     }
 
     pub const fn size_key(&self, size: Size) -> u32 {
@@ -421,9 +421,9 @@ mod bar_tests {
             let (small, large) = if bar.size_key(a) <= bar.size_key(b) { (a, b) } else { (b, a) };
             for shared in 1..=a.shingles.min(b.shingles) {
                 if passes(bar, a, b, shared) {
-                    prop_assert!(shared >= bar.least_with_larger(small));
-                    prop_assert!(shared >= bar.least_with_smaller(large));
-                    prop_assert!(shared >= bar.least_with_any(a).max(bar.least_with_any(b)));
+                    prop_assert!(shared >= bar.least_shared_with_larger(small));
+                    prop_assert!(shared >= bar.least_shared_with_smaller(large));
+                    prop_assert!(shared >= bar.least_shared_with_any_size(a).max(bar.least_shared_with_any_size(b)));
                 }
             }
         }

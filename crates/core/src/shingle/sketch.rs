@@ -206,7 +206,8 @@ pub fn subset_filter(
     is_narrower.then_some(move |key| divisor.divides(key))
 }
 
-/// Returns true if [`Sketcher::sketch`] needs the words themselves, for some hashes and families.
+/// Returns true if [`Sketcher::sketch`] needs the text of the words, not only their
+/// hashes. This depends on the hash of the shingles and the family of minima.
 pub const fn needs_word_texts(params: ShingleParams) -> bool {
     params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
         || matches!(params.sketch.functions(), Some((_, Family::Md5)))

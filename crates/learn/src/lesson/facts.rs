@@ -195,7 +195,7 @@ fn facts_of_prefix(lesson: &Lesson) -> Option<Value> {
         ("B", Size { shingles: truth.b_shingles, words: truth.b_words }),
     ];
     let (name, size) = sizes.into_iter().min_by_key(|(_, size)| bar.size_key(*size))?;
-    let least = bar.least_with_larger(size);
+    let least = bar.least_shared_with_larger(size);
     // The best score with a text that is not smaller.
     let best = |shared: u32| {
         let both = Overlap::new(shared, [size, size], 1, false);

@@ -53,7 +53,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     all.add_filter("percent", format_share);
     all.add_filter("decimals", format_decimals);
     all.add_function("count", |number: u64, noun: &str| format_count(number, noun));
-    all.add_function("some_are", number_with_verb);
+    all.add_function("some_are", number_with_is_or_are);
     all.add_function("expected", format_expected);
     all.add_function("any_band", probability_of_any_band);
     all.add_function("any_supershingle", probability_of_any_supershingle);
@@ -87,7 +87,7 @@ fn write_visible(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> 
     Ok(out.write_str(&text)?)
 }
 
-fn number_with_verb(number: u64) -> String {
+fn number_with_is_or_are(number: u64) -> String {
     match number {
         0 => "none is".into(),
         1 => "one is".into(),

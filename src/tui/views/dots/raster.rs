@@ -90,7 +90,7 @@ pub(crate) struct PlotCell {
 /// The number of a passage, beside the beginning of its dots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Label {
-    /// First cell.
+    /// Column and row of the first cell of the label.
     pub(crate) cell: (u16, u16),
     /// Number of the passage, in ASCII.
     pub(crate) text: String,

@@ -126,19 +126,19 @@ impl PreparedText {
     /// seed with one more word.
     pub(super) fn find_seeds(
         &self,
-        other: &[u32],
-        in_other: &[u32],
-        says_enough: impl Fn(&[u32]) -> bool,
+        other_words: &[u32],
+        counts_in_other: &[u32],
+        is_evidence: impl Fn(&[u32]) -> bool,
     ) -> Vec<(u32, u32)> {
         let is_frequent = |(word, count): (u32, &u32)| {
-            self.places_of(word).len() * *count as usize > PAIRS || !says_enough(&[word])
+            self.places_of(word).len() * *count as usize > PAIRS || !is_evidence(&[word])
         };
-        let is_frequent: Vec<bool> = (0..).zip(in_other).map(is_frequent).collect();
+        let is_frequent: Vec<bool> = (0..).zip(counts_in_other).map(is_frequent).collect();
         let is_frequent = |word: u32| is_frequent[word as usize];
         let word = |word: &u32| if is_frequent(*word) { self.absent() } else { *word };
-        let mut chosen: Vec<u32> = other.iter().map(word).collect();
+        let mut chosen: Vec<u32> = other_words.iter().map(word).collect();
         let frequent = (0..)
-            .zip(other.windows(2))
+            .zip(other_words.windows(2))
             .filter(|(_, pair)| is_frequent(pair[0]) & is_frequent(pair[1]));
         let open = frequent.filter_map(|(place, pair)| {
             Some((place, self.continue_sequence(pair[0], 1, pair[1])?))
@@ -154,9 +154,9 @@ impl PreparedText {
                 // A longer sequence would only repeat some of the seeds.
                 open.retain(|(place, node)| {
                     let pairs = self.places_of(*node).len() * usize::from(count[*node as usize]);
-                    let words = || &other[*place as usize..*place as usize + length];
+                    let words = || &other_words[*place as usize..*place as usize + length];
                     let is_seed =
-                        pairs <= PAIRS && (!SEEDS.contains(&(length + 1)) || says_enough(words()));
+                        pairs <= PAIRS && (!SEEDS.contains(&(length + 1)) || is_evidence(words()));
                     if is_seed {
                         chosen[*place as usize] = *node;
                     }
@@ -164,14 +164,14 @@ impl PreparedText {
                 });
             }
             open.retain_mut(|(place, node)| {
-                let word = other.get(*place as usize + length).copied();
+                let word = other_words.get(*place as usize + length).copied();
                 let word = word.filter(|word| is_frequent(*word));
                 let next = word.and_then(|word| self.continue_sequence(*node, length, word));
                 *node = next.unwrap_or_default();
                 next.is_some()
             });
         }
-        let mut seeds = Vec::with_capacity(other.len());
+        let mut seeds = Vec::with_capacity(other_words.len());
         for (place, node) in (0..).zip(chosen) {
             seeds.extend(self.places_of(node).iter().map(|here| (*here, place)));
         }

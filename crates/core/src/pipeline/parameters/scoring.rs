@@ -21,7 +21,7 @@ pub fn score_pair(params: &Params, overlap: Overlap, agree: u32, direction: Dire
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Criteria {
-    /// Bar for the keys that two sketches share. Sketches that estimate have equally many keys, so the share of equal
+    /// Bar for the keys that two sketches share. Sketches of minima have equally many keys, so the share of equal
     /// keys is the overlap coefficient.
     pub bar: Bar,
     /// Measure by which the shingles must also score at least the threshold, or `None` without verification.

@@ -137,7 +137,7 @@ impl OnePassThread<'_> {
         if tagged || detected.single_language() != Some(self.last) {
             self.hash_by_stretch(text, &detected, tagged);
         } else {
-            remove_dropped(&mut self.hashes);
+            remove_dropped_words(&mut self.hashes);
         }
         self.last = Languages::from_stretches(&detected).main_language().or(self.last);
         (ReadInfo::new(source, mixed, Some(detected.clone()), tagged), detected)
@@ -172,7 +172,7 @@ impl OnePassThread<'_> {
             hasher.read(text, params, None, |hash| words.push(hash)).0
         };
         let count = words.len() as u32;
-        remove_dropped(words);
+        remove_dropped_words(words);
         (mixed, count)
     }
 
@@ -270,7 +270,7 @@ fn push(hashes: &mut Vec<u64>, hash: u64) {
 }
 
 /// Removes dropped words without a branch, which a processor could not predict.
-fn remove_dropped(hashes: &mut Vec<u64>) {
+fn remove_dropped_words(hashes: &mut Vec<u64>) {
     let mut count = 0;
     for place in 0..hashes.len() {
         let hash = hashes[place];

@@ -178,17 +178,17 @@ impl PairRules {
     }
 
     pub fn allows_pair(&self, a: DocId, b: DocId) -> bool {
-        self.allow_classes(self.of_docs[a.index()], self.of_docs[b.index()])
+        self.allows_pair_of_classes(self.of_docs[a.index()], self.of_docs[b.index()])
     }
 
-    fn allow_classes(&self, one: u32, other: u32) -> bool {
+    fn allows_pair_of_classes(&self, one: u32, other: u32) -> bool {
         self.classes[one as usize].allows(self.classes[other as usize])
     }
 
     pub fn count_allowed_between(&self, a: NodeId, b: NodeId) -> AllowedPairs {
         let (former, latter) = (self.parts_of_text(a), self.parts_of_text(b));
         if let ([one], [other]) = (former, latter) {
-            if !self.allow_classes(one.class, other.class) {
+            if !self.allows_pair_of_classes(one.class, other.class) {
                 return AllowedPairs::default();
             }
             let first = Some((one.first.min(other.first), one.first.max(other.first)));
@@ -214,7 +214,8 @@ impl PairRules {
             (Some(a), _) => (a, latter.parts),
             (None, _) => return AllowedPairs { first: None, pairs },
         };
-        let partners = others.iter().filter(|other| self.allow_classes(one.class, other.class));
+        let partners =
+            others.iter().filter(|other| self.allows_pair_of_classes(one.class, other.class));
         let partner = partners.map(|other| other.first).min();
         AllowedPairs { first: partner.map(|other| (one.first, other)), pairs }
     }

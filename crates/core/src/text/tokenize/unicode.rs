@@ -14,7 +14,7 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let (mut at, mut mixed) = (0, 0);
     let ends = LineEnds::new(text);
     while let Some(obstacle) = plain::scan_words(text, at, &mut mixed, emit) {
-        at = end_of_difficult_span(text, obstacle.at);
+        at = end_of_segmenter_span(text, obstacle.at);
         let stretch = text.get(obstacle.boundary..at).unwrap_or_default();
         mixed += tokenize_by_icu(stretch, obstacle.boundary, &ends, emit);
     }
@@ -23,7 +23,7 @@ pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
 
 /// Returns the end of the span around the obstacle at `from`: a blank that neither cleaning nor a word crosses. No
 /// other obstacle may follow directly.
-fn end_of_difficult_span(text: &str, from: usize) -> usize {
+fn end_of_segmenter_span(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let mut at = from + 1;
     while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_blank(byte)) {
