@@ -242,7 +242,10 @@ fn a_question_hides_the_step_until_it_is_answered() {
         assert!(!screen.words().contains(asks) && !screen.words().contains("заниматься"));
         screen.press("??");
         assert!(screen.words().contains(asks));
-        screen.press("<Right>");
+        // Esc leaves the question, not the lesson.
+        screen.press("<Esc>");
+        assert!(screen.words().contains("заниматься") && screen.lesson_step() == 4);
+        screen.press("?<Right>");
         assert!(!screen.words().contains(asks) && screen.lesson_step() == 5);
     }
     // A step without an exercise shows a note, and F1 is help.

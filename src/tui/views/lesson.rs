@@ -284,7 +284,11 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         }
         Action::Terms => open_lesson.toggle_terms(),
         Action::Blank => open_lesson.blank = true,
-        Action::Leave => leave(model),
+        Action::Leave => {
+            if open_lesson.asked.take().is_none() {
+                leave(model);
+            }
+        }
         _ => return Err(action),
     }
     Ok(())

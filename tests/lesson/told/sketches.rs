@@ -48,9 +48,8 @@ pub(super) fn modulo(counted: &Counted<'_>) -> Vec<String> {
         format!("{kept_b} {all_b}"),
         format!("{m}"),
     ]);
-    // With an additional shared shingle.
+    // With the first shared shingle. By resemblance, each further one adds more.
     let (one, of) = fraction(measure, [1, sample[1], sample[2]], m, words);
-    let of = if measure == Measure::Jaccard { sample[1] + sample[2] - sample[0] } else { of };
     told.push(format!("{one} {of} {}", format_decimals(one as f64 / of.max(1) as f64 * 100.0)));
     told.push(format!("{} {}", sample[1], sample[2]));
     let none = format_share(chances(truth[0], 1.0 / m as f64)[0]);

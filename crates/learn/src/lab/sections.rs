@@ -142,7 +142,7 @@ impl Study {
             .column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
             .make_column_wide()
             .add_column_note(format!(
-                "Short: documents with fewer than {SAFE_SAMPLE} shingles for each sampled shingle."
+                "Short: documents in whose sample fewer than {SAFE_SAMPLE} shingles are expected."
             ));
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
         let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {

@@ -118,13 +118,14 @@ fn facts_of_sample(lesson: &Lesson) -> Value {
     let (modulo, overlap, truth) =
         (lesson.sample.modulo, lesson.sample.overlap, lesson.exact_overlap());
     let deviation = expected_deviation(measure, truth, direction, modulo);
+    let first = Overlap { shared: 1, ..overlap }.score_fraction(measure, direction);
     context! {
         modulo => modulo,
         a => overlap.a_shingles,
         b => overlap.b_shingles,
         score => lesson.sample.formula.result.to_f64(),
-        one => Overlap { shared: 1, ..overlap }.score_fraction(measure, direction).0,
-        of => overlap.score_fraction(measure, direction).1.max(1),
+        one => first.0,
+        of => first.1.max(1),
         deviation => deviation,
         nearer => probability_of_nearer(deviation, measure, truth, direction, modulo),
     }
