@@ -1,5 +1,5 @@
-//! Finds keys of very many texts, from the counts of tasks. Such keys are counted by range of texts, so that no task
-//! gets all texts of a key.
+//! Finds keys of very many texts, from the counts of tasks. These keys are counted by range of texts, so that no
+//! task gets all texts of a key.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

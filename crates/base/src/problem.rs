@@ -124,8 +124,7 @@ impl OtherFile {
     }
 }
 
-/// Describes files that are no documents: `12 other files: 9 images, 3 archives`, and returns `None` without such
-/// files.
+/// Describes the files of other kinds, such as `12 other files: 9 images, 3 archives`. Returns `None` if there are none.
 pub fn summarize_other_files(problems: &[Problem]) -> Option<String> {
     describe_other_files(
         problems.iter().filter(|problem| problem.record_count().is_none()).filter_map(|problem| {

@@ -8,7 +8,7 @@ pub fn request_channel<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// Sends requests, each of which cancels older ones; dropping the sender cancels all.
+/// Sends requests. Each request cancels the older ones, and dropping the sender cancels all requests.
 #[derive(Debug)]
 pub struct RequestSender<R> {
     newest: NewestEpoch,

@@ -606,8 +606,8 @@ struct Group<'a> {
     others: Vec<(DocId, u32)>,
 }
 
-/// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so
-/// what one of a group resembles, all do.
+/// Every present document with its matches, and whether it has copies. A row names the first of several copies. So
+/// every copy of a group gets the matches of its first copy.
 fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))

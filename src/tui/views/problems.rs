@@ -1,5 +1,5 @@
-//! What happened in the folder; the files that could not be used, or only with a loss, by reason; remarks about others;
-//! and what the watcher is doing, in full.
+//! The list of problems: changes in the folder, files that were not read or only in part, by reason, remarks about other
+//! files, and the state of the watcher.
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──

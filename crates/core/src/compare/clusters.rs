@@ -56,7 +56,7 @@ impl ClusterFinder<'_> {
         let mut weakest: Vec<Option<Link>> = vec![None; self.size];
         for link in &links {
             if groups.unite(link.a, link.b) {
-                // Links come by descending score, so the last link that joins two groups is the weakest.
+                // The links are in descending order of score, so the last link that joins two groups is the weakest.
                 weakest[groups.group_of(link.a) as usize] = Some(*link);
             }
         }
