@@ -133,8 +133,8 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let view = loaded.corpus.view();
         let mut pairs = 0_u64;
-        Stream::new(&view, &loaded.corpus.index())
-            .run(|found| {
+        Stream::new(&view, &loaded.corpus.build_index())
+            .stream_pairs(|found| {
                 pairs += found.len() as u64;
                 Ok::<(), ()>(())
             })

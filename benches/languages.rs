@@ -37,7 +37,7 @@ fn detect_and_time(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<
         let (letters, words, sums) = sums.entry(script).or_insert((0, 0, [0; COLUMNS]));
         *letters += word.chars().count() * letter_weight(script);
         *words += 1;
-        for (sum, &score) in sums.iter_mut().zip(row.scores()) {
+        for (sum, &score) in sums.iter_mut().zip(row.column_scores()) {
             *sum += u32::from(score);
         }
     }

@@ -68,7 +68,7 @@ fn decode_detected(bencher: Bencher<'_, '_>, encoding: &str) {
 
 #[divan::bench]
 fn extract_html(bencher: Bencher<'_, '_>) {
-    let page = pages::html(WORDS, 2);
+    let page = pages::generate_html(WORDS, 2);
     bencher
         .counter(BytesCount::new(page.len()))
         .bench(|| extract(black_box(page.as_str().into()), Format::Html, &Limits::DEFAULT));
@@ -76,7 +76,7 @@ fn extract_html(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn extract_markdown(bencher: Bencher<'_, '_>) {
-    let document = pages::markdown(WORDS, 3);
+    let document = pages::generate_markdown(WORDS, 3);
     bencher
         .counter(BytesCount::new(document.len()))
         .bench(|| extract(black_box(document.as_str().into()), Format::Markdown, &Limits::DEFAULT));
@@ -179,20 +179,20 @@ fn stage_corpus() -> Corpus {
             DocWords::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
         corpus.put_document(&DocPath::new(&path), record);
     }
-    corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
     corpus
 }
 
 #[divan::bench]
 fn index(bencher: Bencher<'_, '_>) {
     let corpus = stage_corpus();
-    bencher.counter(ItemsCount::new(corpus.nodes().len())).bench(|| corpus.index());
+    bencher.counter(ItemsCount::new(corpus.nodes().len())).bench(|| corpus.build_index());
 }
 
 #[divan::bench]
 fn join(bencher: Bencher<'_, '_>) {
     let corpus = stage_corpus();
-    let index = corpus.index();
+    let index = corpus.build_index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
         Join::new(&index, Criteria::new(corpus.params()).bar)
             .find_pairs(&Cancel::never(), &|_, _| ())

@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     }
     let typed: Vec<OsString> = std::env::args_os().collect();
     let parsed = parse(&typed).and_then(|Parsed { cli, common, keys }| {
-        keys.map_or(Ok(()), |(file, keys)| set_keys(&file, &keys))?;
+        keys.map_or(Ok(()), |(file, keys)| apply_key_lines(&file, &keys))?;
         Ok((cli, common))
     });
     let (cli, CommonArgs { params, limits, folder, shows_progress }) = match parsed {
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     }
     let outcome = match cli.command {
         None => match cli.generate {
-            Some(what) => program::generate(what),
+            Some(what) => program::print_generated(what),
             None => screen::run(&cli, &run),
         },
         Some(CommandArgs::Scan(args)) => scan::run(&args, &run),
@@ -135,7 +135,7 @@ fn path_of_this_program() -> Option<OsString> {
     Some(std::env::current_exe().map_or_else(|_| "shingle".into(), Into::into))
 }
 
-fn set_keys(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
+fn apply_key_lines(file: &DocPath, keys: &[KeyLine]) -> Result<(), String> {
     let mapped: Vec<MappedKey<'_>> =
         keys.iter().map(|line| MappedKey { key: &line.key, does: &line.does }).collect();
     apply_user_keys(&mapped).map_err(|(at, reason)| {
@@ -165,5 +165,5 @@ fn print_usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
 }
 
 fn print_error(reason: &str) {
-    let _ = writeln!(progress::lock_for_message(), "shingle: {}", make_lines_visible(reason));
+    let _ = writeln!(progress::clear_line_and_lock(), "shingle: {}", make_lines_visible(reason));
 }

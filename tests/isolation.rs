@@ -10,7 +10,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use documents::processes::{ReaderProcesses, convert};
+use documents::processes::{ReaderProcesses, run_converter};
 use documents::{
     Extracted, FormatOutcome, FormatReader as _, FormatWork, InProcess, Limits, ReaderNotice,
     Unreadable,
@@ -275,7 +275,7 @@ fn a_reader_that_has_not_given_up_files_says_so_once() {
 fn converted(command: &[&str], bytes: &[u8], limits: &Limits) -> Result<String, String> {
     let command: Vec<String> = command.iter().map(ToString::to_string).collect();
     let program = OsStr::new(env!("CARGO_BIN_EXE_shingle"));
-    convert(program, &command, "{}", (Path::new("a b.doc"), bytes), limits)
+    run_converter(program, &command, "{}", (Path::new("a b.doc"), bytes), limits)
         .map_err(|error| error.to_string())
 }
 

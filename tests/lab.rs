@@ -274,7 +274,7 @@ fn the_smallest_sketch_that_serves_is_named_and_thresholds_are_always_advised() 
     assert!(least.iter().all(|least| *least >= 0.9), "{least:?}");
     let whole = study.sketches.trial_of_modulo(1).unwrap();
     assert!(smallest.bytes < whole.bytes);
-    let reason = study.sketches.reason();
+    let reason = study.sketches.explain_choice();
     assert!(reason.contains("for a million such documents"), "{reason}");
     assert!(!study.thresholds.explain_recommendation().is_empty());
     let flat = ThresholdTrials { valley: None, ..study.thresholds };

@@ -70,7 +70,7 @@ proptest! {
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
         let view = corpus.view();
         let mut in_order = Vec::new();
-        let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).stream_by_document(|pairs| {
+        let taken: Result<u64, ()> = Stream::new(&view, &corpus.build_index()).stream_by_document(|pairs| {
             in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
             Ok(())
         });
@@ -82,7 +82,7 @@ proptest! {
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
         let view = corpus.view();
-        let (pairs, all, ruled_out) = Stream::new(&view, &corpus.index()).best_pairs(top);
+        let (pairs, all, ruled_out) = Stream::new(&view, &corpus.build_index()).best_pairs(top);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(ruled_out, oracle.ruled_out());
         let mut ranked = oracle.pairs();
@@ -181,7 +181,7 @@ proptest! {
         prop_assert_eq!(all.completeness, Completeness::Whole);
         prop_assert_eq!(&all.rows, &take_snapshot(&corpus_for(&case), &[], Epoch(7)).rows);
         if let Some(from) = from {
-            let was_found = !case.params.verifies() && threshold > case.params.threshold;
+            let was_found = !case.params.is_verified() && threshold > case.params.threshold;
             let expected = if was_found { threshold } else { Ratio::new(4, 5) };
             prop_assert_eq!((from, first.completeness), (expected, Completeness::From(from)));
             let best = |snapshot: &Snapshot| -> Vec<Row> {

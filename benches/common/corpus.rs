@@ -123,7 +123,7 @@ impl Corpus {
                 self.build_original(number)
             }
         } else {
-            self.document(number)
+            self.build_document(number)
         };
         if !self.licence.is_empty() {
             self.vocabulary.write_words(&self.licence, into);
@@ -146,7 +146,7 @@ impl Corpus {
     }
 
     /// Returns the document without its licence, and as if it were in no group of copies.
-    fn document(&self, number: u64) -> Vec<Token> {
+    fn build_document(&self, number: u64) -> Vec<Token> {
         let (fate, mut dice) = self.choose_fate(number);
         match fate {
             Fate::Own => self.build_original(number),

@@ -99,7 +99,7 @@ const NAMES: [&str; 3] = [
 const TIMES: &str = "later|afterwards once|formerly soon|shortly today|nowadays meanwhile|meantime often|frequently \
     rarely|seldom finally|eventually suddenly|abruptly slowly|gradually quietly|silently again|anew";
 
-fn name((folder, number): Submission) -> String {
+fn file_name_of((folder, number): Submission) -> String {
     let unread = UNREAD.iter().find(|(one, _)| *one == (folder, number));
     let ending = match (number * 7 + folder.len() as u64) % 20 {
         0..9 => "docx",
@@ -169,30 +169,34 @@ impl Course {
                 }
                 _ => *into = from,
             }
-            cases.push(Case { kind, a: name(source), b: name(taker) });
+            cases.push(Case { kind, a: file_name_of(source), b: file_name_of(taker) });
         }
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
-            cases.push(Case { kind: "quotation", a: name(QUOTING[a]), b: name(QUOTING[b]) });
+            cases.push(Case {
+                kind: "quotation",
+                a: file_name_of(QUOTING[a]),
+                b: file_name_of(QUOTING[b]),
+            });
         }
         for (one, _) in UNREAD {
-            cases.push(Case { kind: "unread", a: name(one), b: String::new() });
+            cases.push(Case { kind: "unread", a: file_name_of(one), b: String::new() });
         }
         let written = |(one, mut text): (Submission, Vec<String>)| {
-            let (name, (folder, number)) = (name(one), one);
+            let (name, (folder, number)) = (file_name_of(one), one);
             if folder == "essay-1" && !name.ends_with("html") && !name.ends_with("txt") {
                 text.insert(0, COVER.into());
             }
             text.insert(0, format!("Answer {number} to {folder}"));
             let bytes = match name.rsplit('.').next().unwrap() {
-                "docx" => docx(&text),
-                "odt" => odt(&text),
-                "html" => html(&text).into_bytes(),
+                "docx" => encode_docx(&text),
+                "odt" => encode_odt(&text),
+                "html" => encode_html(&text).into_bytes(),
                 "txt" => encode_windows_1252(&text.join("\r\n\r\n")),
                 "doc" => [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 2040]].concat(),
-                _ if name.ends_with("scan.pdf") => {
-                    pdf(&["q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q".into()])
-                }
-                _ => pdf(&draw_pages(&text)),
+                _ if name.ends_with("scan.pdf") => encode_pdf(&[
+                    "q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q".into(),
+                ]),
+                _ => encode_pdf(&draw_pages(&text)),
             };
             (name, bytes)
         };
@@ -223,28 +227,28 @@ fn wrap_paragraphs(text: &[String], open: &str, close: &str) -> String {
     text.iter().flat_map(|one| [open, one, close]).collect()
 }
 
-fn html(text: &[String]) -> String {
+fn encode_html(text: &[String]) -> String {
     let paragraphs = wrap_paragraphs(text, "<p>", "</p>\n");
     format!(
         "<!doctype html><html><head><meta charset=\"utf-8\"><title>Essay</title></head><body><nav>Home</nav><main>\n{paragraphs}</main></body></html>\n"
     )
 }
 
-fn docx(text: &[String]) -> Vec<u8> {
+fn encode_docx(text: &[String]) -> Vec<u8> {
     let paragraphs = wrap_paragraphs(text, "<w:p><w:r><w:t>", "</w:t></w:r></w:p>");
     let of = "application/vnd.openxmlformats";
-    zip(&[
+    pack_zip(&[
         ("[Content_Types].xml", format!("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" ContentType=\"{of}-package.relationships+xml\"/><Override PartName=\"/word/document.xml\" ContentType=\"{of}-officedocument.wordprocessingml.document.main+xml\"/></Types>")),
         ("_rels/.rels", "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"r1\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\" Target=\"word/document.xml\"/></Relationships>".into()),
         ("word/document.xml", format!("<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><w:body>{paragraphs}</w:body></w:document>")),
     ])
 }
 
-fn odt(text: &[String]) -> Vec<u8> {
+fn encode_odt(text: &[String]) -> Vec<u8> {
     let paragraphs = wrap_paragraphs(text, "<text:p>", "</text:p>");
     let (of, kind) =
         ("urn:oasis:names:tc:opendocument:xmlns", "application/vnd.oasis.opendocument.text");
-    zip(&[
+    pack_zip(&[
         ("mimetype", kind.into()),
         (
             "META-INF/manifest.xml",
@@ -296,7 +300,7 @@ fn draw_pages(text: &[String]) -> Vec<String> {
     lines.chunks(52).map(page).collect()
 }
 
-fn pdf(pages: &[String]) -> Vec<u8> {
+fn encode_pdf(pages: &[String]) -> Vec<u8> {
     let kids: Vec<_> = (0..pages.len()).map(|page| format!("{} 0 R", 4 + 2 * page)).collect();
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_string(),
@@ -321,7 +325,7 @@ fn pdf(pages: &[String]) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn zip(entries: &[(&str, String)]) -> Vec<u8> {
+fn pack_zip(entries: &[(&str, String)]) -> Vec<u8> {
     let (mut out, mut directory) = (Vec::new(), Vec::new());
     for (name, content) in entries {
         let mut crc = u32::MAX;

@@ -39,7 +39,7 @@ pub(crate) fn generate_text(script: Script, words: usize, seed: u64) -> String {
 }
 
 /// Returns an HTML page with tags, entities and a script.
-pub(crate) fn html(words: usize, seed: u64) -> String {
+pub(crate) fn generate_html(words: usize, seed: u64) -> String {
     let mut page =
         String::from("<!doctype html><title>A page</title><script>let a = '<p>';</script>\n");
     for paragraph in generate_text(Script::English, words, seed).split("\n\n") {
@@ -51,7 +51,7 @@ pub(crate) fn html(words: usize, seed: u64) -> String {
 }
 
 /// Returns a Markdown text with headings, emphasis, links and lists.
-pub(crate) fn markdown(words: usize, seed: u64) -> String {
+pub(crate) fn generate_markdown(words: usize, seed: u64) -> String {
     let mut document = String::new();
     for (number, paragraph) in generate_text(Script::English, words, seed).split("\n\n").enumerate()
     {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::Setting;
 use super::common::pages;
 use super::common::script::Script;
-use super::screen::{PATIENCE, selected, time_alternating_keys, wait_until_settled};
+use super::screen::{PATIENCE, selected_row, time_alternating_keys, wait_until_settled};
 use super::table::{Of, print_times};
 use super::terminal::Terminal;
 
@@ -46,16 +46,16 @@ fn write_million_pairs(folder: &Path) {
 fn measure_million_rows(setting: &Setting, folder: &Path) {
     let mut terminal = Terminal::start(folder);
     wait_until_settled(&terminal);
-    let (_, all) = selected(&terminal.rows()).unwrap();
+    let (_, all) = selected_row(&terminal.rows()).unwrap();
     assert!(all >= 1_000_000, "{all} rows");
     terminal.press("G");
-    let is_last = |rows: &[String]| selected(rows).is_some_and(|(place, _)| place == all);
-    terminal.wait(PATIENCE, is_last).unwrap();
+    let is_last = |rows: &[String]| selected_row(rows).is_some_and(|(place, _)| place == all);
+    terminal.wait_until(PATIENCE, is_last).unwrap();
     let times = time_alternating_keys(&mut terminal, ["k", "j"], step_count(setting));
     print_times("a million rows, a row: key → frame", &times, Of::P99, 16.0);
     terminal.press("*");
     let is_pinned = |rows: &[String]| rows.iter().any(|row| row.contains("* pinned: "));
-    terminal.wait(PATIENCE, is_pinned).unwrap();
+    terminal.wait_until(PATIENCE, is_pinned).unwrap();
     let times = time_alternating_keys(&mut terminal, ["k", "j"], step_count(setting));
     print_times("a million rows, pinned, a row: key → frame", &times, Of::P99, 16.0);
 }
@@ -88,10 +88,10 @@ fn start_with_open_pair(folder: &Path) -> Terminal {
     let mut terminal = Terminal::start(folder);
     wait_until_settled(&terminal);
     let is_open = |rows: &[String]| rows.iter().any(|row| row.contains("passage 1 of"));
-    terminal.wait(PATIENCE, is_open).unwrap();
+    terminal.wait_until(PATIENCE, is_open).unwrap();
     terminal.press("\r");
-    let is_whole = |rows: &[String]| is_open(rows) && selected(rows).is_none();
-    terminal.wait(PATIENCE, is_whole).unwrap();
+    let is_whole = |rows: &[String]| is_open(rows) && selected_row(rows).is_none();
+    terminal.wait_until(PATIENCE, is_whole).unwrap();
     terminal
 }
 
@@ -116,12 +116,12 @@ fn measure_paste(setting: &Setting, folder: &Path) {
     wait_until_settled(&terminal);
     terminal.press("Q");
     let is_asked = |rows: &[String]| rows.iter().any(|row| row.contains("paste a text"));
-    terminal.wait(PATIENCE, is_asked).unwrap();
+    terminal.wait_until(PATIENCE, is_asked).unwrap();
     let text = "日本語 and words ".repeat(200_000);
     let begun = Instant::now();
     terminal.press(&format!("\x1b[200~{text}\x1b[201~"));
     let is_there = |rows: &[String]| rows.iter().any(|row| row.contains("and words"));
-    let shown = terminal.wait(PATIENCE, is_there).unwrap();
+    let shown = terminal.wait_until(PATIENCE, is_there).unwrap();
     print_times(
         "4 MB pasted, from its first byte to its frame",
         &[shown - begun],

@@ -72,7 +72,7 @@ fn main() {
     };
     let part = std::env::var("SHINGLE_BENCH_PART").ok();
     let wanted = |name: &str| part.as_ref().is_none_or(|part| part == name);
-    println!("{documents} documents; load average {}", process::load());
+    println!("{documents} documents; load average {}", process::system_load());
     table::print_head();
     if wanted("parameters") || wanted("folder") {
         requests::measure_all(&setting, wanted("parameters"), wanted("folder"));
@@ -89,7 +89,7 @@ fn main() {
     if wanted("memory") {
         screen::measure_idle(&setting);
     }
-    println!("load average {}", process::load());
+    println!("load average {}", process::system_load());
 }
 
 fn number_from_variable(variable: &str, default: usize) -> usize {
@@ -110,15 +110,15 @@ fn copy(from: &Path, to: &Path) {
 }
 
 fn count_files(folder: &Path) -> usize {
-    files(folder).len()
+    list_files(folder).len()
 }
 
-pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn list_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
         if entry.file_type().unwrap().is_dir() {
-            found.extend(files(&entry.path()));
+            found.extend(list_files(&entry.path()));
         } else {
             found.push(entry.path());
         }

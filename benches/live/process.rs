@@ -1,6 +1,6 @@
 use std::fs;
 
-pub(crate) fn load() -> String {
+pub(crate) fn system_load() -> String {
     let load = fs::read_to_string("/proc/loadavg").unwrap();
     load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }

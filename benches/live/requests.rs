@@ -21,7 +21,7 @@ use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
 
 use super::table::{Of, print_times};
-use super::{Setting, common, files};
+use super::{Setting, common, list_files};
 
 const DEBOUNCE: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -44,7 +44,7 @@ impl Loop {
         Self { engine, inbox, held: None, rankings: 0 }
     }
 
-    fn snapshot(&mut self, epoch: Option<Epoch>) -> Instant {
+    fn wait_for_snapshot(&mut self, epoch: Option<Epoch>) -> Instant {
         loop {
             let (at, report) = self.inbox.recv_timeout(PATIENCE).expect("the engine answers");
             match report {
@@ -63,7 +63,7 @@ impl Loop {
         self.rankings += 1;
         let params = Arc::new(params.clone());
         self.engine.ask_question(self.rankings, Question::Ranking { params, in_view: Vec::new() });
-        self.snapshot(Some(Epoch(self.rankings))) - begun
+        self.wait_for_snapshot(Some(Epoch(self.rankings))) - begun
     }
 
     fn count_rows(&self) -> usize {
@@ -83,7 +83,7 @@ fn base_params(setting: &Setting) -> Params {
 pub(crate) fn measure_all(setting: &Setting, wants_parameters: bool, wants_folder: bool) {
     let begun = Instant::now();
     let mut engine = Loop::start(&setting.folder, base_params(setting));
-    let first = engine.snapshot(None) - begun;
+    let first = engine.wait_for_snapshot(None) - begun;
     print_times("first snapshot after start", &[first], Of::Median, f64::INFINITY);
     engine.wait_until_idle();
     println!("  {} rows at {} %", engine.count_rows(), setting.threshold);
@@ -178,7 +178,7 @@ fn time_change_and_back(
 }
 
 fn measure_folder_changes(setting: &Setting, engine: &mut Loop) {
-    let all = files(&setting.folder);
+    let all = list_files(&setting.folder);
     engine.wait_until_idle();
     // Times from the end of the write, without the watcher's debounce.
     let mut changed = Vec::new();
@@ -188,7 +188,7 @@ fn measure_folder_changes(setting: &Setting, engine: &mut Loop) {
         text.extend_from_slice(format!(" addendum {turn}").as_bytes());
         fs::write(file, text).unwrap();
         let begun = Instant::now();
-        changed.push((engine.snapshot(None) - begun).saturating_sub(DEBOUNCE));
+        changed.push((engine.wait_for_snapshot(None) - begun).saturating_sub(DEBOUNCE));
         // The file is read twice if its events arrive in two parts.
         engine.wait_until_idle();
     }
@@ -199,7 +199,7 @@ fn measure_folder_changes(setting: &Setting, engine: &mut Loop) {
     for _ in 0..setting.repeats {
         let begun = Instant::now();
         engine.engine.ask_question(0, Question::Rescan);
-        rescanned.push(engine.snapshot(None) - begun);
+        rescanned.push(engine.wait_for_snapshot(None) - begun);
         engine.wait_until_idle();
     }
     let limit = setting.limit(25.0, 250.0);
@@ -226,7 +226,7 @@ fn measure_open_pair(setting: &Setting) {
     write_long_texts(folder.path(), 20_000);
     let params = Arc::new(Params::defaults());
     let mut engine = Loop::start(folder.path(), Params::defaults());
-    engine.snapshot(None);
+    engine.wait_for_snapshot(None);
     let mut times = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let begun = Instant::now();

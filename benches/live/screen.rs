@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::requests::write_long_texts;
 use super::table::{Of, print_figure, print_times};
 use super::terminal::Terminal;
-use super::{Setting, files, process};
+use super::{Setting, list_files, process};
 
 /// Longest wait for a frame.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
@@ -18,7 +18,7 @@ const NOTHING: Duration = Duration::from_secs(2);
 const IDLE: Duration = Duration::from_secs(20);
 
 /// Reads the selected row and the number of rows from the title of the list.
-pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
+pub(crate) fn selected_row(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
     let mut numbers = place.split([' ', '─']).filter_map(|word| word.replace(',', "").parse().ok());
@@ -27,24 +27,25 @@ pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
 
 /// Returns true if the list matches the requested parameters and the engine has finished.
 fn is_settled(rows: &[String]) -> bool {
-    selected(rows).is_some()
+    selected_row(rows).is_some()
         && !rows[0].contains("updating")
         && !rows.iter().take(16).any(|row| row.contains("stale ·"))
 }
 
 pub(crate) fn wait_until_settled(terminal: &Terminal) -> Instant {
-    let settled = terminal.wait(PATIENCE, is_settled);
+    let settled = terminal.wait_until(PATIENCE, is_settled);
     settled.unwrap_or_else(|| panic!("no ranking comes: {:#?}", terminal.rows()))
 }
 
 /// Returns the time until a frame shows another selected row.
-fn step(terminal: &mut Terminal) -> Option<Duration> {
-    let before = selected(&terminal.rows())?;
+fn time_row_step(terminal: &mut Terminal) -> Option<Duration> {
+    let before = selected_row(&terminal.rows())?;
     let key = if before.0 < 10.min(before.1) { "j" } else { "g" };
     let begun = Instant::now();
     terminal.press(key);
-    let shown = terminal
-        .wait(NOTHING, |rows| selected(rows).is_some_and(|(place, _)| place != before.0))?;
+    let shown = terminal.wait_until(NOTHING, |rows| {
+        selected_row(rows).is_some_and(|(place, _)| place != before.0)
+    })?;
     Some(shown.saturating_duration_since(begun))
 }
 
@@ -60,7 +61,7 @@ fn time_row_steps(
         work(terminal);
         // Irregular pauses, so that keys do not synchronise with periodic work.
         thread::sleep(Duration::from_micros(2000 + (times.len() as u64 * 7919) % 9000));
-        match step(terminal) {
+        match time_row_step(terminal) {
             Some(time) => times.push(time),
             None => missed += 1,
         }
@@ -74,7 +75,7 @@ pub(crate) fn measure_keys(setting: &Setting) {
     for _ in 0..setting.repeats {
         let begun = Instant::now();
         let terminal = Terminal::start(&setting.folder);
-        let shown = terminal.wait(PATIENCE, |_| true).unwrap();
+        let shown = terminal.wait_until(PATIENCE, |_| true).unwrap();
         first.push(shown - begun);
     }
     print_times("first frame after start, process and all", &first, Of::Median, 50.0);
@@ -107,7 +108,7 @@ pub(crate) fn measure_keys(setting: &Setting) {
         thread::sleep(Duration::from_millis(500));
         wait_until_settled(&terminal);
     }
-    let all = files(&setting.folder);
+    let all = list_files(&setting.folder);
     let mut next = Instant::now();
     let mut turn = 0;
     let times = time_row_steps(setting, &mut terminal, |_| {
@@ -142,13 +143,13 @@ pub(crate) fn measure_open_pair(setting: &Setting) {
     wait_until_settled(&terminal);
     // Heading over the two texts.
     let heading = |rows: &[String]| rows.iter().find(|row| row.starts_with(" A ")).cloned();
-    terminal.wait(PATIENCE, |rows| heading(rows).is_some()).unwrap();
+    terminal.wait_until(PATIENCE, |rows| heading(rows).is_some()).unwrap();
     let mut times = Vec::new();
     for turn in 0..setting.repeats * 3 {
         let before = heading(&terminal.rows());
         let begun = Instant::now();
         terminal.press(if turn % 2 == 0 { "j" } else { "k" });
-        let shown = terminal.wait(PATIENCE, |rows| {
+        let shown = terminal.wait_until(PATIENCE, |rows| {
             let now = heading(rows);
             now.is_some() && now != before
         });
@@ -187,7 +188,7 @@ pub(crate) fn time_alternating_keys(
         let before = terminal.rows();
         let begun = Instant::now();
         terminal.press(keys[turn % 2]);
-        let shown = terminal.wait(NOTHING, |rows| rows != before.as_slice());
+        let shown = terminal.wait_until(NOTHING, |rows| rows != before.as_slice());
         times.extend(shown.map(|shown| shown - begun));
         thread::sleep(Duration::from_millis(5));
     }

@@ -46,7 +46,7 @@ impl Terminal {
             Written { parser: Parser::new(ROWS, COLUMNS, 0), framed: Instant::now(), frames: 0 };
         let shared = Arc::new((Mutex::new(written), Condvar::new()));
         let theirs = Arc::clone(&shared);
-        let reading = thread::spawn(move || read(&mut *reader, &theirs));
+        let reading = thread::spawn(move || read_output(&mut *reader, &theirs));
         let child = pair.slave.spawn_command(command).unwrap();
         Self { shared, writer, child, reading: Some(reading), _master: pair.master }
     }
@@ -68,7 +68,7 @@ impl Terminal {
     }
 
     /// Waits for a frame with this property, and returns its time, or `None` after the timeout.
-    pub(crate) fn wait(
+    pub(crate) fn wait_until(
         &self,
         patience: Duration,
         is_so: impl Fn(&[String]) -> bool,
@@ -100,7 +100,7 @@ impl Drop for Terminal {
     }
 }
 
-fn read(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
+fn read_output(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
     let mut buffer = vec![0; 1 << 16];
     // The last bytes read, which may contain the beginning of the sequence that ends a frame.
     let mut tail: Vec<u8> = Vec::new();

@@ -9,7 +9,7 @@ use shingle_core::shingle::minhash::{FUNCTIONS_RANGE, Minima};
 use shingle_core::{compare::measure::Size, shingle::expected::probability_of_any_band};
 
 use crate::blocks::{GrowingColumns, range_of};
-use crate::columns::{Columns, batch_to_python, bytes, pack_keys, unpack_keys};
+use crate::columns::{Columns, batch_to_python, bytes_of_row, pack_keys, unpack_keys};
 use crate::texts::Meeting;
 
 /// Returns the number of `MinHash` functions for these bands. Fails above the limit.
@@ -45,15 +45,15 @@ pub(crate) fn bands<'py>(
     let columns = Columns::new(texts)?;
     let (texts, words, shingles, sketches) = (
         columns.long_column("text")?,
-        columns.int("words")?,
-        columns.int("keys")?,
-        columns.binary("sketch")?,
+        columns.int_column("words")?,
+        columns.int_column("keys")?,
+        columns.binary_column("sketch")?,
     );
     let blocks = py.detach(|| {
         let (mut growing, mut full) = (GrowingColumns::new(ranges), Vec::new());
         let mut work = Minima::default();
         for row in 0..columns.len() {
-            let keys: Vec<u64> = unpack_keys(bytes(sketches, row)).collect();
+            let keys: Vec<u64> = unpack_keys(bytes_of_row(sketches, row)).collect();
             let size =
                 Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
             let minima = work.compute_fast(&keys, functions);

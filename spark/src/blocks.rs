@@ -9,7 +9,7 @@ use arrow_schema::ArrowError;
 use hashbrown::HashSet;
 use pyo3::prelude::*;
 
-use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row, unpack_keys};
 
 /// Total size at which blocks are sent (32 MiB).
 const FULL: usize = 32 << 20;
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         Some(u64::from_le_bytes(*eight))
     }
 
-    pub(crate) fn int(&mut self) -> Option<u32> {
+    pub(crate) fn read_int(&mut self) -> Option<u32> {
         let (four, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(u32::from_le_bytes(*four))
@@ -99,7 +99,7 @@ impl FrequentKeys {
 }
 
 impl FrequentKeys {
-    pub(crate) fn has(&self, key: u64) -> bool {
+    pub(crate) fn has_key(&self, key: u64) -> bool {
         self.0.contains(&key)
     }
 }
@@ -129,12 +129,13 @@ impl Spreader {
         let (texts, documents, sketches) = (
             columns.long_column("text")?,
             columns.long_column("documents")?,
-            columns.binary("sketch")?,
+            columns.binary_column("sketch")?,
         );
         let full = py.detach(|| {
             let mut growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
             for row in (0..columns.len()).filter(|row| !texts.is_null(*row)) {
-                let keys = unpack_keys(bytes(sketches, row)).filter(|key| !self.frequent.has(*key));
+                let keys = unpack_keys(bytes_of_row(sketches, row))
+                    .filter(|key| !self.frequent.has_key(*key));
                 let keys: Vec<u64> = keys.collect();
                 append_to_ranges(
                     &mut growing,

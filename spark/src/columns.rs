@@ -29,15 +29,15 @@ impl Columns {
         self.0.column_by_name(name).ok_or_else(missing)
     }
 
-    pub(crate) fn binary(&self, name: &str) -> PyResult<&BinaryArray> {
+    pub(crate) fn binary_column(&self, name: &str) -> PyResult<&BinaryArray> {
         self.column(name)?.as_binary_opt().ok_or_else(|| unexpected_type_error(name, "bytes"))
     }
 
-    pub(crate) fn string(&self, name: &str) -> PyResult<&StringArray> {
+    pub(crate) fn string_column(&self, name: &str) -> PyResult<&StringArray> {
         self.column(name)?.as_string_opt().ok_or_else(|| unexpected_type_error(name, "texts"))
     }
 
-    pub(crate) fn int(&self, name: &str) -> PyResult<&Int32Array> {
+    pub(crate) fn int_column(&self, name: &str) -> PyResult<&Int32Array> {
         let column = self.column(name)?.as_primitive_opt::<Int32Type>();
         column.ok_or_else(|| unexpected_type_error(name, "whole numbers of 32 bits"))
     }
@@ -47,7 +47,7 @@ impl Columns {
         column.ok_or_else(|| unexpected_type_error(name, "whole numbers of 64 bits"))
     }
 
-    pub(crate) fn boolean(&self, name: &str) -> PyResult<&BooleanArray> {
+    pub(crate) fn boolean_column(&self, name: &str) -> PyResult<&BooleanArray> {
         self.column(name)?
             .as_boolean_opt()
             .ok_or_else(|| unexpected_type_error(name, "truth values"))
@@ -58,7 +58,7 @@ fn unexpected_type_error(name: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("the column {name} does not hold {expected}"))
 }
 
-pub(crate) fn bytes(column: &BinaryArray, row: usize) -> &[u8] {
+pub(crate) fn bytes_of_row(column: &BinaryArray, row: usize) -> &[u8] {
     if column.is_null(row) { &[] } else { column.value(row) }
 }
 

@@ -14,7 +14,7 @@ use shingle_core::{
 };
 use shingle_core::{pipeline::parameters::Params, pipeline::parameters::scoring::Criteria};
 
-use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row, unpack_keys};
 use crate::{meeting::passes_threshold, plan::Plan};
 
 /// Above this number of keys, a hash table is built once for a text, instead of merging its keys with each candidate's.
@@ -61,13 +61,16 @@ impl CountingStep {
             columns.long_column("small")?,
             columns.long_column("shared")?,
         );
-        let (shingles, words, keys) =
-            (columns.int("shingles")?, columns.int("words")?, columns.binary("keys")?);
+        let (shingles, words, keys) = (
+            columns.int_column("shingles")?,
+            columns.int_column("words")?,
+            columns.binary_column("keys")?,
+        );
         let made = py.detach(|| {
             let mut larger = self.larger.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pairs = [(); 4].map(|()| Int64Builder::new());
             for row in 0..columns.len() {
-                let read: Vec<u64> = unpack_keys(bytes(keys, row)).collect();
+                let read: Vec<u64> = unpack_keys(bytes_of_row(keys, row)).collect();
                 let size =
                     Size { shingles: shingles.value(row) as u32, words: words.value(row) as u32 };
                 let text = large.value(row);

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 use pyo3::prelude::*;
 
 use crate::blocks::{GrowingColumns, Reader, range_of};
-use crate::columns::{Columns, batch_to_python, bytes, unpack_keys};
+use crate::columns::{Columns, batch_to_python, bytes_of_row, unpack_keys};
 
 /// A key of a text, with the number of the text's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,7 +83,7 @@ impl FrequencyStep {
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let columns = Columns::new(rows)?;
-        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let (buckets, blocks) = (columns.int_column("bucket")?, columns.binary_column("block")?);
         let full = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
@@ -91,7 +91,7 @@ impl FrequencyStep {
                     state.close_key();
                     state.bucket = Some(buckets.value(row));
                 }
-                state.read(bytes(blocks, row));
+                state.read_block(bytes_of_row(blocks, row));
             }
             state.growing.is_full().then(|| state.growing.flush_batch()).flatten()
         });
@@ -109,10 +109,12 @@ impl FrequencyStep {
 }
 
 impl State {
-    fn read(&mut self, block: &[u8]) {
+    fn read_block(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
         while let Some(text) = reader.read_long() {
-            let (Some(documents), Some(keys)) = (reader.int(), reader.int()) else { return };
+            let (Some(documents), Some(keys)) = (reader.read_int(), reader.read_int()) else {
+                return;
+            };
             self.entries.extend(reader.read_keys(keys).map(|key| Entry { key, text, documents }));
         }
     }

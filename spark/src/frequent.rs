@@ -10,7 +10,7 @@ use hashbrown::{HashMap, HashSet};
 use pyo3::prelude::*;
 
 use crate::blocks::{FrequentKeys, GrowingColumns, Reader, range_of};
-use crate::columns::{Columns, batch_to_python, build_batch, bytes, unpack_keys};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row, unpack_keys};
 use crate::frequency::KeysToIgnore;
 
 /// Number of distinct keys at which a task sends its counts.
@@ -45,12 +45,12 @@ impl FrequentStep {
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let columns = Columns::new(rows)?;
-        let sketches = columns.binary("sketch")?;
+        let sketches = columns.binary_column("sketch")?;
         let full = py.detach(|| {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
                 seen.texts += 1;
-                unpack_keys(bytes(sketches, row))
+                unpack_keys(bytes_of_row(sketches, row))
                     .for_each(|key| *seen.keys.entry(key).or_default() += 1);
             }
             (seen.keys.len() > MANY).then(|| self.take_batch(&mut seen))
@@ -90,12 +90,13 @@ pub(crate) fn frequent_blocks<'py>(
     let (texts, documents, sketches) = (
         columns.long_column("text")?,
         columns.long_column("documents")?,
-        columns.binary("sketch")?,
+        columns.binary_column("sketch")?,
     );
     let blocks = py.detach(|| {
         let mut growing = GrowingColumns::new(ranges);
         for row in 0..columns.len() {
-            let keys = unpack_keys(bytes(sketches, row)).filter(|key| frequent.has(*key));
+            let keys =
+                unpack_keys(bytes_of_row(sketches, row)).filter(|key| frequent.has_key(*key));
             let keys: Vec<u64> = keys.collect();
             if keys.is_empty() {
                 continue;
@@ -137,7 +138,7 @@ impl FrequentCounts {
 
     fn push(&self, py: Python<'_>, rows: &Bound<'_, PyAny>) -> PyResult<()> {
         let columns = Columns::new(rows)?;
-        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let (buckets, blocks) = (columns.int_column("bucket")?, columns.binary_column("block")?);
         py.detach(|| {
             let mut range = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
@@ -145,7 +146,7 @@ impl FrequentCounts {
                     range.seen.clear();
                     range.bucket = Some(buckets.value(row));
                 }
-                range.read(bytes(blocks, row));
+                range.read_block(bytes_of_row(blocks, row));
             }
         });
         Ok(())
@@ -171,12 +172,12 @@ impl FrequentCounts {
 }
 
 impl Range {
-    fn read(&mut self, block: &[u8]) {
+    fn read_block(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
         while let Some(text) = reader.read_long() {
-            let Some(keys) = reader.int() else { return };
+            let Some(keys) = reader.read_int() else { return };
             for _ in 0..keys {
-                let (Some(key), Some(documents)) = (reader.read_long(), reader.int()) else {
+                let (Some(key), Some(documents)) = (reader.read_long(), reader.read_int()) else {
                     return;
                 };
                 // Several tasks may have sent the same text, which counts once.

@@ -14,7 +14,7 @@ use shingle_core::compare::measure::{Direction, Overlap};
 use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::pipeline::results::lines::{PairLine, PathName, ProblemLine};
 
-use crate::columns::{Columns, batch_to_python, build_batch, bytes};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row};
 use crate::plan::Plan;
 
 /// Columns of one document of each pair.
@@ -34,23 +34,23 @@ struct Doc {
 impl<'a> Side<'a> {
     fn new(columns: &'a Columns, side: &str) -> PyResult<Self> {
         Ok(Self {
-            names: columns.binary(&format!("{side}_name"))?,
-            lines: columns.int(&format!("{side}_line"))?,
-            words: columns.int(&format!("{side}_words"))?,
-            shingles: columns.int(&format!("{side}_shingles"))?,
+            names: columns.binary_column(&format!("{side}_name"))?,
+            lines: columns.int_column(&format!("{side}_line"))?,
+            words: columns.int_column(&format!("{side}_words"))?,
+            shingles: columns.int_column(&format!("{side}_shingles"))?,
         })
     }
 
-    fn document(&self, row: usize) -> Option<Doc> {
+    fn document_in_row(&self, row: usize) -> Option<Doc> {
         Some(Doc {
-            path: path(bytes(self.names, row), self.lines.value(row))?,
+            path: path_of_record(bytes_of_row(self.names, row), self.lines.value(row))?,
             words: self.words.value(row) as u32,
             shingles: self.shingles.value(row) as u32,
         })
     }
 }
 
-fn path(name: &[u8], line: i32) -> Option<DocPath> {
+fn path_of_record(name: &[u8], line: i32) -> Option<DocPath> {
     Some(DocPath::from_bytes(name)?.at_line(line.unsigned_abs()))
 }
 
@@ -67,14 +67,15 @@ pub(crate) fn pair_lines<'py>(
     let (agree, exact, same) = (
         columns.long_column("agree")?,
         columns.long_column("exact")?,
-        columns.boolean("same_text")?,
+        columns.boolean_column("same_text")?,
     );
     let params = &plan.params;
     let made = py.detach(|| {
         let criteria = Criteria::new(params);
         let mut pairs = PairColumns::default();
         for row in 0..columns.len() {
-            let Some((mut a, mut b)) = left.document(row).zip(right.document(row)) else {
+            let Some((mut a, mut b)) = left.document_in_row(row).zip(right.document_in_row(row))
+            else {
                 continue;
             };
             if b.path < a.path {
@@ -83,7 +84,7 @@ pub(crate) fn pair_lines<'py>(
             let agree = agree.value(row) as u32;
             let overlap = Overlap {
                 // If sketches only estimate, shared shingles are not counted, even for copies.
-                shared: match (params.is_estimate(), params.verifies()) {
+                shared: match (params.is_estimate(), params.is_verified()) {
                     (false, _) => agree,
                     (true, true) => exact.value(row) as u32,
                     (true, false) => 0,
@@ -100,7 +101,7 @@ pub(crate) fn pair_lines<'py>(
                 && (score > Ratio::ZERO || overlap.exact_copy);
             if passes {
                 let line = PairLine::new(&a.path, &b.path, overlap, score, params);
-                pairs.push((&a.path, &b.path), overlap, score, &line);
+                pairs.push_pair((&a.path, &b.path), overlap, score, &line);
             }
         }
         build_batch(pairs.finish())
@@ -117,7 +118,7 @@ pub(crate) struct CountColumns {
 }
 
 impl CountColumns {
-    pub(crate) fn push(&mut self, line: &PairLine<'_>) {
+    pub(crate) fn push_line(&mut self, line: &PairLine<'_>) {
         self.shared.append_option(line.shared.map(|shared| shared as i32));
         let counts = [line.a_shingles, line.b_shingles, line.a_words, line.b_words];
         for (column, count) in self.counts.iter_mut().zip(counts) {
@@ -164,7 +165,7 @@ struct PairColumns {
 }
 
 impl PairColumns {
-    fn push(
+    fn push_pair(
         &mut self,
         (a, b): (&DocPath, &DocPath),
         overlap: Overlap,
@@ -181,7 +182,7 @@ impl PairColumns {
         self.line.append_value(String::from_utf8_lossy(&text).trim_end());
         self.shown[0].append_value(&line.a);
         self.shown[1].append_value(&line.b);
-        self.counts.push(line);
+        self.counts.push_line(line);
     }
 
     fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
@@ -225,16 +226,19 @@ pub(crate) fn document_lines<'py>(
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
-    let (names, lines) = (columns.binary("name")?, columns.int("line")?);
-    let (heads, tails, shingles) =
-        (columns.string("head")?, columns.string("tail")?, columns.int("shingles")?);
-    let words = columns.int("words")?;
+    let (names, lines) = (columns.binary_column("name")?, columns.int_column("line")?);
+    let (heads, tails, shingles) = (
+        columns.string_column("head")?,
+        columns.string_column("tail")?,
+        columns.int_column("shingles")?,
+    );
+    let words = columns.int_column("words")?;
     let mut written = StringBuilder::new();
     let mut shown = StringBuilder::new();
     for row in 0..columns.len() {
         let (head, tail) = (heads.value(row), tails.value(row));
         written.append_value(format!("{head}{}{tail}", shingles.value(row)));
-        let path = path(bytes(names, row), lines.value(row));
+        let path = path_of_record(bytes_of_row(names, row), lines.value(row));
         shown.append_option(path.map(|path| path.name().into_owned()));
     }
     let made: Vec<(&str, ArrayRef)> = vec![
@@ -254,12 +258,12 @@ pub(crate) fn problem_lines<'py>(
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
-    let (names, lines) = (columns.binary("name")?, columns.int("line")?);
-    let (kinds, reasons) = (columns.string("kind")?, columns.string("reason")?);
+    let (names, lines) = (columns.binary_column("name")?, columns.int_column("line")?);
+    let (kinds, reasons) = (columns.string_column("kind")?, columns.string_column("reason")?);
     let (mut written, mut shown) = (StringBuilder::new(), StringBuilder::new());
     for row in 0..columns.len() {
         let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == kinds.value(row));
-        let found = path(bytes(names, row), lines.value(row)).zip(kind);
+        let found = path_of_record(bytes_of_row(names, row), lines.value(row)).zip(kind);
         let problem = found.map(|(path, kind)| Problem::new(&path, kind, reasons.value(row)));
         let line = problem.as_ref().map(|problem| {
             let mut text = Vec::new();
@@ -304,13 +308,14 @@ pub(crate) fn cluster_lines<'py>(
         columns.long_column("documents")?,
         columns.long_column("texts")?,
     );
-    let (names, lines) = (columns.binary("name")?, columns.int("line")?);
-    let (firsts, first_lines) = (columns.binary("first_name")?, columns.int("first_line")?);
+    let (names, lines) = (columns.binary_column("name")?, columns.int_column("line")?);
+    let (firsts, first_lines) =
+        (columns.binary_column("first_name")?, columns.int_column("first_line")?);
     let mut written = StringBuilder::new();
     let mut shown = [StringBuilder::new(), StringBuilder::new()];
     for row in 0..columns.len() {
-        let document = path(bytes(names, row), lines.value(row));
-        let first = path(bytes(firsts, row), first_lines.value(row));
+        let document = path_of_record(bytes_of_row(names, row), lines.value(row));
+        let first = path_of_record(bytes_of_row(firsts, row), first_lines.value(row));
         let Some((document, first)) = document.zip(first) else {
             return Err(PyValueError::new_err("a name that this system does not allow"));
         };

@@ -13,7 +13,7 @@ use shingle_core::compare::measure::{Direction, Overlap};
 use shingle_core::pipeline::parameters::scoring::{Criteria, score_pair};
 use shingle_core::{compare::measure::Bar, pipeline::parameters::Params};
 
-use crate::columns::{Columns, batch_to_python, build_batch, bytes};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row};
 use crate::{blocks::Reader, plan::Plan, texts::Meeting};
 
 struct State {
@@ -45,7 +45,7 @@ impl MeetingStep {
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let columns = Columns::new(rows)?;
-        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let (buckets, blocks) = (columns.int_column("bucket")?, columns.binary_column("block")?);
         let full = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let mut full = Vec::new();
@@ -54,8 +54,8 @@ impl MeetingStep {
                     state.close_key(&mut full);
                     state.bucket = Some(buckets.value(row));
                 }
-                let mut reader = Reader(bytes(blocks, row));
-                while let Some(meeting) = Meeting::read(&mut reader) {
+                let mut reader = Reader(bytes_of_row(blocks, row));
+                while let Some(meeting) = Meeting::read_from_block(&mut reader) {
                     state.met.push(meeting);
                 }
             }
@@ -82,7 +82,7 @@ impl State {
         let bar = self.bar;
         let mut met = std::mem::take(&mut self.met);
         // Smaller texts come first, or of equal sizes, smaller numbers, so that each pair has one order.
-        let order = |one: &Meeting| (bar.size_key(one.size), one.text);
+        let order = |one: &Meeting| (bar.size_in_units(one.size), one.text);
         let cell = |one: &Meeting| (one.key, one.part.min(one.other), one.part.max(one.other));
         met.sort_unstable_by_key(|one| (cell(one), order(one)));
         for here in met.chunk_by(|a, b| cell(a) == cell(b)) {
@@ -126,7 +126,7 @@ pub(crate) fn copies<'py>(
     rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let columns = Columns::new(rows)?;
-    let (texts, words) = (columns.long_column("text")?, columns.int("words")?);
+    let (texts, words) = (columns.long_column("text")?, columns.int_column("words")?);
     let (agree, exact) = (columns.long_column("agree")?, columns.long_column("exact")?);
     let mut passing = Int64Builder::new();
     for row in 0..columns.len() {

@@ -101,9 +101,9 @@ pub(crate) fn pairs<'py>(
         let mut named = texts.named_texts("new/");
         named.extend(old.iter().flat_map(|old| old.named_texts("old/")));
         let corpus = sketch_texts(&named, params);
-        let (view, index) = (corpus.view(), corpus.index());
+        let (view, index) = (corpus.view(), corpus.build_index());
         let mut found: Vec<Pair> = Vec::new();
-        let all = Stream::new(&view, &index).run(|pairs| {
+        let all = Stream::new(&view, &index).stream_pairs(|pairs| {
             found.extend_from_slice(pairs);
             Ok::<(), std::convert::Infallible>(())
         });
@@ -120,7 +120,7 @@ pub(crate) fn pairs<'py>(
                 continue;
             };
             let line = PairLine::new(&one.path, &other.path, pair.overlap, pair.score, params);
-            counts.push(&line);
+            counts.push_line(&line);
         }
         let mut columns: Vec<(&str, ArrayRef)> =
             vec![("a", Arc::new(a.finish())), ("b", Arc::new(b.finish()))];
@@ -166,7 +166,7 @@ pub(crate) fn query<'py>(
         let name = DocPath::new("");
         for hit in &hits.hits {
             numbers.append_value(number_or_none(&corpus, hit.doc));
-            counts.push(&PairLine::new(&name, &name, hit.overlap, hit.score, params));
+            counts.push_line(&PairLine::new(&name, &name, hit.overlap, hit.score, params));
         }
         let mut columns: ResultColumns = vec![("b", Arc::new(numbers.finish()))];
         columns.extend(counts.finish());
@@ -189,7 +189,7 @@ pub(crate) fn repeats<'py>(
         if longest {
             order.sort_by_key(|id| Reverse(view.docs[id.index()].words));
         }
-        let found = Repeats::new(&view, &corpus.index(), &order, 0).find_all();
+        let found = Repeats::new(&view, &corpus.build_index(), &order, 0).find_repeats();
         let (mut kept, mut scores) = (vec![None; all], vec![None; all]);
         for (id, repeat) in (0..).map(DocId).zip(found) {
             if let (Some(of), Some(repeat)) = (text_number(&corpus, id), repeat) {

@@ -74,7 +74,7 @@ struct ScanOptions {
 
 impl ScanOptions {
     /// Parses options of the form `--name value` or `--name=value`.
-    fn read(typed: &[String]) -> Result<Self, String> {
+    fn parse_options(typed: &[String]) -> Result<Self, String> {
         let (mut read, mut globs) = (Self::default(), [Vec::new(), Vec::new()]);
         let mut parts = typed.iter().peekable();
         while let Some(part) = parts.next() {
@@ -145,7 +145,7 @@ impl ScanOptions {
     }
 }
 
-fn reader_within(limits: &[(String, u32)]) -> DocumentReader {
+fn reader_with_limits(limits: &[(String, u32)]) -> DocumentReader {
     let mut settings = ReaderSettings::default();
     for (name, number) in limits {
         if let Some(limit) = LIMIT_OPTIONS.iter().find(|limit| limit.name == name) {
@@ -163,8 +163,8 @@ impl Plan {
     fn scan(folder: PathBuf, options: Vec<String>, dedup: bool) -> PyResult<Self> {
         let task = if dedup { Task::Dedup } else { Task::Scan };
         let ScanOptions { values, limits, walk } =
-            ScanOptions::read(&options).map_err(refusal_error)?;
-        let reader = reader_within(&limits);
+            ScanOptions::parse_options(&options).map_err(refusal_error)?;
+        let reader = reader_with_limits(&limits);
         let params =
             values.resolve_params(task, &reader).map_err(|error| refusal_error(error.0))?;
         Ok(Self { params: Arc::new(params), dir: folder, walk, limits, reader })
@@ -180,7 +180,7 @@ impl Plan {
             params: Arc::new(params),
             dir: PathBuf::new(),
             walk: WalkOptions::default(),
-            reader: reader_within(&limits),
+            reader: reader_with_limits(&limits),
             limits,
         })
     }
@@ -193,7 +193,7 @@ impl Plan {
     }
 
     fn parameters(&self) -> PyResult<String> {
-        let parameters = Parameters::new(&self.params).with_chosen_files(&self.walk.chosen_by());
+        let parameters = Parameters::new(&self.params).with_chosen_files(&self.walk.chosen_globs());
         serde_json::to_string(&parameters).map_err(|error| refusal_error(error.to_string()))
     }
 
@@ -224,7 +224,7 @@ impl Plan {
 
     #[getter]
     fn verifies(&self) -> bool {
-        self.params.verifies()
+        self.params.is_verified()
     }
 
     #[getter]

@@ -20,11 +20,12 @@ use shingle_core::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsRea
 use shingle_core::pipeline::texts::sketches::{SketchDraft, Sketches};
 use shingle_core::texts::text_source;
 use shingle_core::{
-    pipeline::parameters::Params, pipeline::source::NoSource, pipeline::source::problem_of_losses,
+    pipeline::parameters::Params, pipeline::source::NoSource,
+    pipeline::source::problem_of_undecoded,
 };
 use shingle_core::{text::lexicon::Lexicon, text::records::RecordFormat};
 
-use crate::columns::{Columns, batch_to_python, build_batch, bytes, pack_keys};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row, pack_keys};
 use crate::plan::Plan;
 
 /// Sketches a batch of documents: files by name below `root`, or texts with names. `sketched` has the texts that this
@@ -74,13 +75,13 @@ fn sketch_files(
     rows: &mut Rows,
     seen: &mut HashSet<u128>,
 ) -> PyResult<()> {
-    let names = columns.binary("name")?;
+    let names = columns.binary_column("name")?;
     let (params, reader, folder) = (&plan.params, &plan.reader, OpenFolder::new(root));
     let lexicon = Lexicon::default();
     let mut work = Work::new(params, &lexicon, seen);
     let mut content = Vec::new();
     for row in 0..columns.len() {
-        let Some(path) = DocPath::from_bytes(bytes(names, row)) else { continue };
+        let Some(path) = DocPath::from_bytes(bytes_of_row(names, row)) else { continue };
         if params.records == RecordFormat::Off {
             match folder.read_into(path.as_path(), reader.largest_file_size(), &mut content) {
                 Err(Unread::Vanished | Unread::NotAFile(_)) => {}
@@ -137,11 +138,11 @@ fn sketch_texts(
     rows: &mut Rows,
     seen: &mut HashSet<u128>,
 ) -> PyResult<()> {
-    let (names, texts) = (columns.binary("name")?, columns.string("text")?);
+    let (names, texts) = (columns.binary_column("name")?, columns.string_column("text")?);
     let lexicon = Lexicon::default();
     let mut work = Work::new(params, &lexicon, seen);
     for row in 0..columns.len() {
-        let Some(path) = DocPath::from_bytes(bytes(names, row)) else { continue };
+        let Some(path) = DocPath::from_bytes(bytes_of_row(names, row)) else { continue };
         if texts.is_null(row) {
             rows.push_refused(&path, &NoSource::Refused("its text is null".into()));
             continue;
@@ -238,17 +239,17 @@ struct Rows {
 }
 
 impl Rows {
-    fn name(&mut self, path: &DocPath) {
+    fn push_name(&mut self, path: &DocPath) {
         self.names.append_value(path.as_bytes());
         self.lines.append_value(path.line().unwrap_or(0) as i32);
     }
 
     fn push_refused(&mut self, path: &DocPath, reason: &NoSource) {
-        self.problem(&reason.problem(path));
+        self.push_problem(&reason.to_problem(path));
     }
 
-    fn problem(&mut self, problem: &Problem) {
-        self.name(&problem.path);
+    fn push_problem(&mut self, problem: &Problem) {
+        self.push_name(&problem.path);
         self.kinds.append_value(problem.kind.name());
         self.reasons.append_value(&problem.reason);
         self.push_without_sketch();
@@ -274,7 +275,7 @@ impl Rows {
         is_new: bool,
     ) {
         let SketchDraft { identity, words, mut keys, sketched } = draft;
-        self.name(path);
+        self.push_name(path);
         self.kinds.append_null();
         self.reasons.append_null();
         let identity = identity.map(u128::to_be_bytes);
@@ -299,7 +300,7 @@ impl Rows {
         }
         // A loss is reported once for the file, not for each record.
         let lost = || {
-            problem_of_losses(
+            problem_of_undecoded(
                 path,
                 info.file.undecoded.into(),
                 info.file.encoding,
@@ -307,7 +308,7 @@ impl Rows {
             )
         };
         if let Some(problem) = path.line().is_none().then(lost).flatten() {
-            self.problem(&problem);
+            self.push_problem(&problem);
         }
         if self.size >= FULL {
             self.close_row();

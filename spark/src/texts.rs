@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use shingle_core::{compare::measure::Size, pipeline::parameters::scoring::Criteria};
 
 use crate::blocks::{GrowingColumns, Reader, range_of};
-use crate::columns::{Columns, batch_to_python, build_batch, bytes, pack_keys, unpack_keys};
+use crate::columns::{Columns, batch_to_python, build_batch, bytes_of_row, pack_keys, unpack_keys};
 use crate::plan::Plan;
 
 /// Keys of each text, with the number of texts that have the key (0 if ignored).
@@ -50,7 +50,7 @@ impl TextStep {
     #[new]
     fn new(ranges: i32, frequent: &[u8]) -> Self {
         let mut reader = Reader(frequent);
-        let next = || reader.read_long().zip(reader.int());
+        let next = || reader.read_long().zip(reader.read_int());
         let frequent = std::iter::from_fn(next).collect();
         Self(Mutex::new(State { ranges, frequent, ..State::default() }))
     }
@@ -61,7 +61,7 @@ impl TextStep {
         rows: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let columns = Columns::new(rows)?;
-        let (buckets, blocks) = (columns.int("bucket")?, columns.binary("block")?);
+        let (buckets, blocks) = (columns.int_column("bucket")?, columns.binary_column("block")?);
         let full = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             for row in 0..columns.len() {
@@ -70,7 +70,7 @@ impl TextStep {
                     state.close_text();
                     state.bucket = Some(bucket);
                 }
-                state.read(bytes(blocks, row));
+                state.read_block(bytes_of_row(blocks, row));
             }
             (state.rows.size > FULL).then(|| state.rows.take_batch())
         });
@@ -96,7 +96,7 @@ impl TextStep {
 }
 
 impl State {
-    fn read(&mut self, block: &[u8]) {
+    fn read_block(&mut self, block: &[u8]) {
         let mut reader = Reader(block);
         if self.bucket == Some(self.ranges) {
             // Each mark of eight bytes is followed by three numbers.
@@ -108,10 +108,12 @@ impl State {
             return;
         }
         while let Some(text) = reader.read_long() {
-            let Some(keys) = reader.int() else { return };
+            let Some(keys) = reader.read_int() else { return };
             let gathered = self.texts.entry(text).or_default();
             for _ in 0..keys {
-                let (Some(key), Some(found)) = (reader.read_long(), reader.int()) else { return };
+                let (Some(key), Some(found)) = (reader.read_long(), reader.read_int()) else {
+                    return;
+                };
                 let frequency = self.frequent.get(&key).copied().unwrap_or(found);
                 // A frequency of 1 means a single text that several tasks sent.
                 if frequency != 1 {
@@ -189,11 +191,11 @@ impl Meeting {
         block.extend_from_slice(&sides);
     }
 
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+    pub(crate) fn read_from_block(reader: &mut Reader<'_>) -> Option<Self> {
         let (key, text) = (reader.read_long()?, reader.read_long()?);
-        let size = Size { shingles: reader.int()?, words: reader.int()? };
-        let place = reader.int()?;
-        let [finds, is_found, part, other] = reader.int()?.to_le_bytes();
+        let size = Size { shingles: reader.read_int()?, words: reader.read_int()? };
+        let place = reader.read_int()?;
+        let [finds, is_found, part, other] = reader.read_int()?.to_le_bytes();
         let (finds, is_found) = (finds == 1, is_found == 1);
         Some(Self { key, text, size, place, finds, is_found, part, other })
     }
@@ -211,11 +213,11 @@ pub(crate) fn prefixes<'py>(
     let columns = Columns::new(rows)?;
     let (texts, words, keys, left_out, repeated, frequencies) = (
         columns.long_column("text")?,
-        columns.int("words")?,
-        columns.int("keys")?,
-        columns.int("left_out")?,
-        columns.binary("repeated")?,
-        columns.binary("frequencies")?,
+        columns.int_column("words")?,
+        columns.int_column("keys")?,
+        columns.int_column("left_out")?,
+        columns.binary_column("repeated")?,
+        columns.binary_column("frequencies")?,
     );
     let bar = Criteria::new(&plan.params).bar;
     let blocks = py.detach(|| {
@@ -224,7 +226,7 @@ pub(crate) fn prefixes<'py>(
         for row in 0..columns.len() {
             let shingles = (keys.value(row) - left_out.value(row)).max(0) as u32;
             let size = Size { shingles, words: words.value(row) as u32 };
-            let repeated: Vec<u64> = unpack_keys(bytes(repeated, row)).collect();
+            let repeated: Vec<u64> = unpack_keys(bytes_of_row(repeated, row)).collect();
             if (repeated.len() as u32) < bar.least_shared_with_any_size(size) {
                 continue;
             }
@@ -233,7 +235,7 @@ pub(crate) fn prefixes<'py>(
             let below = |least: u32| (shingles + 1).saturating_sub(least);
             let finds = below(bar.least_shared_with_larger(size));
             let is_found = below(bar.least_shared_with_smaller(size));
-            let frequent = bytes(frequencies, row);
+            let frequent = bytes_of_row(frequencies, row);
             let rare = repeated.len() - frequent.len() / 4;
             let (frequent, text) = (frequent.as_chunks::<4>().0, texts.value(row) as u64);
             for (at, key) in repeated.iter().enumerate() {

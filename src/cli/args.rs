@@ -57,7 +57,7 @@ Examples:
 
 Exit codes: 0 success; 1 a match (with --check or --fail-on); 2 an error, with --strict also an unreadable file.";
 
-fn overview() -> String {
+fn commands_overview() -> String {
     let all = CommandArgs::augment_subcommands(Command::new("shingle"));
     let row = |name: &&str| {
         let about = all.find_subcommand(name).and_then(Command::get_about);
@@ -80,7 +80,7 @@ fn overview() -> String {
     color = clap::ColorChoice::Never,
     // The last of several values wins.
     args_override_self = true,
-    override_help = overview(),
+    override_help = commands_overview(),
     after_long_help = LONG_END
 )]
 pub(crate) struct Cli {

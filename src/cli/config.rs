@@ -121,7 +121,7 @@ fn parse_config_lines(
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(1, |span| line(span.start));
-        let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
+        let key = key_in_line(text, at).map_or_else(String::new, |key| format!("{key}: "));
         match error.message().lines().next().unwrap_or_default() {
             "duplicate key" => {
                 format!("{at}: {key}duplicate key; remove the other line or this one")
@@ -129,7 +129,7 @@ fn parse_config_lines(
             reason => format!("{at}: {key}{reason}"),
         }
     })?;
-    let keys = key_lines(table.get_ref(), line)?;
+    let keys = parse_key_lines(table.get_ref(), line)?;
     let mut lines = Vec::new();
     for (key, value) in table.get_ref().iter().filter(|(key, _)| **key.get_ref() != *KEYS) {
         let (at, name) = (line(key.span().start), key.get_ref().to_string());
@@ -141,7 +141,10 @@ fn parse_config_lines(
     Ok((lines, keys))
 }
 
-fn key_lines(file: &DeTable<'_>, line_at: impl Fn(usize) -> usize) -> Result<Vec<KeyLine>, String> {
+fn parse_key_lines(
+    file: &DeTable<'_>,
+    line_at: impl Fn(usize) -> usize,
+) -> Result<Vec<KeyLine>, String> {
     let Some((at, table)) = file.get_key_value(KEYS) else { return Ok(Vec::new()) };
     let table = table.get_ref().as_table().ok_or_else(|| {
         format!(
@@ -216,7 +219,7 @@ pub(crate) fn takes_file(parameter: Parameter) -> bool {
     matches!(parameter.values(), Values::File(..) | Values::Files)
 }
 
-fn key_of(text: &str, line: usize) -> Option<&str> {
+fn key_in_line(text: &str, line: usize) -> Option<&str> {
     let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
     (!key.is_empty()).then_some(key)
 }

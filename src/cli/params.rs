@@ -75,7 +75,7 @@ impl Args for ParamArgs {
 
 fn parameter_option(parameter: Parameter, task: Task, heading: &'static str) -> Arg {
     let name = parameter.name();
-    let option = with_help(parameter, task, Arg::new(name).long(name).help_heading(heading))
+    let option = add_help(parameter, task, Arg::new(name).long(name).help_heading(heading))
         .short(parameter.letter())
         .hide_short_help(!NEEDED_MOST.contains(&parameter));
     let checked = move |text: &str| parameter.check(&[text.into()]).map(|()| text.to_string());
@@ -103,7 +103,7 @@ fn parameter_option(parameter: Parameter, task: Task, heading: &'static str) -> 
     }
 }
 
-fn with_help(parameter: Parameter, task: Task, option: Arg) -> Arg {
+fn add_help(parameter: Parameter, task: Task, option: Arg) -> Arg {
     let paragraphs = parameter.help().split(|line| line.trim().is_empty());
     let mut paragraphs: Vec<String> = paragraphs
         .map(|lines| lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))
@@ -127,6 +127,6 @@ fn describe_default(parameter: Parameter, task: Task) -> String {
         Parameter::Template => "off".into(),
         Parameter::Between => ". .".into(),
         Parameter::Preset => String::new(),
-        _ => parameter.texts(&Params::defaults_for_task(task)).join(" "),
+        _ => parameter.value_texts(&Params::defaults_for_task(task)).join(" "),
     }
 }

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use shingle::pipeline::corpus::leaving::keys_of_templates_and_phrases;
-use shingle::pipeline::source::problem_of_losses;
+use shingle::pipeline::source::problem_of_undecoded;
 use shingle::pipeline::{Criteria, IgnoredShingles, PairLine, PairView};
 use shingle::{base::problem::Problem, base::ratio::Ratio, compare::Direction};
 
-use super::input::{read_two, two_names};
+use super::input::{names_of_two_texts, read_two};
 use super::{Outcome, Run, note_missing_tools, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::print_pairs;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     let params = Arc::new(values.resolve_params(args.task(), reader).map_err(Stop::failed)?);
     note_missing_tools(&params);
     let id = args.id.as_deref();
-    let names = two_names([&args.a, &args.b].into_iter().chain(&args.second), id)?;
+    let names = names_of_two_texts([&args.a, &args.b].into_iter().chain(&args.second), id)?;
     let [(a, mut first), (b, mut second)] = read_two(&names, id, &params, reader)?;
     if params.ignores_shingles() {
         let mut left_out = IgnoredShingles::new(&keys_of_templates_and_phrases(&params), &[], 2);
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
         second.set_ignored_shingles(&left_out);
     }
     let view = PairView::compare((&a, &first), (&b, &second), &params, Direction::First);
-    let problems = list_losses(&view);
+    let problems = problems_of_texts(&view);
 
     let line = PairLine::new(&a, &b, view.overlap, view.score, &params);
     print_result(
@@ -46,11 +46,11 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     Outcome::from_check(args.check, shares && reaches).fail_if_strict(args.result.strict, &problems)
 }
 
-fn list_losses(view: &PairView) -> Vec<Problem> {
+fn problems_of_texts(view: &PairView) -> Vec<Problem> {
     [&view.a.doc, &view.b.doc]
         .into_iter()
         .filter_map(|doc| {
-            problem_of_losses(
+            problem_of_undecoded(
                 &doc.path,
                 doc.file.undecoded.into(),
                 doc.file.encoding,

@@ -11,7 +11,7 @@ use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::system_error::plain_reason;
 use shingle::base::{ids::DocId, path::DocPath, problem::Problem, ratio::Ratio};
 use shingle::engine::batch::{LoadedBeside, load_with_earlier};
-use shingle::engine::kept_records::{WriteRecordsError, WrittenRecords, write_retained_records};
+use shingle::engine::kept_records::{WriteRecordsError, WrittenRecords, write_records};
 use shingle::engine::{DocumentReader, Loaded, OptionValues, open_sketch_files::SketchFiles};
 use shingle::folder::{FileTarget, write::UpdateLock, write::lock_for_update};
 use shingle::pipeline::sketch_files::{shape::Collection, write::write_sketch_file};
@@ -20,11 +20,11 @@ use shingle::text::RecordFormat;
 
 use super::input::{ReadFrom, is_standard_input};
 use super::{
-    Outcome, Run, chosen_by, list_problems, name_of_input, note_missing_tools, print_note,
-    report_nothing_read, show_stage,
+    Outcome, Run, globs_of_walk, list_problems, name_of_input, note_missing_tools, print_note,
+    report_nothing_read, show_stage_progress,
 };
 use crate::cli::dedup::{DedupArgs, DedupFormat, Keep};
-use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, name};
+use crate::printer::dedup::{DedupListing, RepeatLine, Repeated, print_name};
 use crate::printer::json::problem_lines;
 use crate::printer::out::{Out, Stop};
 
@@ -48,8 +48,9 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let update = against.as_deref().filter(|_| args.update);
     let update = update.map(|file| read.target(file, true)).transpose()?;
 
-    let old = old.map(|files| files.load(&params)).transpose().map_err(Stop::failed)?;
-    let loaded = load_with_earlier(&read.folder, &params, old, &show_stage);
+    let old =
+        old.map(|files| files.merge_into_corpus(&params)).transpose().map_err(Stop::failed)?;
+    let loaded = load_with_earlier(&read.folder, &params, old, &show_stage_progress);
     let loaded =
         loaded.map_err(|why| Stop::Failed(format!("{}: {why}", name_of_input(&read.folder))))?;
     let LoadedBeside { mut loaded, order, before, same, troubles } = loaded;
@@ -58,15 +59,15 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
         report_nothing_read(&read.folder, &problems, reading.allow_empty)?;
     }
     let index = match update {
-        Some(_) => loaded.corpus.index(),
-        None => loaded.corpus.take_index(),
+        Some(_) => loaded.corpus.build_index(),
+        None => loaded.corpus.take_and_index(),
     };
     let view = loaded.corpus.view();
     let (new, mut ranked) = (&order[before..], order.clone());
     if args.keep == Keep::Longest {
         ranked[before..].sort_by_key(|id| Reverse(view.docs[id.index()].words));
     }
-    let repeats = Repeats::new(&view, &index, &ranked, before).find_all();
+    let repeats = Repeats::new(&view, &index, &ranked, before).find_repeats();
     let path = |id: &DocId| &view.docs[id.index()].path;
     let kept: Vec<DocId> = new.iter().copied().filter(|id| repeats[id.index()].is_none()).collect();
     let repeated = new.iter().filter_map(|id| Some((id, repeats[id.index()]?)));
@@ -84,9 +85,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     let mut written = None;
     if args.output.is_some() {
         let places = places_of_records(&loaded, &view, &kept)?;
-        let from = (record_files(&places, &problems), places);
-        let write =
-            |out: &mut dyn io::Write| write_retained_records(&read.folder, &params, &from, out);
+        let from = (files_of_records(&places, &problems), places);
+        let write = |out: &mut dyn io::Write| write_records(&read.folder, &params, &from, out);
         written = Some(match &output {
             None => write(&mut out).map_err(Stop::failed)?,
             Some((file, target)) if file.extension().is_some_and(|end| end == "gz") => {
@@ -97,7 +97,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     }
     let names: Vec<&DocPath> = kept.iter().map(path).collect();
     let listing = DedupListing {
-        parameters: Parameters::new(&params).with_chosen_files(&chosen_by(loaded.walk.as_ref())),
+        parameters: Parameters::new(&params)
+            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
         left_out: (&**loaded.corpus.ignored_shingles()).into(),
         problems: problem_lines(&problems),
         documents_found: documents,
@@ -121,9 +122,8 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     // Last, so that the file holds only reported results.
     if let Some(target) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
-        let gone: Vec<DocPath> = gone.map(path).cloned().collect();
-        for path in &gone {
-            loaded.corpus.remove(path);
+        for path in gone.map(path).cloned().collect::<Vec<_>>() {
+            loaded.corpus.remove(&path);
         }
         let all = all_problems(troubles, problems);
         let collection = Collection::without_repeats(id.as_deref(), &params);
@@ -182,7 +182,7 @@ fn resolve_params(
     let id = args.input.id.as_deref();
     let Some(files) = old else { return Ok((params, id.map(str::to_string))) };
     files.check_params_for_dedup(&params).map_err(Stop::failed)?;
-    Ok((params, files.id(id).map_err(Stop::failed)?))
+    Ok((params, files.record_id_field(id).map_err(Stop::failed)?))
 }
 
 /// Compresses the output of `write`, and returns the counts before compression.
@@ -213,7 +213,7 @@ fn print_repeats(
         }
         (DedupFormat::Names, Some(_), None) => print_note(&format!("{counts}{others}")),
         (DedupFormat::Names, None, _) => {
-            listing.kept.iter().try_for_each(|path| name(out, path))?;
+            listing.kept.iter().try_for_each(|path| print_name(out, path))?;
             print_note(&format!("{counts}{others}"));
         }
         (DedupFormat::Ndjson, ..) => {
@@ -279,7 +279,7 @@ fn fill_target<T, E: std::fmt::Display>(
     filled.map_err(Stop::failed)
 }
 
-fn record_files(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
+fn files_of_records(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPath> {
     let with_problems = problems.iter().filter(|problem| problem.record_count().is_some());
     places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
 }

@@ -7,7 +7,7 @@ use shingle::{engine::DocumentReader, pipeline::Params, text::RecordFormat};
 use shingle::{folder::WalkOptions, storage::scratch::ScratchFolder, visits::PairNames};
 
 use super::input::{
-    NamedText, check_id, file_before_colon, real_path_of_file, split_common_folder, two_names,
+    NamedText, check_id, file_before_colon, names_of_two_texts, resolve_file, split_common_folder,
 };
 use crate::cli::{args::Cli, usage::command_names, usage::explain_late_command};
 use crate::printer::out::Stop;
@@ -35,7 +35,7 @@ pub(crate) fn resolve_input(
             return Ok(Explored { folder: folder.to_path_buf(), walk, pair: None });
         }
         [] if folder.is_file() && params.records != RecordFormat::Off => {
-            (vec![real_path_of_file(folder)?], false)
+            (vec![resolve_file(folder)?], false)
         }
         [] if folder.is_file() => {
             return failed(&format!(
@@ -59,9 +59,9 @@ pub(crate) fn resolve_input(
         more => {
             let place = |name: PathBuf| {
                 let NamedText { place, .. } = NamedText::find(&name, id, params, reader)?;
-                Ok(real_path_of_file(place.as_path())?.at_line(place.line().unwrap_or(0)))
+                Ok(resolve_file(place.as_path())?.at_line(place.line().unwrap_or(0)))
             };
-            let names = two_names(cli.folder.iter().chain(more), id)?;
+            let names = names_of_two_texts(cli.folder.iter().chain(more), id)?;
             (names.into_iter().map(place).collect::<Result<_, Stop>>()?, true)
         }
     };

@@ -62,12 +62,14 @@ impl NamedText {
                 let records = reader.split_records(file.as_path(), bytes, params, Some(field));
                 let records = records.map_err(|why| Stop::Failed(format!("{file}: {why}")))?;
                 let id = DocPath::new(record).split_line();
-                let is_named = |at: &usize| records.name(&file, *at).is_ok_and(|own| own == id);
+                let is_named =
+                    |at: &usize| records.name_of_record(&file, *at).is_ok_and(|own| own == id);
                 let found = (0..records.len()).find(is_named);
                 match found.or_else(|| records.record_at_line(by_line?)) {
                     Some(at) => {
                         let place = file.at_line(records.line_of_record(at));
-                        let name = records.name(&file, at).unwrap_or_else(|_| place.clone());
+                        let name =
+                            records.name_of_record(&file, at).unwrap_or_else(|_| place.clone());
                         Ok(Self { name, place })
                     }
                     None => Err(Stop::Failed(format!(
@@ -103,7 +105,7 @@ const NO_PAIR: &str =
     "name two files, or a file of records and two ids, with --records jsonl:FIELD and --id FIELD";
 
 /// Returns the names of two texts, given two names, or a file and two ids of its records.
-pub(crate) fn two_names<'a>(
+pub(crate) fn names_of_two_texts<'a>(
     names: impl Iterator<Item = &'a PathBuf>,
     id: Option<&str>,
 ) -> Result<[PathBuf; 2], Stop> {
@@ -156,10 +158,10 @@ impl ReadFrom {
                 if let Some(missing) =
                     files.iter().find(|file| !is_standard_input(file) && !file.exists())
                 {
-                    real_path_of_file(missing)?;
+                    resolve_file(missing)?;
                 }
                 let placed: Result<Vec<DocPath>, Stop> =
-                    files.iter().map(|file| real_path_of_file(file)).collect();
+                    files.iter().map(|file| resolve_file(file)).collect();
                 let (root, names) = split_common_folder(&placed?);
                 restrict_to_files(walk.open_folder(&root, reader), names)
             }
@@ -203,7 +205,7 @@ pub(crate) fn resolve_folder_or_records(
     let folder = if *records == RecordFormat::Off || !dir.is_file() {
         walk.open_folder(dir, reader)
     } else {
-        let (root, names) = split_common_folder(&[real_path_of_file(dir)?]);
+        let (root, names) = split_common_folder(&[resolve_file(dir)?]);
         restrict_to_files(walk.open_folder(&root, reader), names)
     };
     Ok(DocumentFolder { id: id.as_deref().map(Arc::from), ..folder })
@@ -229,7 +231,7 @@ pub(crate) fn split_common_folder(files: &[DocPath]) -> (PathBuf, Vec<DocPath>) 
     (folder, names)
 }
 
-pub(crate) fn real_path_of_file(file: &Path) -> Result<DocPath, Stop> {
+pub(crate) fn resolve_file(file: &Path) -> Result<DocPath, Stop> {
     let name = DocPath::new(file);
     let wrong = if is_standard_input(file) {
         "standard input cannot be combined with other inputs"

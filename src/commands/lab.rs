@@ -12,9 +12,10 @@ use shingle::pipeline::{Parameter, Params, Task};
 
 use crate::cli::options::{FolderArgs, LabFormat};
 use crate::commands::input::resolve_folder_or_records;
-use crate::commands::report::in_quotes;
+use crate::commands::report::quote_for_shell;
 use crate::commands::{
-    Outcome, Run, check_loaded, chosen_by, list_problems, note_missing_tools, show_stage,
+    Outcome, Run, check_loaded, globs_of_walk, list_problems, note_missing_tools,
+    show_stage_progress,
 };
 use crate::printer::out::{Out, Stop};
 use crate::{cli::args::LabArgs, printer::lab, printer::progress::show_progress};
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     let params = Arc::new(params);
     note_missing_tools(&params);
     let folder = resolve_folder_or_records(&args.folder, &params.records, reader)?;
-    let loaded = load_words(&folder, &params, &show_stage);
+    let loaded = load_words(&folder, &params, &show_stage_progress);
     let loaded = check_loaded(&folder, loaded, reading.allow_empty)?;
     // The file of labels may be in the folder, but is not a document.
     let labels_at = args.labels.as_ref().and_then(|file| file.canonicalize().ok());
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
         labels_at.is_some() && folder.root.join(path.as_path()).canonicalize().ok() == labels_at
     };
     let material = Material::without_documents(&loaded.corpus, is_labels);
-    let chosen = chosen_by(loaded.walk.as_ref());
+    let chosen = globs_of_walk(loaded.walk.as_ref());
     let problems = loaded.problems();
     let never = Cancel::never();
     let report = |what: &str, done: usize, all: usize| show_progress(what, done + 1, all);
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
         study.map(|study| {
-            let line = purpose.map(|purpose| command_line(&study, purpose, &args.folder));
+            let line = purpose.map(|purpose| format_command_line(&study, purpose, &args.folder));
             let facts = |line: String| vec![("command", line.into())];
             let last = line.map(|line| Section {
                 key: "",
@@ -76,7 +77,11 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
 }
 
 /// The command with the recommended width, and the threshold recommended for this width.
-fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderArgs) -> String {
+fn format_command_line(
+    study: &Study,
+    task: Task,
+    FolderArgs { dir, id, .. }: &FolderArgs,
+) -> String {
     let mut params = (*study.params).clone();
     let width = study.widths.recommended.unwrap_or(params.width);
     if let Some(trials) = study.widths.try_width(width).map(ThresholdTrials::new)
@@ -88,15 +93,15 @@ fn command_line(study: &Study, task: Task, FolderArgs { dir, id, .. }: &FolderAr
     }
     params.width = width;
     let usual = Params::defaults_for_task(task);
-    let changed = Parameter::ALL.iter().filter(|one| one.differs(&params, &usual));
+    let changed = Parameter::ALL.iter().filter(|one| one.is_changed(&params, &usual));
     let options = changed.flat_map(|one| {
-        one.texts(&params).into_iter().flat_map(|text| [format!("--{}", one.name()), text])
+        one.value_texts(&params).into_iter().flat_map(|text| [format!("--{}", one.name()), text])
     });
     let name = Task::ALL.iter().find(|(_, one)| *one == task).map_or("", |(name, _)| name);
     let words = ["shingle".to_string(), name.to_string(), dir.to_string_lossy().into_owned()];
     let id = id.iter().flat_map(|id| ["--id".to_string(), id.clone()]);
     let words: Vec<String> = words.into_iter().chain(options).chain(id).collect();
-    words.iter().map(|word| in_quotes(word)).collect::<Vec<_>>().join(" ")
+    words.iter().map(|word| quote_for_shell(word)).collect::<Vec<_>>().join(" ")
 }
 
 fn read_labelled(file: &Path, material: &Material) -> Result<Vec<Labelled>, Stop> {

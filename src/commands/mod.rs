@@ -36,7 +36,7 @@ use shingle::pipeline::{
 use self::input::{ReadFrom, is_standard_input};
 use crate::cli::options::{DocumentArgs, OutputFormat};
 use crate::printer::out::{Out, Stop};
-use crate::printer::progress::{lock_for_message, show_progress};
+use crate::printer::progress::{clear_line_and_lock, show_progress};
 
 pub(crate) struct Run {
     pub(crate) values: OptionValues,
@@ -111,7 +111,7 @@ pub(crate) fn load_documents(
     params: &Arc<Params>,
     allow_empty: bool,
 ) -> Result<Loaded, Stop> {
-    check_loaded(folder, sketch_whole_folder(folder, params, &show_stage), allow_empty)
+    check_loaded(folder, sketch_whole_folder(folder, params, &show_stage_progress), allow_empty)
 }
 
 pub(crate) fn check_loaded(
@@ -146,8 +146,8 @@ pub(crate) fn report_nothing_read(
     Err(Stop::Failed(format!("{root}: no documents: {why}; use --allow-empty to accept this")))
 }
 
-pub(crate) fn chosen_by(walk: Option<&WalkOptions>) -> ChosenBy {
-    walk.map_or_else(ChosenBy::default, WalkOptions::chosen_by)
+pub(crate) fn globs_of_walk(walk: Option<&WalkOptions>) -> ChosenBy {
+    walk.map_or_else(ChosenBy::default, WalkOptions::chosen_globs)
 }
 
 pub(crate) fn name_of_input(folder: &DocumentFolder) -> DocPath {
@@ -205,7 +205,7 @@ pub(crate) fn prepare_documents(
         show_progress("reading sketches", 0, 0);
         let files = SketchFiles::open(files).map_err(Stop::failed)?;
         let params = values.resolve_params_for_sketches(files.params(), task, reader);
-        let id = files.id(input.id.as_deref()).map_err(Stop::failed)?;
+        let id = files.record_id_field(input.id.as_deref()).map_err(Stop::failed)?;
         (params.map_err(Stop::failed)?, ReadyDocuments::Sketched(Box::new(files), id))
     };
     note_missing_tools(&params);
@@ -232,7 +232,7 @@ impl ReadyDocuments {
         match self {
             Self::In(read) => load_documents(&read.folder, params, allow_empty),
             Self::Sketched(files, _) => {
-                let loaded = files.load(params).map_err(Stop::failed)?;
+                let loaded = files.merge_into_corpus(params).map_err(Stop::failed)?;
                 check_sides_of_between(&loaded, allow_empty)?;
                 Ok(loaded)
             }
@@ -240,7 +240,7 @@ impl ReadyDocuments {
     }
 }
 
-pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
+pub(crate) fn show_stage_progress(stage: Stage, done: usize, all: usize) {
     let what = match stage {
         Stage::Read => "reading files",
         Stage::Normalize | Stage::Sketch | Stage::Ignore => "cutting shingles",
@@ -251,7 +251,7 @@ pub(crate) fn show_stage(stage: Stage, done: usize, all: usize) {
 }
 
 pub(crate) fn print_note(text: &str) {
-    let _ = writeln!(lock_for_message(), "shingle: note: {}", make_lines_visible(text));
+    let _ = writeln!(clear_line_and_lock(), "shingle: note: {}", make_lines_visible(text));
 }
 
 pub(crate) fn note_missing_tools(params: &Params) {
@@ -260,7 +260,7 @@ pub(crate) fn note_missing_tools(params: &Params) {
     }
 }
 
-pub(crate) fn note_mixed(documents: u64) {
+pub(crate) fn note_mixed_alphabets(documents: u64) {
     if documents > 0 {
         print_note(&format!("{}: --confusables on", describe_mixing_alphabets(documents)));
     }
@@ -274,7 +274,7 @@ fn check_sides_of_between(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop
     if loaded.corpus.params().between.is_none() {
         return Ok(());
     }
-    let is_side = |problem: &&Problem| problem.is_unmatched(Parameter::Between.name());
+    let is_side = |problem: &&Problem| problem.is_from_unmatched_option(Parameter::Between.name());
     match loaded.problems().iter().find(is_side) {
         Some(side) if !allow_empty => Err(Stop::Failed(side.to_string())),
         _ => Ok(()),
@@ -283,7 +283,7 @@ fn check_sides_of_between(loaded: &Loaded, allow_empty: bool) -> Result<(), Stop
 
 /// Lists problems on standard error, one a line. Skipped files are counted beyond the first.
 pub(crate) fn list_problems(problems: &[Problem]) {
-    let mut err = lock_for_message();
+    let mut err = clear_line_and_lock();
     let mut skips = 0;
     for problem in problems {
         skips += usize::from(problem.kind == ProblemKind::Skipped);

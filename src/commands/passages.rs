@@ -6,8 +6,8 @@ use shingle::pipeline::{Task, corpus::passages::params_of_all_words};
 
 use super::input::resolve_folder_or_records;
 use super::{
-    Outcome, Run, check_loaded, chosen_by, merge_problems, note_missing_tools, print_result,
-    show_stage,
+    Outcome, Run, check_loaded, globs_of_walk, merge_problems, note_missing_tools, print_result,
+    show_stage_progress,
 };
 use crate::printer::out::Stop;
 use crate::printer::passages::{FolderPassageJson, PassagesTable, print_csv};
@@ -28,16 +28,17 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     };
     let allow_empty = folder.reading.allow_empty;
     let mut folder = resolve_folder_or_records(folder, &params.records, reader)?;
-    let mut loaded = check_loaded(&folder, load_words(&folder, &params, &show_stage), allow_empty)?;
+    let mut loaded =
+        check_loaded(&folder, load_words(&folder, &params, &show_stage_progress), allow_empty)?;
     loaded.give_places_to(&mut folder);
     // Never cancelled.
-    let _ = loaded.corpus.sketch(&Cancel::never(), &show_stage);
+    let _ = loaded.corpus.refresh_sketches(&Cancel::never(), &show_stage_progress);
     show_progress("finding passages", 0, 0);
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;
     let Some(found) = found else { return Ok(Outcome::Nothing) };
     let problems = merge_problems(&loaded, &found.problems);
     let (left_out, chosen) =
-        (Arc::clone(loaded.corpus.ignored_shingles()), chosen_by(loaded.walk.as_ref()));
+        (Arc::clone(loaded.corpus.ignored_shingles()), globs_of_walk(loaded.walk.as_ref()));
     // The program ends soon: freeing memory piece by piece would take a part of the run.
     std::mem::forget(loaded);
 

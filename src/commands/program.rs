@@ -101,7 +101,7 @@ fn print_path(out: &mut Out, path: &Path) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-pub(crate) fn generate(what: Generated) -> Result<Outcome, Stop> {
+pub(crate) fn print_generated(what: Generated) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     out.write_all(&generated_text(what)?)?;
     out.flush()?;

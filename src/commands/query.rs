@@ -20,8 +20,8 @@ use shingle::{base::cancel::Cancel, base::path::DocPath, base::ratio::Ratio};
 
 use super::input::{NamedText, is_standard_input, read_bytes, resolve_folder_or_records};
 use super::{
-    Outcome, Run, TOP, chosen_by, load_documents, merge_problems, note_missing_tools,
-    prepare_documents, print_note, print_result, show_stage,
+    Outcome, Run, TOP, globs_of_walk, load_documents, merge_problems, note_missing_tools,
+    prepare_documents, print_note, print_result, show_stage_progress,
 };
 use crate::cli::args::{QueryArgs, SourcesArgs};
 use crate::printer::json::{DocumentLines, Listing, problem_lines};
@@ -30,7 +30,7 @@ use crate::printer::progress::show_progress;
 use crate::printer::sources::{MORE, SourceJson, SourcesTable};
 use crate::printer::table::{
     TableRow, describe_cut, describe_folder_languages, describe_footer, describe_ignored,
-    describe_troubles, format_percent, print_rows,
+    describe_problems, format_percent, print_rows,
 };
 use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
@@ -91,7 +91,7 @@ fn hit_name(hit: &Hit, path: &DocPath) -> String {
 }
 
 /// Formats a line about the best document below the threshold, by the smaller text. Empty for none.
-fn best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
+fn describe_best_below(hit: Option<&Hit>, docs: &[DocInfo]) -> String {
     let Some((hit, doc)) = hit.and_then(|hit| Some((hit, docs.get(hit.doc.index())?))) else {
         return String::new();
     };
@@ -142,7 +142,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             })
             .collect();
         print_rows(out, &table, &params, columns)?;
-        let trouble = describe_troubles(&problems);
+        let trouble = describe_problems(&problems);
         let cut = describe_cut(listed.len(), hits.len(), "match", "matches");
         let lead = if table.is_empty() { "" } else { "\n" };
         writeln!(
@@ -153,7 +153,7 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
             choose_verb(hits.len() as u64, "match", "matches"),
             describe_ignored(loaded.corpus.ignored_shingles(), &params),
         )?;
-        write!(out, "{}", best_below(below.as_ref(), view.docs))?;
+        write!(out, "{}", describe_best_below(below.as_ref(), view.docs))?;
         let docs = || listed.iter().map(|hit| &view.docs[hit.doc.index()].languages);
         let others = docs()
             .filter(|doc| different_languages(&info.languages, doc, &params).is_some())
@@ -171,7 +171,8 @@ pub(crate) fn run_query(args: &QueryArgs, run: &Run) -> Result<Outcome, Stop> {
         Ok(())
     };
     let json = || Listing {
-        parameters: Parameters::new(&params).with_chosen_files(&chosen_by(loaded.walk.as_ref())),
+        parameters: Parameters::new(&params)
+            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
         left_out: (&**loaded.corpus.ignored_shingles()).into(),
         problems: problem_lines(&problems),
         query: Some((&info).into()),
@@ -242,7 +243,7 @@ pub(crate) fn run_sources(
     print_result(
         (args.result.format, &problems),
         |out| table.print(out),
-        || table.build_json(&chosen_by(loaded.walk.as_ref())),
+        || table.build_json(&globs_of_walk(loaded.walk.as_ref())),
         SourceJson::all_sources(&found),
         |out| print_pairs(out, &MORE, SourceJson::all_sources(&found)),
     )?;
@@ -264,7 +265,7 @@ fn remove_own_document(loaded: &mut Loaded, own: &DocPath) -> bool {
         corpus.remove(&own);
     }
     // Never cancelled.
-    let _ = corpus.sketch(&Cancel::never(), &show_stage);
+    let _ = corpus.refresh_sketches(&Cancel::never(), &show_stage_progress);
     was_there
 }
 

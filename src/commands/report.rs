@@ -22,7 +22,8 @@ use shingle::{
 
 use super::input::{is_standard_input, resolve_folder_or_records};
 use super::{
-    Outcome, Run, list_problems, load_documents, note_missing_tools, print_note, show_stage,
+    Outcome, Run, list_problems, load_documents, note_missing_tools, print_note,
+    show_stage_progress,
 };
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
         print_note("phrases ignored on the screen count here; --phrases own ignores them too");
     }
     let name = DocPath::new(file);
-    check_ending(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
+    check_file_extension(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
     let target = target.transpose().map_err(Stop::failed)?;
     let at = current_time().map_err(Stop::Failed)?;
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     loaded.give_places_to(&mut folder);
     let never = Cancel::never();
     // Never cancelled.
-    let _ = loaded.corpus.refresh(&never, &show_stage);
+    let _ = loaded.corpus.refresh(&never, &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
     let reading = describe_reading(&folder.walk, &args.folder.reading.limits);
     let words = [&args.title, &args.summary].map(|text| text.as_deref().unwrap_or_default());
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let subject = about.as_ref().map(|about| about.sources.text.path.clone());
     let circumstance = Circumstance {
         full: args.full,
-        again: repeating_command(args),
+        again: format_repeating_command(args),
         ..describe_circumstance(&folder.root, reading, words, at)
     };
     let choice = (&decided, &*args.decided);
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     if about.is_none() {
         let names: Vec<&str> = args.decided.iter().map(|choice| choice.name()).collect();
         let marked = (!names.is_empty()).then(|| format!("rows that are {}", names.join(" or ")));
-        gathered.circumstance.chosen = describe_chosen(marked, &params, args.anonymous);
+        gathered.circumstance.chosen = describe_chosen_rows(marked, &params, args.anonymous);
         let is_cut = args.top.is_some_and(|top| top < rows.len());
         gathered.circumstance.is_partial = is_cut || !gathered.circumstance.chosen.is_empty();
     }
@@ -90,11 +91,11 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
         report.hidden = find_hidden_pairs(&mut loaded.corpus, &folder, &report, &decided);
     }
     let mut out = Out::new();
-    let text = html::page(&report);
+    let text = html::render_page(&report);
     if let Some(target) = target {
         target.write_new(|file| file.write_all(text.as_bytes())).map_err(Stop::failed)?;
         let bytes = format_count(text.len() as u64, "byte");
-        writeln!(out, "{name}: {}, {bytes}", report.size())?;
+        writeln!(out, "{name}: {}, {bytes}", report.describe_size())?;
     } else {
         out.write_all(text.as_bytes())?;
     }
@@ -114,7 +115,7 @@ fn find_hidden_pairs(
 ) -> Vec<Finding> {
     corpus.set_params(Arc::new(corpus.params().without_rules()));
     // Never cancelled.
-    let _ = corpus.refresh(&Cancel::never(), &show_stage);
+    let _ = corpus.refresh(&Cancel::never(), &show_stage_progress);
     let snapshot = take_snapshot(corpus, &[], Epoch::default());
     let listed: HashSet<_> =
         report.snapshot.rows.iter().map(|row| report.snapshot.names(row)).collect();
@@ -153,7 +154,7 @@ fn sources_of(
 ///
 /// # Errors
 /// How to name the file.
-fn check_ending(file: &Path) -> Result<(), String> {
+fn check_file_extension(file: &Path) -> Result<(), String> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         None | Some("html" | "htm") => Ok(()),
@@ -165,19 +166,20 @@ fn check_ending(file: &Path) -> Result<(), String> {
 }
 
 /// The command that repeats the report with look-alike letters counted as equal. An anonymous report names no file.
-fn repeating_command(args: &ReportArgs) -> String {
+fn format_repeating_command(args: &ReportArgs) -> String {
     if args.anonymous {
         return "shingle report … --confusables on".to_string();
     }
     let force = (!args.target.force && !is_standard_input(&args.target.file)).then_some("--force");
-    let typed = env::args_os().skip(1).map(|one| in_quotes(&one.to_string_lossy()).into_owned());
+    let typed =
+        env::args_os().skip(1).map(|one| quote_for_shell(&one.to_string_lossy()).into_owned());
     let more = ["--confusables", "on"].into_iter().chain(force).map(str::to_string);
     let words = std::iter::once("shingle".to_string()).chain(typed).chain(more);
     words.collect::<Vec<_>>().join(" ")
 }
 
 /// Quotes a word of a command line if a shell would split or change it.
-pub(crate) fn in_quotes(word: &str) -> Cow<'_, str> {
+pub(crate) fn quote_for_shell(word: &str) -> Cow<'_, str> {
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+%@".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) {
         return Cow::Borrowed(word);
@@ -209,7 +211,7 @@ fn describe_circumstance(
 }
 
 /// Describes the chosen rows. An anonymous report has no patterns.
-fn describe_chosen(of_list: Option<String>, params: &Params, is_anonymous: bool) -> String {
+fn describe_chosen_rows(of_list: Option<String>, params: &Params, is_anonymous: bool) -> String {
     let between = params.between.as_ref().map(|between| match between.sides() {
         _ if is_anonymous => "rows between two sets of documents".to_string(),
         [one, other] => format!("rows between {one} and {other}"),
@@ -255,7 +257,7 @@ pub(crate) fn write_listed_rows(
     if about.is_none() {
         let filtered = || format!("rows that pass the filter {filter}");
         let filtered = (!filter.is_empty()).then(filtered);
-        made.chosen = describe_chosen(filtered, &snapshot.params, false);
+        made.chosen = describe_chosen_rows(filtered, &snapshot.params, false);
     }
     made.is_partial = !made.chosen.is_empty();
     let short = short_names(snapshot);
@@ -270,9 +272,9 @@ pub(crate) fn write_listed_rows(
     {
         report.hidden = find_hidden_pairs(&mut loaded.corpus, folder, &report, decided);
     }
-    let text = html::page(&report);
+    let text = html::render_page(&report);
     target.write_new(|out| out.write_all(text.as_bytes()))?;
-    let mut listed = report.size();
+    let mut listed = report.describe_size();
     if report.of_list.1 < report.of_list.0 {
         let [first, all] = [report.of_list.1, report.of_list.0].map(format_thousands);
         listed = format!("{listed} on the first {first} of {all} rows of the list");
@@ -290,14 +292,14 @@ pub(crate) fn report_target(
     file: &Path,
     replace: bool,
 ) -> Result<FileTarget, WriteError> {
-    check_ending(file).map_err(|why| WriteError::with_reason(file, &why))?;
+    check_file_extension(file).map_err(|why| WriteError::with_reason(file, &why))?;
     FileTarget::new(file, &folder.input_paths(), replace)
 }
 
 pub(crate) fn describe_reading(walk: &WalkOptions, limits: &LimitArgs) -> Vec<(String, String)> {
     let flags = [("hidden", walk.hidden), ("ignored", walk.ignored)].into_iter();
     let flags = flags.filter(|(_, is_set)| *is_set).map(|(name, _)| (name, "on".to_string()));
-    let [include, exclude] = walk.chosen_by();
+    let [include, exclude] = walk.chosen_globs();
     let include = include.into_iter().map(|glob| ("include", glob));
     let exclude = exclude.into_iter().map(|glob| ("exclude", glob));
     let converters = limits.converters.iter().map(|one| ("converter", one.definition.clone()));

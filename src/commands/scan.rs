@@ -16,9 +16,10 @@ use shingle::pipeline::{
 };
 
 use super::{
-    Outcome, Run, TOP, chosen_by, list_problems, note_mixed, prepare_documents, print_note,
+    Outcome, Run, TOP, globs_of_walk, list_problems, note_mixed_alphabets, prepare_documents,
+    print_note,
 };
-use super::{marks::Marks, show_stage};
+use super::{marks::Marks, show_stage_progress};
 use crate::cli::args::{ClustersArgs, ScanArgs};
 use crate::cli::options::{ClusterFormat, OutputFormat};
 use crate::printer::json::{ClusterListing, DocumentLines, Listing, cluster_lines, problem_lines};
@@ -26,7 +27,7 @@ use crate::printer::out::{Out, Stop};
 use crate::printer::progress::show_progress;
 use crate::printer::table::{
     TableRow, describe_cut, describe_folder_languages, describe_footer, describe_hidden_by_rules,
-    describe_ignored, describe_troubles, print_rows,
+    describe_ignored, describe_problems, print_rows,
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
@@ -44,10 +45,10 @@ pub(crate) fn run(args: &ScanArgs, run: &Run) -> Result<Outcome, Stop> {
     let mut loaded = documents.load(&params, args.documents.reading.allow_empty)?;
     if params.passage.is_some() {
         // Never cancelled.
-        let common = loaded.corpus.refresh_and_count_common(&Cancel::never(), &show_stage);
+        let common = loaded.corpus.refresh_and_count_common(&Cancel::never(), &show_stage_progress);
         note_common_shingles(common.unwrap_or(0));
     }
-    note_mixed(loaded.corpus.count_mixing_alphabets());
+    note_mixed_alphabets(loaded.corpus.count_mixing_alphabets());
     let folder = args.documents.input.only_path().unwrap_or(Path::new(""));
     let marks = Marks::for_choices(args.decisions.as_deref(), &args.decided, folder)?;
     let marks = marks.as_ref();
@@ -76,7 +77,7 @@ fn note_common_shingles(pairs: u64) {
 
 fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     // Never cancelled.
-    let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage);
+    let _ = loaded.corpus.refresh(&Cancel::never(), &show_stage_progress);
     let snapshot = take_snapshot(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
     let columns = out.columns;
@@ -93,7 +94,7 @@ fn print_table(loaded: &mut Loaded, top: usize, marks: Option<&Marks>) -> Result
 
     let all = if snapshot.cut { usize::MAX } else { listed };
     let cut = describe_cut(table.len(), all, "row", "rows");
-    let trouble = describe_troubles(&snapshot.problems);
+    let trouble = describe_problems(&snapshot.problems);
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", including {empty} empty") } else { String::new() };
     let lead = if table.is_empty() { "" } else { "\n" };
@@ -157,15 +158,15 @@ fn table_row(snapshot: &Snapshot, row: &Row, marks: Option<&Marks>) -> TableRow 
 
 fn print_listing(loaded: &Loaded, top: usize, marks: Option<&Marks>) -> Result<u64, Stop> {
     let view = loaded.corpus.view();
-    let index = loaded.corpus.index();
-    let stream = Stream::new(&view, &index).with_progress(&show_stage);
+    let index = loaded.corpus.build_index();
+    let stream = Stream::new(&view, &index).with_progress(&show_stage_progress);
     let (pairs, found, left_out) =
         stream.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
     let elsewhere = SharesElsewhere::count_shared_elsewhere(&view, &Cancel::never());
     let problems = loaded.problems();
     let listing = Listing {
         parameters: Parameters::new(view.params)
-            .with_chosen_files(&chosen_by(loaded.walk.as_ref())),
+            .with_chosen_files(&globs_of_walk(loaded.walk.as_ref())),
         left_out: (&*view.surroundings.ignored).into(),
         problems: problem_lines(&problems),
         query: None,
@@ -235,17 +236,17 @@ fn print_pairs(
     (top, marks): Chosen<'_>,
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
-    let all = Stream::new(&view, &index).with_progress(&show_stage);
+    let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.build_index());
+    let all = Stream::new(&view, &index).with_progress(&show_stage_progress);
     if let Some(top) = top {
         let (pairs, found, _) = all.best_wanted_pairs(top, &|pair| lists_pair(&view, marks, pair));
         print(&view, &pairs)?;
         return Ok(found);
     }
-    let about = all.estimate();
+    let about = all.estimated_pairs();
     note_many_pairs(about);
     let mut found = 0;
-    all.run(|pairs| {
+    all.stream_pairs(|pairs| {
         show_progress("writing pairs", found as usize, about as usize);
         let Some(marks) = marks else {
             found += pairs.len() as u64;
@@ -293,13 +294,13 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
     let mut loaded = documents.load(&Arc::new(params), args.documents.reading.allow_empty)?;
     // Never cancelled.
     let never = Cancel::never();
-    let _ = loaded.corpus.refresh(&never, &show_stage);
-    show_stage(Stage::ClustersOnly, 0, 0);
+    let _ = loaded.corpus.refresh(&never, &show_stage_progress);
+    show_stage_progress(Stage::ClustersOnly, 0, 0);
     let clusters = Clusters::new(&loaded.corpus.view(), &never);
     let (problems, top) = (loaded.problems(), args.top.unwrap_or(usize::MAX));
     let left_out = Arc::clone(loaded.corpus.ignored_shingles());
     let ruled_out = loaded.corpus.count_hidden_by_rules();
-    let chosen = chosen_by(loaded.walk.as_ref());
+    let chosen = globs_of_walk(loaded.walk.as_ref());
     std::mem::forget(loaded);
     let mut out = Out::new();
     let Some(clusters) = clusters else { return Ok(Outcome::Nothing) };
@@ -319,7 +320,7 @@ pub(crate) fn run_clusters(args: &ClustersArgs, run: &Run) -> Result<Outcome, St
             blocks.print(&mut out)?;
             out.flush()?;
             list_problems(&problems);
-            blocks.footer(&mut out)?;
+            blocks.print_footer(&mut out)?;
         }
         ClusterFormat::Json => {
             let listing = ClusterListing {

@@ -52,7 +52,8 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     need_terminal(
         "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B`, `shingle sources FILE --in DIR` or `shingle report DIR -o FILE`",
     )?;
-    let states = screen.dump_state.as_deref().map(|file| state_file(file, &inputs)).transpose()?;
+    let states =
+        screen.dump_state.as_deref().map(|file| open_state_file(file, &inputs)).transpose()?;
     let mut visits = Visits::open(cli, values, named, &params).unwrap_or_else(|error| {
         print_note(&error.to_string());
         None
@@ -65,13 +66,13 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     };
     let keeper = visits.clone().map(keep);
     let decisions = cli.decisions.clone().or_else(|| match &demo {
-        Some(demo) => Some(demo.file_beside("decisions.jsonl")),
+        Some(demo) => Some(demo.path_beside("decisions.jsonl")),
         None => places::marks_place().path(),
     });
     // By default the demo stores phrases beside itself.
     let phrases = match (values.phrases_file(Task::Screen), &demo) {
         (None, Some(demo)) if values.first_text(Parameter::Phrases) != Some("off".as_ref()) => {
-            Some(demo.file_beside("phrases.jsonl"))
+            Some(demo.path_beside("phrases.jsonl"))
         }
         (place, _) => place.map(|(file, _)| file),
     };
@@ -169,7 +170,7 @@ fn restore_last_visit(
 }
 
 /// Writes the shown state to a file outside of the inputs whenever the screen is at rest.
-fn state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
+fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
     let target = FileTarget::new(file, read, true).map_err(Stop::failed)?;
     Ok(Box::new(move |rest| {
         let mut text = Vec::new();
@@ -194,13 +195,13 @@ fn screen_look(screen: &ScreenArgs) -> Look {
 
 fn send_to_program(words: &[String], text: &str) -> Result<String, String> {
     let name = words.first().map_or("", String::as_str);
-    pipe_to_program(words, text)
+    pipe_text_to_program(words, text)
         .map_err(|reason| format!("--clipboard command: {name}: {reason}"))?;
     Ok(format!("taken by {name}"))
 }
 
 /// Runs a program with a text on standard input, without access to the terminal.
-fn pipe_to_program(words: &[String], text: &str) -> Result<(), String> {
+fn pipe_text_to_program(words: &[String], text: &str) -> Result<(), String> {
     let (name, arguments) = words.split_first().ok_or("no program is named")?;
     let mut child = Command::new(name)
         .args(arguments)

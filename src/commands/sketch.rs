@@ -9,7 +9,9 @@ use shingle::{
 
 use crate::cli::args::{SketchingArgs, TargetArgs};
 use crate::commands::input::{ReadFrom, is_standard_input};
-use crate::commands::{Outcome, Run, check_loaded, list_problems, note_missing_tools, show_stage};
+use crate::commands::{
+    Outcome, Run, check_loaded, list_problems, note_missing_tools, show_stage_progress,
+};
 use crate::printer::out::{Out, Stop};
 
 pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
@@ -28,7 +30,7 @@ pub(crate) fn run(args: &SketchingArgs, Run { values, reader }: &Run) -> Result<
     let place = place.transpose()?;
     note_missing_tools(&params);
     let folder = &documents.folder;
-    let loaded = sketch_whole_folder(folder, &params, &show_stage);
+    let loaded = sketch_whole_folder(folder, &params, &show_stage_progress);
     let loaded = check_loaded(folder, loaded, reading.allow_empty)?;
     let problems = loaded.problems();
     let collection = Collection::new(input.id.as_deref());

@@ -8,7 +8,7 @@ use shingle::pipeline::{Cluster, Clusters, IgnoredShingles};
 use super::out::{Out, Stop};
 use super::table::{
     describe_folder_languages, describe_footer, describe_hidden_by_rules, describe_ignored,
-    describe_troubles, format_percent,
+    describe_problems, format_percent,
 };
 
 pub(crate) struct ClusterBlocks<'a> {
@@ -50,7 +50,7 @@ impl ClusterBlocks<'_> {
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
         writeln!(out, "{}", join_and_wrap(&parts, ", ", out.columns, 0, 2))?;
-        for note in self.clusters.notes(place) {
+        for note in self.clusters.notes_on_cluster(place) {
             writeln!(out, "  warning: {note}")?;
         }
         for documents in &cluster.texts {
@@ -63,7 +63,7 @@ impl ClusterBlocks<'_> {
         Ok(())
     }
 
-    pub(crate) fn footer(&self, out: &mut Out) -> Result<(), Stop> {
+    pub(crate) fn print_footer(&self, out: &mut Out) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
             let are = choose_verb(self.top, "is", "are");
@@ -71,7 +71,7 @@ impl ClusterBlocks<'_> {
         } else {
             String::new()
         };
-        let trouble = describe_troubles(self.problems);
+        let trouble = describe_problems(self.problems);
         let lead = if clusters.is_empty() || self.top == 0 { "" } else { "\n" };
         writeln!(
             out,

@@ -52,7 +52,7 @@ impl<'o> CsvTable<'o> {
         let fields = serde_json::to_value(row).map_err(Stop::failed)?;
         let cells = self.columns.iter().map(|column| match &fields[column] {
             Value::Null => String::new(),
-            Value::String(text) => as_cell(text, self.is_terminal),
+            Value::String(text) => escape_cell(text, self.is_terminal),
             Value::Number(number) if number.is_f64() => {
                 number.as_f64().unwrap_or_default().to_string()
             }
@@ -79,7 +79,7 @@ pub(crate) fn print_pairs(
 
 /// Formats a cell. A terminal shows hidden characters as tokens. A text that a spreadsheet would run as a formula gets
 /// an apostrophe, except `-` for standard input.
-fn as_cell(text: &str, is_terminal: bool) -> String {
+fn escape_cell(text: &str, is_terminal: bool) -> String {
     let text = if is_terminal { make_visible(text) } else { Cow::Borrowed(text) };
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && text != "-";
@@ -95,13 +95,13 @@ fn error_of_csv(error: csv::Error) -> Stop {
 
 #[cfg(test)]
 mod tests {
-    use super::as_cell;
+    use super::escape_cell;
 
     #[test]
     fn a_path_that_a_spreadsheet_would_run_is_quoted() {
-        assert_eq!(as_cell("=cmd()", false), "'=cmd()");
-        assert_eq!(as_cell("@x", false), "'@x");
-        assert_eq!(as_cell("-", false), "-");
-        assert_eq!(as_cell("plain.txt", false), "plain.txt");
+        assert_eq!(escape_cell("=cmd()", false), "'=cmd()");
+        assert_eq!(escape_cell("@x", false), "'@x");
+        assert_eq!(escape_cell("-", false), "-");
+        assert_eq!(escape_cell("plain.txt", false), "plain.txt");
     }
 }

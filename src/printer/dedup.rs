@@ -8,7 +8,7 @@ use shingle::pipeline::{IgnoredCounts, Parameters, PathName, ProblemLine};
 use super::out::{Out, Stop};
 
 /// Prints a name as a line: raw, or visible on a terminal and with line breaks.
-pub(crate) fn name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
+pub(crate) fn print_name(out: &mut Out, path: &DocPath) -> Result<(), Stop> {
     let bytes = path.name_bytes();
     if out.is_terminal || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
         writeln!(out, "{path}")?;

@@ -8,7 +8,9 @@ use shingle::base::numbers::{choose_verb, format_count, format_thousands};
 use shingle::base::visible::make_visible;
 use shingle::lesson::page::{draw_figure, flow::plain_text_of as marked};
 use shingle::lesson::{Flow, Ink, Lesson};
-use shingle::pipeline::document::explain::{name_letter_changes, singular_of, text_if_changed};
+use shingle::pipeline::document::explain::{
+    name_letter_changes, singular_if_changed, text_if_changed,
+};
 use shingle::pipeline::document::info::language_names;
 use shingle::pipeline::{
     Document, Languages, PairView, Params, Preset, StopWords, Word, explain_shingles as explained,
@@ -24,11 +26,11 @@ pub(crate) fn print_exercises(
     with_answers: bool,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
-    for (_, number, one) in lesson.exercises() {
+    for (_, number, one) in lesson.numbered_exercises() {
         let mut flow = Flow::new(columns.unwrap_or(PAPER).clamp(40, PAPER));
         flow.push_sentence(&format!("{number} {}", one.question), Ink::Plain);
         if with_answers {
-            flow.indent(3).push_sentence(&one.answer, Ink::Plain);
+            flow.set_indent(3).push_sentence(&one.answer, Ink::Plain);
         }
         for row in flow.finish() {
             writeln!(out, "{}", marked(&row))?;
@@ -123,7 +125,7 @@ fn print_words(out: &mut impl Write, document: &Document, params: &Params) -> Re
 /// A word as read, its tag if any, and its result. Adds changes of letters beyond lower case, and the written form if
 /// different.
 fn describe_word(document: &Document, word: &Word, params: &Params) -> String {
-    let one = singular_of(word);
+    let one = singular_if_changed(word);
     let steps =
         params.letter_folding(word.language).folding_steps(one.as_deref().unwrap_or(&word.text));
     let unusual = |step: &&str| *step != "small letters";
@@ -150,7 +152,7 @@ fn describe_form(document: &Document, word: &Word) -> String {
         None => format!("{read}{tag}  (stop word, dropped)"),
         Some(canonical) if *canonical == *word.text => format!("{read}{tag}"),
         Some(canonical) => {
-            let one = if singular_of(word).is_some() { "  (singular)" } else { "" };
+            let one = if singular_if_changed(word).is_some() { "  (singular)" } else { "" };
             format!("{read}{tag} → {}{one}", make_visible(canonical))
         }
     }

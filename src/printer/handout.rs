@@ -61,7 +61,7 @@ pub(crate) fn write_page(
                     @if with_answers {
                         section.answers {
                             h2 { "Answers" }
-                            @for (_, number, one) in lesson.exercises() { p { (number) " " (one.answer) } }
+                            @for (_, number, one) in lesson.numbered_exercises() { p { (number) " " (one.answer) } }
                         }
                     }
                 }
@@ -85,7 +85,7 @@ fn render_step(lesson: &Lesson, number: usize, step: &Step, is_whole: bool) -> M
                 }
             }
             @if is_whole && !step.exercises.is_empty() { h3 { "Exercises" } }
-            @for (_, number, one) in lesson.exercises().filter(|(of, ..)| *of == number) { p { (number) " " (one.question) } }
+            @for (_, number, one) in lesson.numbered_exercises().filter(|(of, ..)| *of == number) { p { (number) " " (one.question) } }
         }
     }
 }

@@ -68,7 +68,7 @@ impl<'a> DocumentLines<'a> {
         let Self { docs, rules, elsewhere } = *self;
         (0..).map(DocId).zip(docs).map(move |(id, doc)| {
             DocumentLine::from(doc)
-                .with_rule_date(rules.and_then(|rules| rules.date(id)))
+                .with_rule_date(rules.and_then(|rules| rules.date_of(id)))
                 .with_elsewhere(elsewhere.and_then(|counted| counted.share_of_document(id, doc)))
         })
     }

@@ -109,12 +109,12 @@ pub(crate) fn show_progress(what: &str, done: usize, all: usize) {
 }
 
 pub(crate) fn end_progress() {
-    let _err = lock_for_message();
+    let _err = clear_line_and_lock();
     locked(&LINE).is_on = false;
 }
 
 /// Returns standard error for a message, with the line erased. Further work draws the line again.
-pub(crate) fn lock_for_message() -> StderrLock<'static> {
+pub(crate) fn clear_line_and_lock() -> StderrLock<'static> {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);
     if !line.stands.is_empty() {
@@ -145,7 +145,7 @@ fn redraw_progress() -> bool {
 fn watch_signals(mut signals: Signals) {
     for signal in signals.forever() {
         // Locked until the end, so that no thread writes the line again.
-        let _err = lock_for_message();
+        let _err = clear_line_and_lock();
         before_exit::run_tasks();
         let _ = emulate_default_handler(signal);
     }

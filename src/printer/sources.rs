@@ -18,7 +18,7 @@ use super::json::{PassageJson, problem_lines};
 use super::out::{Out, Stop};
 use super::pair::LineStarts;
 use super::table::{
-    describe_ignored, describe_parameters, describe_troubles, format_percent, quote_for_terminal,
+    describe_ignored, describe_parameters, describe_problems, format_percent, quote_for_terminal,
 };
 
 const NAMES_AT: usize = 40;
@@ -40,7 +40,7 @@ impl SourcesTable<'_> {
         self.print_sources(out)?;
         self.print_passages(out)?;
         self.print_sentences(out)?;
-        self.summary(out)
+        self.print_summary(out)
     }
 
     fn print_sources(&self, out: &mut Out) -> Result<(), Stop> {
@@ -118,7 +118,7 @@ impl SourcesTable<'_> {
         for (number, one) in all {
             let span = one.passage.a;
             let words = format!("{}/{}", one.passage.unchanged(), one.passage.words);
-            self.quote(out, (&number.to_string(), &words), span, &lines)?;
+            self.print_quote(out, (&number.to_string(), &words), span, &lines)?;
             let also = names_and_count_of_rest(&one.also, one.also_found);
             if !also.is_empty() {
                 let also = join_and_wrap(&also, ", ", out.columns, QUOTE_AT + 8, QUOTE_AT);
@@ -139,12 +139,12 @@ impl SourcesTable<'_> {
             let best = sentence.best.map_or_else(|| "–".to_string(), |at| (at + 1).to_string());
             let more = if sentence.also.is_empty() { "" } else { "+" };
             let words = format!("{}/{}", sentence.covered, sentence.words);
-            self.quote(out, (&format!("{best}{more}"), &words), sentence.span, &lines)?;
+            self.print_quote(out, (&format!("{best}{more}"), &words), sentence.span, &lines)?;
         }
         Ok(())
     }
 
-    fn quote(
+    fn print_quote(
         &self,
         out: &mut Out,
         (source, words): (&str, &str),
@@ -156,10 +156,10 @@ impl SourcesTable<'_> {
         Ok(writeln!(out, "{source:>6}  {words:>9}  {place:>11}  {quote}")?)
     }
 
-    fn summary(&self, out: &mut Out) -> Result<(), Stop> {
+    fn print_summary(&self, out: &mut Out) -> Result<(), Stop> {
         let Sources { text, sources, .. } = self.found;
         let itself = if self.is_inside { " without itself" } else { "" };
-        let trouble = describe_troubles(self.problems);
+        let trouble = describe_problems(self.problems);
         writeln!(
             out,
             "\n{}: {} in {}, {} among {}{itself}{trouble}{}",

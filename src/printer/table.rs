@@ -17,7 +17,7 @@ use shingle::{
 };
 
 use super::out::Stop;
-use crate::tui::drawing::glyphs::fitting_start;
+use crate::tui::drawing::glyphs::longest_fitting_start;
 
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
@@ -84,7 +84,7 @@ pub(crate) fn describe_footer(params: &Params, columns: Option<usize>) -> String
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
     };
-    let scored = match (params.is_estimate(), params.verifies()) {
+    let scored = match (params.is_estimate(), params.is_verified()) {
         (false, _) => params.measure.to_string(),
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
@@ -101,9 +101,10 @@ pub(crate) fn describe_parameters(
 ) -> String {
     use Parameter as P;
     let defaults = Params::defaults();
-    let text = |one: &P| format!("{} {}", one.name(), make_visible(&one.texts(params).join(" ")));
+    let text =
+        |one: &P| format!("{} {}", one.name(), make_visible(&one.value_texts(params).join(" ")));
     let changed = |all: &[P]| {
-        let all = all.iter().filter(|one| one.differs(params, &defaults));
+        let all = all.iter().filter(|one| one.is_changed(params, &defaults));
         all.map(text).collect::<Vec<String>>()
     };
     parts.push(text(&P::Width));
@@ -142,13 +143,13 @@ pub(crate) fn describe_folder_languages(
     columns: Option<usize>,
 ) -> String {
     const LEAD: &str = "languages: ";
-    by_language(docs, params).map_or_else(String::new, |parts| {
+    count_by_language(docs, params).map_or_else(String::new, |parts| {
         format!("{LEAD}{}\n", join_and_wrap(&parts, ", ", columns, LEAD.len(), LEAD.len()))
     })
 }
 
 /// Counts the documents with words by language, descending; `None` without effect.
-fn by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
+fn count_by_language(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
     if !detects_languages(params) {
         return None;
     }
@@ -220,7 +221,7 @@ pub(crate) fn describe_hidden_by_rules(pairs: u64, params: &Params) -> String {
 }
 
 /// Counts problems by kind, then skipped files, to follow a count. Empty without problems.
-pub(crate) fn describe_troubles(problems: &[Problem]) -> String {
+pub(crate) fn describe_problems(problems: &[Problem]) -> String {
     let mut parts = Vec::new();
     for kind in ProblemKind::ALL {
         let of_kind = || problems.iter().filter(|problem| problem.kind == kind);
@@ -288,6 +289,6 @@ pub(crate) fn quote_for_terminal(text: &str, columns: Option<usize>, at: usize) 
 fn shorten_quote(text: &str, room: usize) -> String {
     let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let visible_text = make_visible(&folded);
-    let start = fitting_start(&visible_text, u16::try_from(room).unwrap_or(u16::MAX));
+    let start = longest_fitting_start(&visible_text, u16::try_from(room).unwrap_or(u16::MAX));
     if start.len() < visible_text.len() { format!("{start}…") } else { start.to_string() }
 }

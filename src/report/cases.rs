@@ -18,7 +18,7 @@ fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
 }
 
 /// Returns the share of a document in all its findings, counting each word once.
-fn total_share(findings: &[Finding]) -> f64 {
+fn sum_shares(findings: &[Finding]) -> f64 {
     let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
     for finding in findings {
         let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[0]);
@@ -47,7 +47,7 @@ pub(crate) fn arrange_by_document(findings: Vec<Finding>) -> Vec<Finding> {
     let (mut rows, mut same): (Vec<Finding>, Vec<(usize, Finding)>) = (Vec::new(), Vec::new());
     for mut findings in documents.into_values() {
         findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
-        let (total, first) = (total_share(&findings), rows.len());
+        let (total, first) = (sum_shares(&findings), rows.len());
         for finding in findings {
             let kept =
                 rows.iter().skip(first).position(|other| is_mostly_contained(other, &finding));
@@ -77,13 +77,16 @@ fn is_mostly_contained(first: &Finding, second: &Finding) -> bool {
     if second.mark_kind() != MarkKind::Undecided && first.contents != second.contents {
         return false;
     }
-    let (held, all) = bytes_in_passages((first, 0), (second, 0));
+    let (held, all) = count_bytes_in_passages((first, 0), (second, 0));
     2 * held >= all
 }
 
 /// Returns the bytes of the second finding's passages that are also in passages of the first, and all bytes of the
 /// second. `a` and `b` are the indices of the common document.
-fn bytes_in_passages((first, a): (&Finding, usize), (second, b): (&Finding, usize)) -> (u64, u64) {
+fn count_bytes_in_passages(
+    (first, a): (&Finding, usize),
+    (second, b): (&Finding, usize),
+) -> (u64, u64) {
     let spans = |finding: &Finding, side: usize| -> Vec<Span> {
         let all = finding.passages.iter().flat_map(|all| &all.passages);
         all.map(|one| one.sides[side].span).collect()
@@ -118,7 +121,7 @@ pub(crate) fn assign_numbers(
     for finding in findings.iter_mut().filter(|one| one.mark_kind() == MarkKind::Undecided) {
         let is_within = |quotation: &&Finding| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(a, b)| {
-                let (held, all) = bytes_in_passages((quotation, a), (finding, b));
+                let (held, all) = count_bytes_in_passages((quotation, a), (finding, b));
                 quotation.names[a] == finding.names[b] && held > 0 && 10 * held >= 9 * all
             })
         };

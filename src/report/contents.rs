@@ -150,7 +150,7 @@ impl Report<'_> {
         if self.circumstance.full { all } else { all.min(limit) }
     }
 
-    pub(crate) fn size(&self) -> String {
+    pub(crate) fn describe_size(&self) -> String {
         let unit = if self.about.is_some() { "source" } else { "row" };
         format_count(self.all_findings().count() as u64, unit)
     }

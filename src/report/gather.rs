@@ -54,7 +54,7 @@ fn build_finding(
 ) -> Finding {
     Finding {
         number: 0,
-        dates: docs.map(words::date),
+        dates: docs.map(words::describe_date),
         names: docs.map(|doc| doc.path.clone()),
         contents: docs.map(|doc| doc.file.content),
         decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
@@ -174,7 +174,7 @@ impl<'a> ReportInput<'a> {
         let pairs = rows.flat_map(|row| {
             let ids = match row {
                 Row::Pair { .. } => self.pairs_between_copies(row).unwrap_or_default(),
-                Row::Copies { members, .. } => self.copies(members),
+                Row::Copies { members, .. } => self.pairs_of_copies(members),
             };
             ids.into_iter().map(move |ids| (row, ids))
         });
@@ -191,14 +191,14 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns the exact copies of a document, with the document.
-    fn copies_of<'s>(&'s self, id: &'s DocId) -> &'s [DocId] {
+    fn copies_of_document<'s>(&'s self, id: &'s DocId) -> &'s [DocId] {
         self.groups.get(id).map_or(std::slice::from_ref(id), |all| all)
     }
 
     /// Returns the copies of a document that may pair with another document. Rules hide the other pairs.
     fn copies_paired_with(&self, id: DocId, other: DocId) -> Vec<DocId> {
         let is_partner = |one: &DocId| *one != other && self.allows_pair(*one, other);
-        self.copies_of(&id).iter().copied().filter(is_partner).collect()
+        self.copies_of_document(&id).iter().copied().filter(is_partner).collect()
     }
 
     /// Returns the source among copies: the document that `mark` names, a document that another mark names as a source,
@@ -230,7 +230,7 @@ impl<'a> ReportInput<'a> {
         let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_deref())?;
         let a = self.choose_source(self.copies_paired_with(pair.a, b), mark.as_deref())?;
         let is_alone = |id: &DocId| {
-            self.copies_of(id).iter().all(|one| one == id || !self.allows_pair(*one, *id))
+            self.copies_of_document(id).iter().all(|one| one == id || !self.allows_pair(*one, *id))
         };
         let of_a =
             self.copies_paired_with(b, a).into_iter().filter(is_alone).map(|other| [a, other]);
@@ -241,7 +241,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns each copy paired with its source, and other marked pairs of the copies.
-    fn copies(&self, members: &[DocId]) -> Vec<[DocId; 2]> {
+    fn pairs_of_copies(&self, members: &[DocId]) -> Vec<[DocId; 2]> {
         let source = self.choose_source(members.iter().copied(), None);
         let copies = members.iter().filter(|copy| Some(**copy) != source);
         let pairs = copies.filter_map(|copy| {
@@ -353,7 +353,7 @@ impl<'a> ReportInput<'a> {
         let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
         let (parts, date) =
-            (Parts::new(&text, &words, cases.len()), words::date(&text.sources.text));
+            (Parts::new(&text, &words, cases.len()), words::describe_date(&text.sources.text));
         let about = Some(About { text, parts, date });
         Report {
             about,
@@ -511,7 +511,8 @@ impl<'a> ReportInput<'a> {
         let is_behind = self.decided.last_mark(Subject::pair(a, b)).is_none();
         let of_copy = is_behind.then(|| {
             let content = |id: &DocId| self.snapshot.doc(*id).file.content;
-            let contents = |id: &DocId| self.copies_of(id).iter().map(content).collect::<Vec<_>>();
+            let contents =
+                |id: &DocId| self.copies_of_document(id).iter().map(content).collect::<Vec<_>>();
             let pair = row.pair();
             self.decided.newest_mark_between(&contents(&pair.a), &contents(&pair.b))
         });

@@ -143,7 +143,7 @@ pub(crate) struct Piece {
 
 /// Returns the number of words before the fold of a long passage; `None` for a short one.
 fn words_before_fold(side: &Side, passage: Span) -> Option<usize> {
-    let words = side.words.get(side.words_before(passage.start)..)?;
+    let words = side.words.get(side.count_words_before(passage.start)..)?;
     let (mut letters, mut end) = (LINE, passage.start);
     for (count, word) in words.iter().take_while(|word| word.end <= passage.end).enumerate() {
         let text =
@@ -168,7 +168,8 @@ fn quote_passage(
     bytes: usize,
 ) -> (Vec<Piece>, Vec<Piece>, u32) {
     let (words, text) = (&side.words, &*side.text);
-    let (first, end) = (side.words_before(passage.start), side.words_before(passage.end));
+    let (first, end) =
+        (side.count_words_before(passage.start), side.count_words_before(passage.end));
     let stop = |end: u32| end_with_punctuation(text, end as usize);
     let before = words.get(first.saturating_sub(AROUND)..first).and_then(<[Span]>::first);
     let after = words.get(end..words.len().min(end + AROUND)).and_then(<[Span]>::last);
@@ -176,11 +177,11 @@ fn quote_passage(
     let to = stop(after.map_or(passage.end, |word| word.end.max(passage.end)));
     let last = cut.and_then(|cut| words.get(first..end)?.get(..cut)?.last());
     let Some(shown) = last.map(|word| stop(word.end)) else {
-        return (quote(side, passage, from..to), Vec::new(), 0);
+        return (quote_pieces(side, passage, from..to), Vec::new(), 0);
     };
-    let rest_words = end - side.words_before(shown as u32).min(end);
-    let rest = (to - shown <= bytes).then(|| quote(side, passage, shown..to));
-    (quote(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
+    let rest_words = end - side.count_words_before(shown as u32).min(end);
+    let rest = (to - shown <= bytes).then(|| quote_pieces(side, passage, shown..to));
+    (quote_pieces(side, passage, from..shown), rest.unwrap_or_default(), rest_words as u32)
 }
 
 fn end_with_punctuation(text: &str, end: usize) -> usize {
@@ -189,7 +190,7 @@ fn end_with_punctuation(text: &str, end: usize) -> usize {
     end + signs.filter(|signs| *signs <= SIGNS).unwrap_or(0)
 }
 
-fn quote(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
+fn quote_pieces(side: &Side, passage: Span, range: Range<usize>) -> Vec<Piece> {
     let text = &*side.text;
     let range = text.floor_char_boundary(range.start)..text.floor_char_boundary(range.end);
     let inside = range.start.max(passage.start as usize)..range.end.min(passage.end as usize);

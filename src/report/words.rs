@@ -24,7 +24,7 @@ pub(crate) fn describe_copies(copies: &[DocPath]) -> String {
 }
 
 /// Returns the most significant date of a document: `created 2026-11-06 12:40 UTC`; empty if unknown.
-pub(crate) fn date(doc: &DocInfo) -> String {
+pub(crate) fn describe_date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn describe_time(at: &str) -> String {
 }
 
 /// Describes a mark: `0434 took from 1007`, or one word without names; empty without a mark.
-pub(crate) fn describe_mark(finding: &Finding, names: Option<&Names<'_>>) -> String {
+pub(crate) fn describe_mark_of_finding(finding: &Finding, names: Option<&Names<'_>>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
         return String::new();
@@ -113,8 +113,9 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
 /// Describes the number of unreadable files. Empty if there are none, and in a report on chosen rows.
 pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
     let problems = report.snapshot.problems.iter();
-    match problems.filter(|one| one.kind.is_unread() && !report.circumstance.is_partial).count()
-        as u64
+    match problems
+        .filter(|one| one.kind.is_unread_file() && !report.circumstance.is_partial)
+        .count() as u64
     {
         0 => String::new(),
         unread => format!(" {} of the folder could not be read.", format_count(unread, "file")),
@@ -124,7 +125,8 @@ pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
 pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
     let defaults = Params::defaults();
-    let set = Parameter::ALL.iter().filter(|one| one.is_rule() && one.differs(params, &defaults));
+    let set =
+        Parameter::ALL.iter().filter(|one| one.is_rule() && one.is_changed(params, &defaults));
     let rules =
         set.map(|one| format!("{} {}", one.name(), make_visible(&setting_value(report, *one))));
     let rules = rules.collect::<Vec<_>>().join(", ");
@@ -218,7 +220,7 @@ pub(crate) fn describe_unquoted(passages: &PairPassages) -> String {
     sentences.join(" ")
 }
 
-pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
+pub(crate) fn describe_limits(report: &Report<'_>) -> Vec<String> {
     let mut all = Vec::new();
     if report.of_list.1 < report.of_list.0 {
         all.push("Option --top N lists more rows.".to_string());
@@ -232,17 +234,17 @@ pub(crate) fn limits(report: &Report<'_>) -> Vec<String> {
 /// Returns the documents with words disguised by look-alike letters, which hide shared wording.
 pub(crate) fn disguised_documents<'a>(report: &'a Report<'_>) -> Vec<&'a DocInfo> {
     let docs = report.snapshot.docs.get(..report.snapshot.present).unwrap_or_default();
-    let is_named = is_named(report);
+    let is_named = may_name_file(report);
     docs.iter().filter(|doc| doc.mixes_alphabets() && is_named(&doc.path)).collect()
 }
 
-pub(crate) fn problems<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
-    let is_named = is_named(report);
+pub(crate) fn problems_to_name<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
+    let is_named = may_name_file(report);
     report.snapshot.problems.iter().filter(|one| is_named(&one.path)).collect()
 }
 
 /// Returns a test if the report may name a file. A report on some rows or a single document names no other files.
-fn is_named(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
+fn may_name_file(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
     let is_whole = !report.circumstance.is_partial && report.about.is_none();
     let mut names: BTreeSet<&DocPath> =
         report.all_findings().flat_map(Finding::documents).collect();
@@ -256,7 +258,7 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let ignored = format!("Boilerplate does not count: {}.", ignored.trim_start_matches(", "));
     let runs = format!("A shingle is a run of {}.", format_count(params.width, "word"));
     let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);
-    let listed = chosen_by(params);
+    let listed = describe_selection(params);
     let all: [(bool, &str); 11] = [
         (true, "The program reads each document as words, in lower case and without signs."),
         (params.stem != Stem::Off, "Endings of words do not matter: the program uses the stems."),
@@ -277,7 +279,7 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-fn chosen_by(params: &Params) -> String {
+fn describe_selection(params: &Params) -> String {
     match params.passage {
         Some(words) => {
             format!("The report lists pairs with a shared passage of at least {words} words.")

@@ -111,7 +111,7 @@ fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
         let all: Vec<&Parameter> =
             Parameter::ALL.iter().filter(|one| values.is_set(**one)).collect();
         assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
-        assert!(parameter.differs(&defaults, &resolved(*parameter, None)), "{parameter:?}");
+        assert!(parameter.is_changed(&defaults, &resolved(*parameter, None)), "{parameter:?}");
     }
 }
 
@@ -170,7 +170,7 @@ fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_
     assert_eq!(json.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for parameter in kept() {
         let mut other = params.clone();
-        parameter.copy(&mut other, &resolved(*parameter, None));
+        parameter.copy_value(&mut other, &resolved(*parameter, None));
         let found = first_difference_of(&params, &other);
         assert_eq!(found.map(|Difference { name, .. }| name), Some(parameter.name()));
     }

@@ -187,7 +187,7 @@ impl EventLoop<'_> {
             Command::WriteReport(wanted) => services.write_report(wanted),
             Command::SaveMarks(decisions) => services.save_marks(decisions),
             Command::SavePhrase(line) => services.save_phrase(line),
-            Command::Run(job) => services.run(job),
+            Command::Run(job) => services.run_job(job),
             Command::Ask(number, question) => {
                 // Without a folder there is no engine to ask.
                 if let Some(engine) = &services.engine {
@@ -295,11 +295,11 @@ impl Services {
                 file,
                 read.clone(),
                 outbox.clone(),
-                decisions::handle_file,
+                decisions::handle_marks_file,
             )
         });
         let phrases = phrases.map(|file| {
-            start_file_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_file)
+            start_file_keeper::<Phrases>(file, read, outbox.clone(), phrases::handle_phrases_file)
         });
         let (keeper, phrases) = (keeper.transpose()?, phrases.transpose()?);
         let visits = visits.map(VisitFollower::start).transpose()?;
@@ -311,7 +311,7 @@ impl Services {
             let _ = keeper.send(decisions);
         } else {
             let why = FileAnswer::Failed("cannot save marks; use --decisions FILE".into());
-            let store = |model: &mut Model| decisions::handle_file(model, why);
+            let store = |model: &mut Model| decisions::handle_marks_file(model, why);
             let _ = self.outbox.send(JobResult::without_slot(store).into());
         }
     }
@@ -337,12 +337,12 @@ impl Services {
             let _ = keeper.send(vec![line]);
         } else {
             let why = FileAnswer::Failed("cannot save phrases; use --phrases FILE".into());
-            let store = |model: &mut Model| phrases::handle_file(model, why);
+            let store = |model: &mut Model| phrases::handle_phrases_file(model, why);
             let _ = self.outbox.send(JobResult::without_slot(store).into());
         }
     }
 
-    pub(crate) fn run(&self, job: Job) {
+    pub(crate) fn run_job(&self, job: Job) {
         let Some(thread) = self.jobs.get(&job.slot) else {
             let outbox = self.outbox.clone();
             return run_in_background(move || {
@@ -406,11 +406,11 @@ impl PaneWidths {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
         self.pair.store(widths, Ordering::Relaxed);
-        let sources = sources::areas(model).map_or(0, |areas| areas.text.width);
+        let sources = sources::source_areas_of(model).map_or(0, |areas| areas.text.width);
         self.sources.store(sources, Ordering::Relaxed);
     }
 
-    pub(crate) fn event_for(&self, report: Report) -> Event {
+    pub(crate) fn event_of_report(&self, report: Report) -> Event {
         let widths = self.pair.load(Ordering::Relaxed);
         match report {
             Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
@@ -475,7 +475,7 @@ pub(crate) fn reenter_screen(display: &mut Display) -> Result<(), String> {
 
 /// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
 pub(crate) fn suspend_program(display: &mut Display) -> Result<(), String> {
-    terminal::leave();
+    terminal::leave_screen();
     let stopped = terminal::signals::stop_process_group();
     reenter_screen(display)?;
     stopped.map_err(|error| format!("cannot stop: {error}"))
@@ -494,7 +494,7 @@ pub(crate) fn run_editor(
     };
     input::pause_reading();
     terminal::signals::set_editor_running(true);
-    terminal::leave();
+    terminal::leave_screen();
     let modes = terminal::Modes::current();
     let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
     terminal::signals::set_editor_running(false);
@@ -511,7 +511,7 @@ pub(crate) fn run_editor(
     })
 }
 
-pub(crate) fn terminal_colours() -> TerminalColours {
+pub(crate) fn detect_terminal_colours() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
     TerminalColours {
         no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
@@ -703,7 +703,7 @@ mod tests {
         let slots = [Slot::Rows, Slot::Problems, Slot::Lesson, Slot::Comparison];
         for generation in 1..=50 {
             for slot in slots {
-                services.run(Job::new((slot, generation), |_| Some(()), |_, ()| ()));
+                services.run_job(Job::new((slot, generation), |_| Some(()), |_, ()| ()));
             }
         }
         let mut last = HashMap::from(slots.map(|slot| (slot, 0)));

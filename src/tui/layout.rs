@@ -107,28 +107,30 @@ pub(crate) struct PaneAreas {
 }
 
 /// Calculates the regions for a screen of this size. `None` if the screen is too small.
-pub(crate) fn areas(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
+pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Option<Areas> {
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return None;
     }
     let whole = Rect::new(0, 0, width, height);
-    let (header, rest) = split_top(whole, 1);
-    let (params, rest) = split_top(rest, needs.params);
+    let (header, rest) = split_first_rows(whole, 1);
+    let (params, rest) = split_first_rows(rest, needs.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
     let (body, _) = split_last_rows(body, needs.prompt.min(body.height / 3));
     let (body, band) = split_last_rows(body, needs.band.min(body.height / 2));
     let (body, panel) = split_last_rows(body, needs.panel.min(body.height / 2));
     let split = height - needs.band.min(height) >= SPLIT_ROWS && needs.rows;
-    let (strip, below) = split_top(body, needs.strip);
+    let (strip, below) = split_first_rows(body, needs.strip);
     let (list, pair) = if needs.zoomed {
-        (None, Some(pair_areas(body, needs)))
+        (None, Some(divide_pair(body, needs)))
     } else if split {
         let third = (below.height / 3).max(LIST_ROWS.min(below.height / 2));
         let needed = |lines: u16| (lines.saturating_add(2 + needs.above + needs.below)).max(6);
-        let (top, bottom) =
-            split_top(below, needs.filtered_lines.map_or(third, |left| needed(left).min(third)));
-        (Some(divide_list(top, needs)), Some(pair_areas(bottom, needs)))
+        let (top, bottom) = split_first_rows(
+            below,
+            needs.filtered_lines.map_or(third, |left| needed(left).min(third)),
+        );
+        (Some(divide_list(top, needs)), Some(divide_pair(bottom, needs)))
     } else {
         (Some(divide_list(below, needs)), None)
     };
@@ -147,7 +149,7 @@ pub(crate) const fn histogram_rows((width, height): (u16, u16), zoomed: bool) ->
     }
 }
 
-pub(crate) const fn preview_rows(height: u16) -> u16 {
+pub(crate) const fn rows_of_preview(height: u16) -> u16 {
     match height {
         0..LOW => 0,
         LOW..SPLIT_ROWS => LOW_PREVIEW_ROWS,
@@ -156,13 +158,13 @@ pub(crate) const fn preview_rows(height: u16) -> u16 {
 }
 
 fn divide_list(area: Rect, needs: RowNeeds) -> ListAreas {
-    let (title, rest) = split_top(area, 1);
+    let (title, rest) = split_first_rows(area, 1);
     // At least a third of the rows remain for the list.
     let below_rows = needs.below.min(rest.height / 4);
     let above_rows = needs.above.min(rest.height * 2 / 3 - below_rows);
-    let (above, rest) = split_top(rest, above_rows);
+    let (above, rest) = split_first_rows(rest, above_rows);
     let (rest, below) = split_last_rows(rest, below_rows);
-    let (columns, rows) = split_top(rest, u16::from(rest.height >= 5));
+    let (columns, rows) = split_first_rows(rest, u16::from(rest.height >= 5));
     ListAreas { title, above, columns, rows, below }
 }
 
@@ -177,7 +179,7 @@ impl PairAreas {
 }
 
 /// Splits an area into at most `rows` first rows and the rest.
-fn split_top(area: Rect, rows: u16) -> (Rect, Rect) {
+fn split_first_rows(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let first = Rect { height: rows, ..area };
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
@@ -185,7 +187,7 @@ fn split_top(area: Rect, rows: u16) -> (Rect, Rect) {
 
 /// Splits an area into all but its last `rows` rows, and these rows.
 fn split_last_rows(area: Rect, rows: u16) -> (Rect, Rect) {
-    split_top(area, area.height.saturating_sub(rows))
+    split_first_rows(area, area.height.saturating_sub(rows))
 }
 
 // The two texts of a pair, and the parts around them.
@@ -203,10 +205,10 @@ const GUTTER: u16 = 7;
 /// Maximum columns of a text, on any screen.
 const MEASURE: u16 = 100;
 
-pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
+pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = area.height;
-    let (title, rest) = split_top(area, height.min(1));
+    let (title, rest) = split_first_rows(area, height.min(1));
     // The measures take a row, and the paths of both documents two.
     let counted = match height {
         _ if !needs.reading.dropped => 1,
@@ -214,8 +216,8 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
         12..16 => 2,
         _ => 4,
     };
-    let (facts, rest) = split_top(rest, counted.min(height));
-    let (strip, rest) = split_top(rest, u16::from(height >= 11));
+    let (facts, rest) = split_first_rows(rest, counted.min(height));
+    let (strip, rest) = split_first_rows(rest, u16::from(height >= 11));
     let (rest, status) = split_last_rows(rest, u16::from(height >= 9));
     let (rest, legend) =
         split_last_rows(rest, u16::from(needs.reading.dropped && rest.height >= 5));
@@ -248,7 +250,7 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
             (Some(divide_pane(left)), Some(divide_pane(right)), divider)
         }
         PaneShape::Stacked => {
-            let (top, bottom) = split_top(panes, panes.height / 2);
+            let (top, bottom) = split_first_rows(panes, panes.height / 2);
             (Some(divide_pane(top)), Some(divide_pane(bottom)), none)
         }
         PaneShape::Single => {
@@ -261,7 +263,7 @@ pub(crate) fn pair_areas(area: Rect, needs: RowNeeds) -> PairAreas {
 }
 
 pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
-    let (title, rest) = split_top(area, 1);
+    let (title, rest) = split_first_rows(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // The column between a text and its map stays free, which also separates the texts.
     let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);
@@ -417,18 +419,18 @@ impl Areas {
     /// Adds the dot plot. Hidden texts retain their sizes, so that closing the plot
     /// causes no resize. Texts beside the plot retain their widths if possible.
     pub(crate) fn with_dot_plot(mut self) -> Self {
-        let (title, rest) = split_top(self.body, 1);
+        let (title, rest) = split_first_rows(self.body, 1);
         let rows = match self.body.height {
             0..10 => 0,
             10..14 => 1,
             _ => 2,
         };
-        let (how, rest) = split_top(rest, rows);
+        let (how, rest) = split_first_rows(rest, rows);
         let (rest, status) = split_last_rows(rest, u16::from(rest.height > 3));
         let half = (rest.width.saturating_sub(1)) / 2;
         let texts = rest.width >= DOTS_BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
-        let (axes, grid) = split_top(mine, u16::from(mine.height > 2));
+        let (axes, grid) = split_first_rows(mine, u16::from(mine.height > 2));
         let below_rows = match self.body.height {
             0..12 => 0,
             _ => 2,
@@ -440,7 +442,7 @@ impl Areas {
         let plot = Rect { x: left.right(), width, ..grid };
         if let Some(pair) = self.pair.as_mut().filter(|_| texts) {
             let right = Rect { x: mine.right() + 1, width: half, ..rest };
-            let (top, bottom) = split_top(right, right.height / 2);
+            let (top, bottom) = split_first_rows(right, right.height / 2);
             let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
             let narrowed = |area| {
                 let mut pane = divide_pane(area);
@@ -495,14 +497,14 @@ impl ListAreas {
         } else {
             // At least half of the rows remain for the text.
             let needs = sources.saturating_add(1 + rest + ABOUT.1);
-            let (list, document) = split_top(whole, needs.min(whole.height / 2));
+            let (list, document) = split_first_rows(whole, needs.min(whole.height / 2));
             (list, Rect { height: 0, ..whole }, document)
         };
-        let (columns, list) = split_top(list, u16::from(list.height >= 5));
+        let (columns, list) = split_first_rows(list, u16::from(list.height >= 5));
         let kept = if wide { ABOUT.0.min(list.height / 2) } else { ABOUT.1.min(list.height / 3) };
         let most = list.height.saturating_sub(rest + kept).max(1);
-        let (rows, below) = split_top(list, sources.max(1).min(most));
-        let (rest, about) = split_top(below, rest);
+        let (rows, below) = split_first_rows(list, sources.max(1).min(most));
+        let (rest, about) = split_first_rows(below, rest);
         let status = u16::from(document.height >= 4);
         let rows_of_text = Layout::vertical([Length(1), Min(0), Length(status)]);
         let [title, document, status] = rows_of_text.areas(document);

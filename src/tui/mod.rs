@@ -27,8 +27,8 @@ use shingle::{
 };
 
 use crate::tui::event_loop::{
-    EventLoop, FilePlaces, PaneWidths, RestStates, Services, TakeState, VisitState, draw_frame,
-    terminal_colours,
+    EventLoop, FilePlaces, PaneWidths, RestStates, Services, TakeState, VisitState,
+    detect_terminal_colours, draw_frame,
 };
 use crate::tui::model::{Clipboard, JobResult, Model, Sort};
 use crate::tui::{
@@ -123,7 +123,8 @@ pub(crate) fn show_lesson(
     look: Look,
     places: FilePlaces,
 ) -> Result<u8, String> {
-    let begin = |model: &mut Model| model.layers.push(Box::new(OpenLesson::new(subject, true)));
+    let begin =
+        |model: &mut Model| model.layers.push_layer(Box::new(OpenLesson::new(subject, true)));
     run_screen(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
@@ -135,7 +136,7 @@ pub(crate) fn show_sandbox(
     look: Look,
     places: FilePlaces,
 ) -> Result<u8, String> {
-    let begin = |model: &mut Model| model.layers.push(Box::new(Sandbox::new(texts)));
+    let begin = |model: &mut Model| model.layers.push_layer(Box::new(Sandbox::new(texts)));
     run_screen(Path::new(""), params, (look, None, places), begin, |_| None).map(|left| left.status)
 }
 
@@ -168,8 +169,8 @@ fn run_screen(
         update::update(&mut model, Message::Action(Action::Projector));
     }
     begin(&mut model);
-    model.lay_out();
-    let around = terminal_colours();
+    model.compute_areas();
+    let around = detect_terminal_colours();
     // A terminal that cannot be asked takes no frame either, and drawing reports that error.
     let asks = around.needs_page_colour() && input::request_page_colour().is_ok();
     // The first frame is drawn before any file is read.
@@ -186,7 +187,7 @@ fn run_screen(
             let names = Arc::clone(&names);
             let _ = sender.send(JobResult::without_slot(|model| model.names = names).into());
         }
-        let _ = sender.send(laid_out.event_for(report));
+        let _ = sender.send(laid_out.event_of_report(report));
     }));
     let services = Services::open(engine, places, events.clone()).map_err(no_thread)?;
     start_thread(move || input::read_events(&events, asks)).map_err(no_thread)?;
@@ -195,7 +196,7 @@ fn run_screen(
         EventLoop { display, model, services, root, colours: around, is_back: false, states };
     let ended = event_loop.run(&inbox, &widths);
     // The shell would receive a late answer of the terminal as typed text.
-    input::await_answer();
+    input::wait_for_colour_answer();
     // Later keys belong to the shell.
     input::pause_reading();
     // Give the terminal back first: dropping the rest may take a while.

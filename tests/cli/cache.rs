@@ -41,7 +41,7 @@ fn texts(cache: &Path) -> Vec<PathBuf> {
 struct Always(&'static str);
 
 impl FormatReader for Always {
-    fn limits(&self) -> &Limits {
+    fn reader_limits(&self) -> &Limits {
         &Limits::DEFAULT
     }
 

@@ -177,8 +177,8 @@ pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)>
     let view = corpus.view();
     let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
-    Stream::new(&view, &corpus.index())
-        .run(|pairs| {
+    Stream::new(&view, &corpus.build_index())
+        .stream_pairs(|pairs| {
             all.extend(
                 pairs.iter().map(|pair| (name(pair.a), name(pair.b), pair.overlap, pair.score)),
             );

@@ -10,7 +10,7 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::below::CountsBelow;
+use shingle::pipeline::corpus::below::CountsBelowThreshold;
 use shingle::pipeline::corpus::elsewhere::SharesElsewhere;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::between::Between;
@@ -85,7 +85,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
             let _ = corpus.refresh(&cancel, &step);
         }
         Change::Half => {
-            corpus.sketch(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
+            corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
         }
         Change::Settle => {
             settle(corpus);
@@ -120,10 +120,10 @@ fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
 }
 
 /// Returns the results that the engine computes after a ranking.
-fn hints_of(corpus: &mut Corpus) -> (CountsBelow, Option<SharesElsewhere>, Option<u64>) {
+fn hints_of(corpus: &mut Corpus) -> (CountsBelowThreshold, Option<SharesElsewhere>, Option<u64>) {
     const WORDS: u32 = 12;
     let never = Cancel::never();
-    let mut found = CountsBelow::default();
+    let mut found = CountsBelowThreshold::default();
     if corpus.params().passage.is_none() {
         let pairs = corpus.candidates_below(WORDS, &never).unwrap();
         corpus.find_passages_below(&mut found, &pairs, WORDS, &never).unwrap();
@@ -326,7 +326,7 @@ fn words_that_no_document_has_any_more_are_forgotten() {
         files.insert(name.to_string(), text(n).into_bytes());
         put(&mut corpus, name, &files[name]);
         settle(&mut corpus);
-        corpus.forget_words();
+        corpus.drop_words();
         if n % 50 == 0 {
             assert_eq!(state_of(&corpus), state_of(&fresh(&files, &Params::defaults())), "{n}");
         }

@@ -10,7 +10,7 @@ use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
 use shingle::compare::rare_keys::NearKeys;
-use shingle::pipeline::corpus::below::{CountsBelow, PassageElsewhere};
+use shingle::pipeline::corpus::below::{CountsBelowThreshold, PassageElsewhere};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
@@ -70,7 +70,7 @@ fn slowly(case: &Case, view: &CorpusView<'_>) -> Listed {
         .collect();
     // Documents that differ only in dropped words are a single text. The first document represents the text.
     let speaker = |id: usize| {
-        let node = view.numbering.node(DocId(id as u32))?;
+        let node = view.numbering.node_of(DocId(id as u32))?;
         Some(view.numbering.members(node)[0].index())
     };
     let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
@@ -133,7 +133,7 @@ proptest! {
         let view = corpus.view();
         let slowly = slowly(&case, &view);
         let mut streamed = Listed::new();
-        let taken: Result<u64, ()> = Stream::new(&view, &corpus.index()).run(|pairs| {
+        let taken: Result<u64, ()> = Stream::new(&view, &corpus.build_index()).stream_pairs(|pairs| {
             streamed.extend(pairs.iter().map(|pair| of_pair(&view, pair)));
             Ok(())
         });
@@ -155,15 +155,15 @@ proptest! {
         let listed: BTreeSet<(String, String)> =
             pairs_of(&by_score).into_iter().map(|(a, b, ..)| (a, b)).collect();
         let below = by_score.candidates_below(least, &Cancel::never()).unwrap();
-        let mut found = CountsBelow::default();
+        let mut found = CountsBelowThreshold::default();
         let added = by_score.find_passages_below(&mut found, &below, least, &Cancel::never());
         prop_assert!(added.is_some());
-        let id = |name: &str| view.numbering.id(&DocPath::new(name)).unwrap();
+        let id = |name: &str| view.numbering.id_of(&DocPath::new(name)).unwrap();
         let are_copies = |(a, b): &(String, String)| view.numbering.are_copies(id(a), id(b));
         let is_missing = |names: &&(String, String)| !listed.contains(*names) && !are_copies(names);
         // Under a sketch of few keys, no passage counts.
         let is_counted = case.params.sketch == SketchKind::Modulo;
-        let mut missing = CountsBelow::default();
+        let mut missing = CountsBelowThreshold::default();
         for (names, words) in slowly.iter().filter(|(names, _)| is_counted && is_missing(names)) {
             missing.pairs += 1;
             for (doc, with) in [(&names.0, &names.1), (&names.1, &names.0)].map(|(a, b)| (id(a), id(b))) {

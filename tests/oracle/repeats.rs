@@ -27,7 +27,7 @@ proptest! {
         };
         let corpus = corpus_of(case.files.iter().map(|file| (&*file.name, &*file.bytes)), &params);
         let view = corpus.view();
-        let node = |id: DocId| view.numbering.node(id);
+        let node = |id: DocId| view.numbering.node_of(id);
         let mut order: Vec<DocId> = (0..view.docs.len() as u32).map(DocId).collect();
         order.sort_by_key(|id| (id.index() + 1) * seed % 1009);
         let before = before.min(order.len());
@@ -54,10 +54,10 @@ proptest! {
                 passing.max_by(|one, other| one.score.cmp(&other.score).then(other.kept.cmp(&one.kept)))
             };
         }
-        let index = corpus.index();
+        let index = corpus.build_index();
         let repeats = Repeats::new(&view, &index, &order, before);
         prop_assert_eq!(repeats.find_by_sorted_pairs(), expected.clone());
         prop_assert_eq!(repeats.find_text_by_text(), expected.clone());
-        prop_assert_eq!(repeats.find_all(), expected);
+        prop_assert_eq!(repeats.find_repeats(), expected);
     }
 }

@@ -99,7 +99,7 @@ fn read(corpus: &Corpus, name: &str, bytes: &[u8]) -> Document {
 
 fn said(corpus: &Corpus, name: &str, bytes: &[u8], limits: CoverLimits) -> (Named, Cover) {
     let (view, text) = (corpus.view(), read(corpus, name, bytes));
-    let itself = view.numbering.id(&DocPath::new(name));
+    let itself = view.numbering.id_of(&DocPath::new(name));
     let search = CoverSearch::new(&view, &text, itself);
     let cover = search.find_sources(limits, &|| false).unwrap();
     let again = CoverSearch::with_memory_limit(&view, &text, itself, 0)
@@ -193,7 +193,7 @@ proptest! {
         let corpus = built(case.files.iter(), &case.params);
         let (view, text) = (corpus.view(), read(&corpus, &file.name, &file.bytes));
         let name = DocPath::new(&file.name);
-        let search = CoverSearch::new(&view, &text, view.numbering.id(&name));
+        let search = CoverSearch::new(&view, &text, view.numbering.id_of(&name));
         let cover = search.find_sources(CoverLimits { most: usize::MAX, least: Ratio::ZERO }, &|| false).unwrap();
         for part in &cover.parts {
             let path = &view.docs[part.doc.index()].path;
@@ -203,7 +203,7 @@ proptest! {
             prop_assert_eq!(part.overlap, pair.overlap);
             let mut lit = vec![false; text.canonical.len()];
             for run in &pair.runs {
-                let start = pair.a.words_before(run.a.start);
+                let start = pair.a.count_words_before(run.a.start);
                 let words = start..start + run.words as usize;
                 lit[words.clone()].fill(true);
                 // A document with a whole run has each of its shingles, and vice versa.
@@ -218,7 +218,7 @@ proptest! {
                         let has = read(&corpus, &other.name, &other.bytes).counted_keys();
                         keys.iter().all(|key| has.binary_search(key).is_ok())
                     })
-                    .map(|other| view.numbering.id(&DocPath::new(&other.name)).unwrap())
+                    .map(|other| view.numbering.id_of(&DocPath::new(&other.name)).unwrap())
                     .collect::<BTreeSet<DocId>>()
                     .into_iter()
                     .collect();

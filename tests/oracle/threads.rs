@@ -41,7 +41,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             text,
             "{:?}\n{:?}",
             pairs_of(&corpus),
-            Stream::new(&view, &corpus.index()).best_pairs(10)
+            Stream::new(&view, &corpus.build_index()).best_pairs(10)
         )
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {

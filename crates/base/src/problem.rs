@@ -30,7 +30,7 @@ impl ProblemKind {
         }
     }
 
-    pub const fn is_unread(self) -> bool {
+    pub const fn is_unread_file(self) -> bool {
         matches!(self, Self::Skipped | Self::Failed)
     }
 }
@@ -46,11 +46,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub fn unmatched(option: &str, reason: String) -> Self {
+    pub fn from_unmatched_option(option: &str, reason: String) -> Self {
         Self::new(&DocPath::new(format!("--{option}")), ProblemKind::Unmatched, reason)
     }
 
-    pub fn is_unmatched(&self, option: &str) -> bool {
+    pub fn is_from_unmatched_option(&self, option: &str) -> bool {
         let name = self.path.to_str().and_then(|name| name.strip_prefix("--"));
         self.kind == ProblemKind::Unmatched && name == Some(option)
     }

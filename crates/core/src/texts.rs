@@ -99,7 +99,7 @@ pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
         corpus.add_documents(settled);
         corpus
     };
-    let _ = corpus.sketch(&never, &|_, _, _| ());
+    let _ = corpus.refresh_sketches(&never, &|_, _, _| ());
     corpus
 }
 
@@ -118,7 +118,7 @@ impl Texts {
 
     /// Returns all pairs that score at least the threshold, best first.
     pub fn find_pairs(&self) -> Vec<TextPair> {
-        let (view, index) = (self.corpus.view(), self.corpus.index());
+        let (view, index) = (self.corpus.view(), self.corpus.build_index());
         let (best, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
         let pair = |pair: &Pair| {
             let (a, b) = (self.text_index(pair.a), self.text_index(pair.b));
@@ -128,7 +128,7 @@ impl Texts {
     }
 
     /// Returns the texts that score at least the threshold with this text, best first.
-    pub fn query(&self, text: &str) -> Vec<TextHit> {
+    pub fn query_text(&self, text: &str) -> Vec<TextHit> {
         let params = self.corpus.params();
         let mut asked = Document::from_source(text_source(text), params);
         asked.set_ignored_shingles(self.corpus.ignored_shingles());

@@ -101,7 +101,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if let Some(charset) = forced {
         return Ok(charset.decode(bytes));
     }
-    if let Some(decoded) = decode_by_mark(bytes) {
+    if let Some(decoded) = decode_by_byte_order_mark(bytes) {
         return decoded;
     }
     // Nearly every file is UTF-8 without rare control characters, so one vectorised pass replaces all checks below. It
@@ -156,14 +156,14 @@ fn borrow_utf8(text: &str) -> Decoded<'_> {
     }
 }
 
-fn decode_by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
+fn decode_by_byte_order_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
     if let Some((order, rest)) = wide::strip_utf32_mark(bytes) {
         return Some(Ok(wide::decode_utf32(rest, order)));
     }
     let (encoding, length) = Encoding::for_bom(bytes)?;
     let rest = bytes.get(length..).unwrap_or_default();
     let decoded = decode_as(encoding, rest);
-    Some(control_bytes::check_false_mark(&decoded, rest.len()).map_or(Ok(decoded), Err))
+    Some(control_bytes::check_false_byte_order_mark(&decoded, rest.len()).map_or(Ok(decoded), Err))
 }
 
 fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
@@ -225,7 +225,9 @@ mod tests {
 
     use std::borrow::Cow;
 
-    use super::{Certainty, Charset, Decoded, NotText, decode, decode_by_evidence, decode_by_mark};
+    use super::{
+        Certainty, Charset, Decoded, NotText, decode, decode_by_byte_order_mark, decode_by_evidence,
+    };
 
     const RUSSIAN: &str = "Все люди рождаются свободными и равными в своём достоинстве и правах.\n\
         Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.\n";
@@ -467,7 +469,7 @@ mod tests {
             ),
         ) {
             let bytes = pieces.concat();
-            prop_assume!(decode_by_mark(&bytes).is_none());
+            prop_assume!(decode_by_byte_order_mark(&bytes).is_none());
             prop_assert_eq!(decode(&bytes, None), decode_by_evidence(&bytes));
         }
 

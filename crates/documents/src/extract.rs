@@ -19,11 +19,11 @@ pub fn extract<'a>(
     let read = match format {
         Format::Plain => return Ok((plain::extract(text), 0)),
         Format::Markdown => markdown::extract(front_matter::without_front_matter(text), limits)?,
-        Format::Notebook => match json::extract_cells(&text, limits)? {
+        Format::Notebook => match json::extract_notebook_cells(&text, limits)? {
             Some(cells) => cells,
-            None => return Ok((json::extract_strings(text), 0)),
+            None => return Ok((json::extract_json_strings(text), 0)),
         },
-        Format::Json => return Ok((json::extract_strings(text), 0)),
+        Format::Json => return Ok((json::extract_json_strings(text), 0)),
         Format::Html => html::extract(&text, limits)?,
         Format::Subtitles => subtitles::extract(&text, limits)?,
         _ => return Ok((text, 0)),

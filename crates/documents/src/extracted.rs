@@ -3,7 +3,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::one_line::one_line_fact;
+use super::one_line::join_fact_lines;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extracted {
@@ -77,10 +77,10 @@ impl Facts {
     /// facts, so these cost one pointer.
     pub fn shorten_facts(&self) -> Option<Arc<Self>> {
         let facts = Self {
-            title: one_line_fact(&self.title),
-            author: one_line_fact(&self.author),
-            created: one_line_fact(&self.created),
-            changed: one_line_fact(&self.changed),
+            title: join_fact_lines(&self.title),
+            author: join_fact_lines(&self.author),
+            created: join_fact_lines(&self.created),
+            changed: join_fact_lines(&self.changed),
         };
         (facts != Self::default()).then(|| Arc::new(facts))
     }
@@ -101,7 +101,7 @@ impl Facts {
     }
 
     /// Describes the day of creation, or else of the last change; empty if both are unknown.
-    pub fn day(&self) -> String {
+    pub fn describe_day(&self) -> String {
         let day = |time: &str| time.get(..10).unwrap_or(time).to_string();
         match (self.created.as_str(), self.changed.as_str()) {
             ("", "") => String::new(),
@@ -202,10 +202,16 @@ mod tests {
         let author = "é".repeat(300);
         assert_eq!((kept.title.as_str(), kept.has_author_or_dates()), ("a b", true));
         assert_eq!(kept.describe(), ["changed 2021-03-04T10:00:00Z", &author]);
-        assert_eq!(kept.day(), "changed 2021-03-04");
-        assert_eq!(Facts { created: "2020".into(), ..(*kept).clone() }.day(), "created 2020");
+        assert_eq!(kept.describe_day(), "changed 2021-03-04");
+        assert_eq!(
+            Facts { created: "2020".into(), ..(*kept).clone() }.describe_day(),
+            "created 2020"
+        );
         let titled = Facts { title: "a".into(), ..Facts::default() };
         let expected = (String::new(), 0, false);
-        assert_eq!((titled.day(), titled.describe().len(), titled.has_author_or_dates()), expected);
+        assert_eq!(
+            (titled.describe_day(), titled.describe().len(), titled.has_author_or_dates()),
+            expected
+        );
     }
 }

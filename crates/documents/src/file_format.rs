@@ -4,7 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::packed::name_of_packer;
+use crate::packed::packer_name;
 
 /// First bytes of binary formats; some of these formats could pass for text otherwise.
 const SIGNATURES: [(&[u8], &str); 21] = [
@@ -122,13 +122,13 @@ impl Format {
         if let Some((_, format)) = document {
             return Ok(*format);
         }
-        if name_of_packer(bytes).is_some() {
+        if packer_name(bytes).is_some() {
             return Ok(Self::Packed);
         }
         if is_rtf(bytes) {
             return Ok(Self::Rtf);
         }
-        let own = extension_in_small_letters(path);
+        let own = lower_case_extension(path);
         let has = |ending: &str| own == ending;
         if (has("pdf") || without_leading_blanks(bytes).starts_with(PDF))
             && find_pdf_header(bytes).is_some()
@@ -156,7 +156,7 @@ impl Format {
     }
 
     pub fn by_name(path: &Path) -> Self {
-        Self::by_extension(&extension_in_small_letters(path))
+        Self::by_extension(&lower_case_extension(path))
     }
 
     fn by_extension(ending: &str) -> Self {
@@ -176,7 +176,7 @@ impl Format {
     }
 }
 
-fn extension_in_small_letters(path: &Path) -> String {
+fn lower_case_extension(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 

@@ -5,22 +5,22 @@
 
 use std::borrow::Cow;
 
-use super::{extracted::Facts, moment::parse_date, one_line::one_line_fact};
+use super::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
 
 const LARGEST: usize = 16_384;
 
 pub(crate) fn read_facts(text: &str) -> Facts {
     let mut facts = Facts::default();
-    let (block, sign, _) = find_block(text).unwrap_or_default();
+    let (block, sign, _) = find_front_matter(text).unwrap_or_default();
     for (key, value) in block.lines().filter_map(|line| line.split_once(sign)) {
         let (field, value) = match key.trim_end() {
-            "title" => (&mut facts.title, one_line_fact(plain_value(value))),
-            "author" | "authors" => (&mut facts.author, one_line_fact(plain_value(value))),
+            "title" => (&mut facts.title, join_fact_lines(unquote_value(value))),
+            "author" | "authors" => (&mut facts.author, join_fact_lines(unquote_value(value))),
             "date" | "created" | "published" => {
-                (&mut facts.created, parse_date(plain_value(value)))
+                (&mut facts.created, parse_date(unquote_value(value)))
             }
             "changed" | "lastmod" | "modified" | "updated" => {
-                (&mut facts.changed, parse_date(plain_value(value)))
+                (&mut facts.changed, parse_date(unquote_value(value)))
             }
             _ => continue,
         };
@@ -32,7 +32,7 @@ pub(crate) fn read_facts(text: &str) -> Facts {
 }
 
 pub(crate) fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
-    let Some((.., length)) = find_block(&text) else { return text };
+    let Some((.., length)) = find_front_matter(&text) else { return text };
     match text {
         Cow::Borrowed(text) => text.get(length..).unwrap_or_default().into(),
         Cow::Owned(text) => text.get(length..).unwrap_or_default().to_string().into(),
@@ -41,7 +41,7 @@ pub(crate) fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Returns the lines of the block, the sign between key and value, and the offset after the block. `None` if a line is
 /// neither a key with a value nor a continuation, because the block is then part of the text.
-fn find_block(text: &str) -> Option<(&str, char, usize)> {
+fn find_front_matter(text: &str) -> Option<(&str, char, usize)> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next()?;
     let (fences, sign): (&[&str], char) = match first.trim_start_matches('\u{feff}').trim_end() {
@@ -67,7 +67,7 @@ fn find_block(text: &str) -> Option<(&str, char, usize)> {
 }
 
 /// Returns a value without quotes, brackets or comment; empty if the value is not plain.
-fn plain_value(value: &str) -> &str {
+fn unquote_value(value: &str) -> &str {
     let value = value.trim();
     for (begin, end) in [('"', '"'), ('\'', '\''), ('[', ']')] {
         if let Some(inner) = value.strip_prefix(begin) {

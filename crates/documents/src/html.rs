@@ -45,7 +45,7 @@ const ATTRIBUTES: [&[u8]; 15] = [
 ///
 /// White text is hidden if no style sheet, class or background can give it a coloured background.
 pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadable> {
-    read_twice(|items| {
+    read_twice_for_lists(|items| {
         let mut page = HtmlReader::new(limits, text.trim_start().starts_with("<?xml"), items);
         page.feed(text);
         page
@@ -53,7 +53,9 @@ pub(super) fn extract(text: &str, limits: &Limits) -> Result<Extracted, Unreadab
 }
 
 /// Reads a document, and reads it again if a list counts down. Only the end of such a list shows its first number.
-pub(super) fn read_twice(read: impl Fn(Vec<i64>) -> HtmlReader) -> Result<Extracted, Unreadable> {
+pub(super) fn read_twice_for_lists(
+    read: impl Fn(Vec<i64>) -> HtmlReader,
+) -> Result<Extracted, Unreadable> {
     let page = read(Vec::new());
     if page.counts_down { read(page.items) } else { page }.out.finish()
 }
@@ -212,7 +214,7 @@ impl HtmlReader {
             Err(refusal) => self.out.stop_with_error(refusal),
             Ok(limits) => {
                 let outer = std::mem::replace(&mut self.limits, limits);
-                let elements = self.elements.begin_page(element);
+                let elements = self.elements.begin_embedded_page(element);
                 self.out.set_role(self.elements.innermost().role());
                 self.out.add_gap(TextGap::Line);
                 self.feed(&page);

@@ -9,13 +9,13 @@ use crate::{extracted::Extracted, extracted::Unreadable, limits::Limits, markdow
 
 /// Returns the strings of JSON without escapes and without the names of fields. A text without strings is returned
 /// unchanged.
-pub(crate) fn extract_strings(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn extract_json_strings(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut strings = String::new();
     let mut rest = &*text;
     while let Some(at) = rest.find('"') {
         let quoted = rest.get(at..).unwrap_or_default();
         // A string without an end shows that the text is not JSON.
-        let Some(length) = quoted_length(quoted) else { return text };
+        let Some(length) = quoted_string_length(quoted) else { return text };
         let (quoted, after) = quoted.split_at(length);
         rest = after;
         if !after.trim_start().starts_with(':') {
@@ -27,7 +27,7 @@ pub(crate) fn extract_strings(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Returns the length of the leading string, including its quotes.
-fn quoted_length(text: &str) -> Option<usize> {
+fn quoted_string_length(text: &str) -> Option<usize> {
     let mut at = 1;
     loop {
         at += memchr2(b'"', b'\\', text.as_bytes().get(at..)?)?;
@@ -67,7 +67,10 @@ impl Default for CellSource {
 }
 
 /// Returns the text of a notebook's cells without their outputs, or `None` if `text` is not a notebook.
-pub(crate) fn extract_cells(text: &str, limits: &Limits) -> Result<Option<Extracted>, Unreadable> {
+pub(crate) fn extract_notebook_cells(
+    text: &str,
+    limits: &Limits,
+) -> Result<Option<Extracted>, Unreadable> {
     let Ok(Notebook { cells, worksheets }) = serde_json::from_str(text) else { return Ok(None) };
     let sheets = worksheets.unwrap_or_default().into_iter().filter_map(|sheet| sheet.cells);
     let all: Vec<Vec<Cell>> = cells.into_iter().chain(sheets).collect();
@@ -94,10 +97,10 @@ pub(crate) fn extract_cells(text: &str, limits: &Limits) -> Result<Option<Extrac
 
 #[cfg(test)]
 mod tests {
-    use super::extract_strings;
+    use super::extract_json_strings;
 
     fn cells(text: &str) -> Option<String> {
-        let read = super::extract_cells(text, &crate::limits::Limits::DEFAULT).unwrap();
+        let read = super::extract_notebook_cells(text, &crate::limits::Limits::DEFAULT).unwrap();
         read.map(|read| read.text)
     }
 
@@ -114,7 +117,7 @@ mod tests {
             ("no \"JSON", "no \"JSON"),
             ("", ""),
         ] {
-            assert_eq!(extract_strings(json.into()), text, "{json}");
+            assert_eq!(extract_json_strings(json.into()), text, "{json}");
         }
     }
 
@@ -138,7 +141,7 @@ mod tests {
     #[test]
     fn quotes_without_end_take_linear_time() {
         for piece in ["\"", "\"\\", "\\\"", "[\"", "\"\" "] {
-            assert!(!extract_strings(piece.repeat(1_000_000).into()).is_empty(), "{piece}");
+            assert!(!extract_json_strings(piece.repeat(1_000_000).into()).is_empty(), "{piece}");
         }
     }
 }

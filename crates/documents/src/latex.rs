@@ -17,7 +17,7 @@ mod tests;
 
 use icu_normalizer::properties::CanonicalCompositionBorrowed;
 
-use super::one_line::{one_line, one_line_fact, one_line_title};
+use super::one_line::{join_fact_lines, join_lines, join_title_lines};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::roles::{Role, is_name_of_white};
 use crate::{limits::Limits, moment::parse_date, text_builder::TextBuilder, text_gap::TextGap};
@@ -54,9 +54,10 @@ pub(crate) fn read(text: &str, limits: &Limits) -> Result<Extracted, Unreadable>
     let preamble = text.strip_suffix(body).unwrap_or_default();
     let is_german = preamble.contains("german") || preamble.contains("austrian");
     let read = |text: &str, page: &[String]| LatexReader::new(text, limits, is_german, page).read();
-    let line = |text| read(text, &[]).map(|read| one_line(&read.text));
+    let line = |text| read(text, &[]).map(|read| join_lines(&read.text));
     let page @ [title, author, date] = &[line(page[0])?, line(page[1])?, line(page[2])?];
-    let (title, author, created) = (one_line_fact(title), one_line_fact(author), parse_date(date));
+    let (title, author, created) =
+        (join_fact_lines(title), join_fact_lines(author), parse_date(date));
     let facts = Facts { title, author, created, changed: String::new() };
     Ok(Extracted { facts, ..read(body, page)? })
 }
@@ -122,7 +123,7 @@ impl<'a> LatexReader<'a> {
                 break;
             }
         }
-        self.body.append(self.notes, TextGap::Paragraph);
+        self.body.append_built(self.notes, TextGap::Paragraph);
         let first = self.headings.iter().map(|(level, _)| *level).min();
         self.headings.retain(|(level, _)| Some(*level) == first);
         let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
@@ -143,7 +144,7 @@ impl<'a> LatexReader<'a> {
     fn read_character(&mut self, letter: char) -> Result<(), Unreadable> {
         self.source.take_character();
         match letter {
-            '{' => self.open(AtGroupEnd::Steps(""))?,
+            '{' => self.open_group(AtGroupEnd::Steps(""))?,
             '}' => self.close_group()?,
             '%' => {
                 self.source.skip_comment();
@@ -152,7 +153,7 @@ impl<'a> LatexReader<'a> {
                     self.current_output().add_gap(TextGap::Paragraph);
                 }
             }
-            '$' if self.source.strip("$") => self.formula("$$"),
+            '$' if self.source.strip_prefix("$") => self.skip_display_formula("$$"),
             '$' => self.read_inline_formula("$"),
             '~' => self.current_output().push("\u{a0}"),
             '&' => self.current_output().push_tab_dropping_gap(TextGap::Space),
@@ -184,7 +185,7 @@ impl<'a> LatexReader<'a> {
         Ok(())
     }
 
-    fn open(&mut self, after: AtGroupEnd) -> Result<(), Unreadable> {
+    fn open_group(&mut self, after: AtGroupEnd) -> Result<(), Unreadable> {
         if self.groups.len() as u64 >= self.limits.depth {
             return Err(self.limits.too_deep_error("its groups"));
         }
@@ -195,11 +196,11 @@ impl<'a> LatexReader<'a> {
     fn close_group(&mut self) -> Result<(), Unreadable> {
         match self.groups.pop() {
             None => {}
-            Some(AtGroupEnd::Steps(steps)) => self.run(steps)?,
+            Some(AtGroupEnd::Steps(steps)) => self.run_steps(steps)?,
             Some(AtGroupEnd::Note(was_in_note)) => self.in_note = was_in_note,
             Some(AtGroupEnd::Role(role)) => self.role = role,
             Some(AtGroupEnd::Heading(level, at)) => {
-                let title = one_line_title(self.body.text_since(at));
+                let title = join_title_lines(self.body.text_since(at));
                 if let Ok(at) = u32::try_from(at)
                     && level < '2'
                     && !title.is_empty()
@@ -217,12 +218,12 @@ impl<'a> LatexReader<'a> {
         let name = self.source.take_command();
         match name {
             "\\\\" => {
-                self.source.strip("*");
+                self.source.strip_prefix("*");
                 self.source.take_option();
                 self.current_output().add_gap(TextGap::Line);
             }
             "\\(" => self.read_inline_formula("\\)"),
-            "\\[" => self.formula("\\]"),
+            "\\[" => self.skip_display_formula("\\]"),
             "\\begin" => self.begin_environment(),
             "\\end" => {
                 self.current_output().add_gap(TextGap::Paragraph);
@@ -239,15 +240,15 @@ impl<'a> LatexReader<'a> {
                 if is_letters_only(name) && steps.starts_with('=') {
                     self.source.skip_blanks();
                 } else if is_letters_only(name) {
-                    self.source.strip("*");
+                    self.source.strip_prefix("*");
                 }
-                self.run(steps)?;
+                self.run_steps(steps)?;
             }
         }
         Ok(())
     }
 
-    fn run(&mut self, steps: &'static str) -> Result<(), Unreadable> {
+    fn run_steps(&mut self, steps: &'static str) -> Result<(), Unreadable> {
         if let Some(text) = steps.strip_prefix('=') {
             self.current_output().push(text);
             return Ok(());
@@ -268,7 +269,7 @@ impl<'a> LatexReader<'a> {
                     // Only an option directly after the name is certain.
                     self.source.take_option();
                     if self.source.open_group() {
-                        self.open(AtGroupEnd::Steps(steps.as_str()))?;
+                        self.open_group(AtGroupEnd::Steps(steps.as_str()))?;
                     }
                     return Ok(());
                 }
@@ -284,11 +285,11 @@ impl<'a> LatexReader<'a> {
                 '0'..='2' => {
                     let at = self.body.begin_next_text();
                     if self.source.open_group() {
-                        self.open(AtGroupEnd::Heading(step, at))?;
+                        self.open_group(AtGroupEnd::Heading(step, at))?;
                     }
                 }
                 'n' if self.source.open_group() => {
-                    self.open(AtGroupEnd::Note(self.in_note))?;
+                    self.open_group(AtGroupEnd::Note(self.in_note))?;
                     self.in_note = true;
                     self.notes.add_gap(TextGap::Paragraph);
                 }
@@ -296,7 +297,7 @@ impl<'a> LatexReader<'a> {
                 'i' => {
                     self.current_output().add_gap(TextGap::Line);
                     self.source.skip_blanks();
-                    if self.source.strip("[") {
+                    if self.source.strip_prefix("[") {
                         self.label = Some(self.groups.len());
                     }
                 }
@@ -333,8 +334,8 @@ impl<'a> LatexReader<'a> {
 
     fn read_argument(&mut self, role: Role) -> Result<(), Unreadable> {
         if self.source.open_group() {
-            self.open(AtGroupEnd::Role(self.role))?;
-            self.role = role.combine_with_outer(self.role);
+            self.open_group(AtGroupEnd::Role(self.role))?;
+            self.role = role.combine_with_outer_role(self.role);
         }
         Ok(())
     }
@@ -389,10 +390,10 @@ impl<'a> LatexReader<'a> {
                     };
                     // An exponent with commands is read like the rest.
                     if let Some(exponent) = exponent.filter(|text| !text.contains(['\\', '{'])) {
-                        formula.strip("{");
-                        formula.strip(exponent);
+                        formula.strip_prefix("{");
+                        formula.strip_prefix(exponent);
                         let outer = self.role;
-                        self.role = Role::Raised.combine_with_outer(outer);
+                        self.role = Role::Raised.combine_with_outer_role(outer);
                         self.current_output().push(exponent.trim());
                         self.role = outer;
                     }
@@ -407,7 +408,7 @@ impl<'a> LatexReader<'a> {
     }
 
     /// Skips a displayed formula, because other formats write it in another order.
-    fn formula(&mut self, end: &str) {
+    fn skip_display_formula(&mut self, end: &str) {
         self.source.take_until_in_paragraph(end);
         self.current_output().add_gap(TextGap::Line);
     }
@@ -467,7 +468,7 @@ impl<'a> LatexReader<'a> {
             "x" => {
                 self.source.take_until(&end);
             }
-            "f" => self.formula(&end),
+            "f" => self.skip_display_formula(&end),
             arguments => self.skip_arguments(arguments),
         }
     }
@@ -483,7 +484,7 @@ impl<'a> LatexReader<'a> {
             if is_setting {
                 self.source = ahead;
             } else {
-                self.source.strip("[");
+                self.source.strip_prefix("[");
                 self.label = Some(self.groups.len());
             }
         }

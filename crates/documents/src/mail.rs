@@ -14,7 +14,7 @@ use mail_parser::Message;
 
 use super::text_builder::TextBuilder;
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
-use crate::one_line::{one_line_fact, one_line_title};
+use crate::one_line::{join_fact_lines, join_title_lines};
 use crate::{limits::Limits, text_gap::TextGap};
 
 /// Usual headers. Two of them at the top of a file identify a message.
@@ -67,8 +67,8 @@ pub(crate) fn read_message(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
     write_message(bytes, &headers, limits, &mut flow)?;
     let created = headers.date().filter(|date| date.is_valid());
     let facts = Facts {
-        title: one_line_fact(headers.subject().unwrap_or_default()),
-        author: one_line_fact(&format_sender(&headers, true)),
+        title: join_fact_lines(headers.subject().unwrap_or_default()),
+        author: join_fact_lines(&format_sender(&headers, true)),
         created: created.map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
         changed: String::new(),
     };
@@ -107,7 +107,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
         {
             let about =
                 [format_sender(&headers, false), headers.subject().unwrap_or_default().to_string()];
-            let title = one_line_title(&about.join(": "));
+            let title = join_title_lines(&about.join(": "));
             let title = title.trim_matches([':', ' ']).to_string();
             parts.push(TextSection {
                 at,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use super::html::{HtmlReader, read_twice};
+use super::html::{HtmlReader, read_twice_for_lists};
 use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
 use base::guard::guarded;
 
@@ -16,7 +16,8 @@ const DEEPEST: usize = 200;
 pub(super) fn extract(text: Cow<'_, str>, limits: &Limits) -> Result<Extracted, Unreadable> {
     let text = without_directives(text);
     if text.lines().all(|line| nesting_depth(line) <= DEEPEST)
-        && let Ok(read) = guarded(|| read_twice(|items| convert_to_html(&text, limits, items)))
+        && let Ok(read) =
+            guarded(|| read_twice_for_lists(|items| convert_to_html(&text, limits, items)))
     {
         return read;
     }

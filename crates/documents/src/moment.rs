@@ -13,12 +13,12 @@ pub(super) fn parse_date(text: &str) -> String {
 /// Reads `2021-03-04 10:00:00.5 +0200` or a prefix.
 fn parse_numeric_date(text: &str) -> Option<String> {
     let mut rest = text;
-    let year = plausible_year(take_digits(&mut rest, 4)?)?;
+    let year = plausible_year(take_digit_group(&mut rest, 4)?)?;
     let Some(month) = take_sign_and_digits(&mut rest, '-', 12).filter(|month| *month > 0) else {
-        return is_end(rest).then(|| format!("{year:04}"));
+        return is_end_of_number(rest).then(|| format!("{year:04}"));
     };
     let Some(day) = take_sign_and_digits(&mut rest, '-', 31).filter(|day| *day > 0) else {
-        return is_end(rest).then(|| format!("{year:04}-{month:02}"));
+        return is_end_of_number(rest).then(|| format!("{year:04}-{month:02}"));
     };
     if rest.starts_with(|next: char| next.is_ascii_digit()) {
         return None;
@@ -33,7 +33,7 @@ fn parse_numeric_date(text: &str) -> Option<String> {
 
 fn parse_clock(text: &str) -> Option<String> {
     let mut rest = text.trim_start();
-    let hour = take_digits(&mut rest, 2).filter(|hour| *hour < 24)?;
+    let hour = take_digit_group(&mut rest, 2).filter(|hour| *hour < 24)?;
     let minute = take_sign_and_digits(&mut rest, ':', 59)?;
     let second = take_sign_and_digits(&mut rest, ':', 60).unwrap_or(0);
     if let Some(fraction) = rest.strip_prefix('.') {
@@ -50,9 +50,9 @@ fn parse_zone(text: &str) -> Option<String> {
     }
     let sign = text.chars().next().filter(|sign| ['+', '-'].contains(sign))?;
     let mut rest = text.get(1..)?;
-    let hours = take_digits(&mut rest, 2).filter(|hours| *hours < 24)?;
+    let hours = take_digit_group(&mut rest, 2).filter(|hours| *hours < 24)?;
     rest = rest.strip_prefix(':').unwrap_or(rest);
-    let minutes = take_digits(&mut rest, 2).filter(|minutes| *minutes < 60)?;
+    let minutes = take_digit_group(&mut rest, 2).filter(|minutes| *minutes < 60)?;
     Some(format!("{sign}{hours:02}:{minutes:02}"))
 }
 
@@ -117,7 +117,7 @@ fn plausible_year(number: u32) -> Option<u32> {
     (1000..=9999).contains(&number).then_some(number)
 }
 
-fn take_digits(rest: &mut &str, count: usize) -> Option<u32> {
+fn take_digit_group(rest: &mut &str, count: usize) -> Option<u32> {
     let (number, after) = rest.split_at_checked(count)?;
     let number =
         number.bytes().all(|digit| digit.is_ascii_digit()).then(|| number.parse().ok())??;
@@ -128,13 +128,13 @@ fn take_digits(rest: &mut &str, count: usize) -> Option<u32> {
 /// Consumes a sign and a two-digit number of at most `most`, or nothing.
 fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     let mut rest_after = rest.strip_prefix(sign)?;
-    let number = take_digits(&mut rest_after, 2).filter(|number| *number <= most)?;
+    let number = take_digit_group(&mut rest_after, 2).filter(|number| *number <= most)?;
     *rest = rest_after;
     Some(number)
 }
 
 /// Returns true if the date may end here, without a day.
-fn is_end(rest: &str) -> bool {
+fn is_end_of_number(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_alphanumeric() || ['-', '/', '.', ':'].contains(&next))
 }
 

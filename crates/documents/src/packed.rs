@@ -19,7 +19,7 @@ const FREE: u64 = 1 << 20;
 
 const STEP: usize = 1 << 16;
 
-pub(crate) fn name_of_packer(bytes: &[u8]) -> Option<&'static str> {
+pub(crate) fn packer_name(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         _ if bytes.starts_with(GZIP) => Some("gzip"),
         _ if bytes.starts_with(ZSTD) => Some("zstd"),
@@ -29,7 +29,7 @@ pub(crate) fn name_of_packer(bytes: &[u8]) -> Option<&'static str> {
 
 /// Returns the name of the packed file: `a.txt` for `a.txt.gz`, `a.tar` for `a.tgz`. The name stored inside the file is
 /// ignored, because it can be any name.
-pub(crate) fn name_of_content(name: &str) -> String {
+pub(crate) fn unpacked_name(name: &str) -> String {
     let Some((stem, ending)) = name.rsplit_once('.') else { return name.to_string() };
     match ending.to_ascii_lowercase().as_str() {
         _ if stem.is_empty() || stem.ends_with('/') => name.to_string(),
@@ -42,13 +42,13 @@ pub(crate) fn name_of_content(name: &str) -> String {
 
 /// Unpacks all members or frames and concatenates them, and ignores trailing bytes such as padding.
 pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadable> {
-    let format = name_of_packer(bytes).unwrap_or("data");
+    let format = packer_name(bytes).unwrap_or("data");
     let damaged =
         |what: &dyn ToString| Unreadable::Damaged { format: format.into(), what: what.to_string() };
     let mut unpacked = Vec::new();
     let mut rest = bytes;
     let mut members = 0;
-    while name_of_packer(rest) == Some(format) {
+    while packer_name(rest) == Some(format) {
         members += 1;
         if members > limits.entries {
             return Err(limits.too_many_error("member", "members"));
@@ -62,7 +62,7 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
             // Counts the output, because the declared size may be false.
             let read = member.by_ref().take(STEP as u64).read_to_end(&mut unpacked);
             let read = read.map_err(|error| damaged(&error))?;
-            check_limits(unpacked.len() as u64, bytes.len() as u64, limits)?;
+            check_unpacked_size(unpacked.len() as u64, bytes.len() as u64, limits)?;
             if read < STEP {
                 break;
             }
@@ -71,7 +71,7 @@ pub(crate) fn unpack(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, Unreadabl
     if members == 0 { Err(damaged(&"neither gzip nor zstd packed it")) } else { Ok(unpacked) }
 }
 
-fn check_limits(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
+fn check_unpacked_size(unpacked: u64, packed: u64, limits: &Limits) -> Result<(), Unreadable> {
     if unpacked > limits.entry {
         return Err(limits.too_large_error("it"));
     }
@@ -90,7 +90,7 @@ mod tests {
     use proptest::prelude::*;
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-    use super::{GZIP, Limits, ZSTD, name_of_content, unpack};
+    use super::{GZIP, Limits, ZSTD, unpack, unpacked_name};
 
     fn packed(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -167,7 +167,7 @@ mod tests {
             ("dir/.gz", "dir/.gz"),
             ("gz", "gz"),
         ] {
-            assert_eq!(name_of_content(name), inner, "{name}");
+            assert_eq!(unpacked_name(name), inner, "{name}");
         }
     }
 

@@ -4,7 +4,7 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
 use crate::extracted::{Extracted, Facts, Unreadable};
-use crate::{html, limits::Limits, moment::parse_date, one_line::one_line_fact};
+use crate::{html, limits::Limits, moment::parse_date, one_line::join_fact_lines};
 
 /// Number of leading bytes in which the head is read.
 const LOOKED_AT: usize = 65_536;
@@ -25,7 +25,7 @@ fn read_facts(html: &str) -> Facts {
     let looked_at = html.get(..html.floor_char_boundary(LOOKED_AT)).unwrap_or_default();
     // The tokenizer returns an item only when the head ends.
     let _: Option<Result<(), _>> = Tokenizer::new_with_emitter(looked_at, emitter).next();
-    head.facts.title = one_line_fact(&head.title);
+    head.facts.title = join_fact_lines(&head.title);
     head.facts
 }
 
@@ -92,7 +92,7 @@ impl PageHead {
             "author" | "article:author" | "dc.creator" | "dcterms.creator"
                 if !content.contains("://") =>
             {
-                (&mut facts.author, one_line_fact(content))
+                (&mut facts.author, join_fact_lines(content))
             }
             "date"
             | "article:published_time"

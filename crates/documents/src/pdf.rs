@@ -22,7 +22,7 @@ use hayro_syntax::{LoadPdfError, Pdf};
 use memchr::memmem;
 
 use self::content::{ExceededLimit, Interpreter, MAX_DRAWINGS};
-use self::page::{Page, count_letters};
+use self::page::{Page, count_alphanumeric};
 use crate::extracted::{Extracted, Unreadable};
 use crate::file_format::find_pdf_header;
 use crate::limits::{Limits, too_long_error};
@@ -60,7 +60,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let hidden = pages.iter().map(|page| page.hidden).sum();
     let extracted = Extracted { facts: facts::read(&pdf), hidden, ..join::join_pages(&pages) };
     limits.check_text(&extracted.text)?;
-    match no_text(&pages, is_pictured, &extracted.text) {
+    match explain_missing_text(&pages, is_pictured, &extracted.text) {
         Some(why) => Err(Unreadable::NoText(why)),
         None => Ok(extracted),
     }
@@ -76,8 +76,8 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
         unpacked |= interpreter.read_page(page, &mut text, left);
         text.finish_words();
         match interpreter.exceeded_limit() {
-            Some(ExceededLimit::Drawings) => return Err(too_many_drawings()),
-            Some(ExceededLimit::Codes) => return Err(too_many_codes()),
+            Some(ExceededLimit::Drawings) => return Err(too_many_drawings_error()),
+            Some(ExceededLimit::Codes) => return Err(too_many_codes_error()),
             Some(ExceededLimit::Text) => return Err(too_long_error(limits.text)),
             None => {
                 left = left
@@ -95,8 +95,12 @@ fn read_pages(from: &[PdfPage<'_>], pdf: &Pdf, limits: &Limits) -> Result<Vec<Pa
 }
 
 /// Returns the reason if the pages have hardly any text.
-fn no_text(pages: &[Page], is_pictured: bool, text: &str) -> Option<Cow<'static, str>> {
-    let letters = count_letters(text);
+fn explain_missing_text(
+    pages: &[Page],
+    is_pictured: bool,
+    text: &str,
+) -> Option<Cow<'static, str>> {
+    let letters = count_alphanumeric(text);
     let unknown: usize = pages.iter().map(|page| page.unknown).sum();
     let unseen: usize = pages.iter().map(|page| page.unseen).sum();
     let count = pages.len();
@@ -136,12 +140,12 @@ fn damaged_error(what: &'static str) -> Unreadable {
     Unreadable::Damaged { format: "PDF".into(), what: what.into() }
 }
 
-fn too_many_codes() -> Unreadable {
+fn too_many_codes_error() -> Unreadable {
     let what = "one of its fonts lists more codes than a font can have; print it into a new PDF";
     Unreadable::Limit { limit: "codes".into(), what: what.into() }
 }
 
-fn too_many_drawings() -> Unreadable {
+fn too_many_drawings_error() -> Unreadable {
     Unreadable::Limit {
         limit: "drawings".into(),
         what: format!("it draws more than {MAX_DRAWINGS} drawings; print it into a new PDF"),

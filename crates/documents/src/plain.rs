@@ -25,7 +25,7 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let mut out = TextBuilder::new(&Limits { text: u64::MAX, ..Limits::DEFAULT });
     let mut rest: &str = &text;
-    while let Some((before, ruby, behind)) = split_at_ruby(rest) {
+    while let Some((before, ruby, behind)) = split_ruby(rest) {
         let (start, base) = before
             .rsplit_once(['｜', '|'])
             .filter(|(_, base)| can_have_ruby(base))
@@ -43,7 +43,7 @@ pub(crate) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Splits a text at the next ruby: text before, ruby, text after. Chinese titles and quotations use the same brackets,
 /// so ruby must be kana after ideographs, or follow a marked base.
-fn split_at_ruby(text: &str) -> Option<(&str, &str, &str)> {
+fn split_ruby(text: &str) -> Option<(&str, &str, &str)> {
     let mut at = 0;
     while let Some(found) = text.get(at..)?.find('《') {
         let open = at + found;

@@ -43,7 +43,7 @@ impl Role {
         self == Self::White || self == Self::Tiny && text.contains(char::is_whitespace)
     }
 
-    pub(crate) const fn combine_with_outer(self, outer: Self) -> Self {
+    pub(crate) const fn combine_with_outer_role(self, outer: Self) -> Self {
         match (outer.fate_of_text(), self) {
             (TextFate::Ignored | TextFate::Counted, _) | (_, Self::Text) => outer,
             _ => self,

@@ -102,7 +102,7 @@ impl<'a> Source<'a> {
         }
         if format == Format::Packed {
             let unpacked = reader.read(FormatWork::Unpack, bytes)?.into_unpacked()?;
-            let name = packed::name_of_content(&path.to_string_lossy());
+            let name = packed::unpacked_name(&path.to_string_lossy());
             let inner = Path::new(&name);
             if Format::recognise(inner, &unpacked) == Ok(Format::Packed) {
                 return Err(Unreadable::Foreign("packed data within packed data".into()).into());
@@ -116,8 +116,8 @@ impl<'a> Source<'a> {
             Format::Markdown => front_matter::read_facts(&text).shorten_facts(),
             _ => None,
         };
-        let (text, hidden) = extract(text, format, reader.limits())?;
-        reader.limits().check_text(&text)?;
+        let (text, hidden) = extract(text, format, reader.reader_limits())?;
+        reader.reader_limits().check_text(&text)?;
         Ok(Self { facts, hidden, ..Self::of_file(bytes, text, decoding) })
     }
 
@@ -155,7 +155,7 @@ impl<'a> Source<'a> {
 
 /// Returns the bytes of a file of records, unpacked from gzip or zstd if necessary.
 pub fn unpack_records(bytes: Vec<u8>, reader: &dyn FormatReader) -> Result<Vec<u8>, NoText> {
-    if packed::name_of_packer(&bytes).is_none() {
+    if packed::packer_name(&bytes).is_none() {
         return Ok(bytes);
     }
     guarded(|| Ok(reader.read(FormatWork::UnpackRecords, &bytes)?.into_unpacked()?))?
@@ -348,7 +348,7 @@ mod tests {
     struct MisreadFile;
 
     impl FormatReader for MisreadFile {
-        fn limits(&self) -> &Limits {
+        fn reader_limits(&self) -> &Limits {
             &Limits::DEFAULT
         }
 

@@ -67,11 +67,11 @@ impl TextBuilder {
                     let end = digits.find(|c| c != '⁻' && !is_raised_digit(c));
                     let (raised, behind) =
                         digits.split_at_checked(end.unwrap_or(digits.len())).unwrap_or_default();
-                    self.put(before);
+                    self.push_settling_raised(before);
                     self.push_raised(raised);
                     rest = behind;
                 }
-                self.put(rest);
+                self.push_settling_raised(rest);
             }
             TextFate::Judged => self.push_raised(text),
             TextFate::Ignored => {}
@@ -94,7 +94,7 @@ impl TextBuilder {
         if self.gap <= forgotten {
             self.gap = TextGap::None;
         }
-        self.put("\t");
+        self.push_settling_raised("\t");
     }
 
     /// Adds text with white space folded as in HTML (space, tab, line feed, form feed, carriage return).
@@ -108,7 +108,7 @@ impl TextBuilder {
         }
     }
 
-    pub(super) fn append(&mut self, other: Self, gap: TextGap) {
+    pub(super) fn append_built(&mut self, other: Self, gap: TextGap) {
         let hidden = other.hidden;
         match other.finish() {
             Ok(read) => {
@@ -175,7 +175,7 @@ impl TextBuilder {
         self.text
     }
 
-    fn put(&mut self, text: &str) {
+    fn push_settling_raised(&mut self, text: &str) {
         let Some(first) = text.chars().next() else { return };
         self.settle_raised_text(Some(first));
         self.write_after_gap(text);

@@ -65,7 +65,7 @@ pub enum ReaderNotice {
 }
 
 pub trait FormatReader: Send + Sync {
-    fn limits(&self) -> &Limits;
+    fn reader_limits(&self) -> &Limits;
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable>;
 
@@ -146,7 +146,7 @@ pub(crate) fn read_embedded(
 }
 
 impl FormatReader for InProcess {
-    fn limits(&self) -> &Limits {
+    fn reader_limits(&self) -> &Limits {
         &self.limits
     }
 

@@ -50,7 +50,7 @@ impl Loaded {
     }
 
     pub fn problems(&self) -> Vec<Problem> {
-        self.corpus.problems(&self.listing)
+        self.corpus.all_problems(&self.listing)
     }
 }
 
@@ -109,7 +109,7 @@ pub fn load_with_earlier(
 
 fn find_document_ids(corpus: &Corpus, names: &[DocPath]) -> Vec<DocId> {
     let numbering = corpus.numbering();
-    names.par_iter().filter_map(|name| numbering.id(name)).collect()
+    names.par_iter().filter_map(|name| numbering.id_of(name)).collect()
 }
 
 fn sketch_folder(
@@ -130,7 +130,7 @@ fn sketch_folder(
         Some(passing) => sketch_in_one_pass(folder, paths, params, passing, progress),
         None => read_words_then_sketch(folder, paths, params, &mut places, progress)?,
     };
-    let _ = corpus.sketch(&Cancel::never(), progress);
+    let _ = corpus.refresh_sketches(&Cancel::never(), progress);
     Ok(Loaded { walk: Some(folder.walk.clone()), corpus, listing, places })
 }
 

@@ -34,7 +34,7 @@ pub struct WrittenRecords {
 
 /// Writes the records at these places, in order of their names, each with its line end. The header of a table is
 /// written once. Doubtful records of all `files` are written too, because their repeats are unknown.
-pub fn write_retained_records(
+pub fn write_records(
     folder: &DocumentFolder,
     params: &Params,
     (files, places): &(BTreeSet<DocPath>, Vec<DocPath>),
@@ -54,7 +54,7 @@ pub fn write_retained_records(
         let reader = reader.map_err(|reason| no_records(reason.into()))?;
         let mut spans = reader.record_spans(&bytes).peekable();
         let begin = spans.peek().map_or(bytes.len(), |span| span.start as usize);
-        let own_head = reader.header_row(bytes.get(..begin).unwrap_or_default());
+        let own_head = reader.header_row_for(bytes.get(..begin).unwrap_or_default());
         let mut write = |part: &[u8]| {
             if !is_ended {
                 out.write_all(b"\n")?;

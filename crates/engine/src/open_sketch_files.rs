@@ -118,7 +118,7 @@ impl SketchFiles {
     }
 
     /// Returns the field that names the records in the files; a different typed field is an error.
-    pub fn id(&self, typed: Option<&str>) -> Result<Option<String>, SketchFilesError> {
+    pub fn record_id_field(&self, typed: Option<&str>) -> Result<Option<String>, SketchFilesError> {
         let mut found = typed.map(str::to_string);
         for (file, Collection { id, .. }) in self.collections() {
             if typed.is_some() && id.as_deref() != typed {
@@ -146,9 +146,9 @@ impl SketchFiles {
         self.sheets.iter().filter_map(|(file, sheet)| Some((file, sheet.collection()?)))
     }
 
-    pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
+    pub fn merge_into_corpus(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
         let mut run = Params::clone(params);
-        if self.params.verifies() && params.is_estimate() {
+        if self.params.is_verified() && params.is_estimate() {
             // A run may ignore the shingles saved for verification.
             run.verify = self.params.verify;
         }
@@ -158,7 +158,7 @@ impl SketchFiles {
         }
         let (mut corpus, listing) = merge_files(&self.sheets, params)?;
         // The sketches exist already, so this call only finds the ignored shingles.
-        let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
+        let _ = corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { walk: None, corpus, listing, places: Vec::new() })
     }
 }

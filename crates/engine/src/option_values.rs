@@ -183,7 +183,7 @@ impl OptionValues {
         for parameter in Parameter::ALL {
             let is_typed = self.is_set(*parameter) || has_preset && parameter.is_set_by_presets();
             if is_typed {
-                parameter.copy(&mut params, &defaults);
+                parameter.copy_value(&mut params, &defaults);
             }
         }
         params

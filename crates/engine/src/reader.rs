@@ -19,7 +19,7 @@ use shingle_core::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
 use shingle_core::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
 
 #[cfg(unix)]
-use documents::processes::{ReaderProcesses, convert};
+use documents::processes::{ReaderProcesses, run_converter};
 
 #[cfg(unix)]
 use super::converters::COPY;
@@ -218,7 +218,7 @@ impl DocumentReader {
     fn convert_file(&self, path: &Path, bytes: &[u8]) -> Option<Result<String, NoText>> {
         let (program, converter) = self.converter_for(path)?;
         let limits = &self.settings.limits;
-        let text = convert(program, &converter.command, COPY, (path, bytes), limits);
+        let text = run_converter(program, &converter.command, COPY, (path, bytes), limits);
         let text = text.and_then(|text| limits.check_text(&text).map(|()| text));
         Some(text.map_err(NoText::from))
     }

@@ -98,7 +98,7 @@ impl RecordGroup {
         Self { files, read_at }
     }
 
-    pub(super) fn records(&self) -> usize {
+    pub(super) fn count_records(&self) -> usize {
         self.files.last().map_or(0, |file| file.record_range().end)
     }
 
@@ -112,7 +112,7 @@ impl RecordGroup {
         let at = number - file.first;
         let modified = file.stamp.and_then(|stamp| stamp.modified);
         let source = Source { modified, ..cut.source_of_record(at)? };
-        Ok((cut.name(&file.path, at)?, source))
+        Ok((cut.name_of_record(&file.path, at)?, source))
     }
 
     /// Passes the outcomes of all records to `put`, and then the problems of each file.
@@ -186,7 +186,7 @@ pub(super) fn read_records_in_one_pass(
         files += group.files.len();
         let turn = |first: usize| {
             let passed = run_in_pieces(
-                RECORDS_A_TURN.min(group.records() - first),
+                RECORDS_A_TURN.min(group.count_records() - first),
                 RECORDS_A_PIECE,
                 &Cancel::never(),
                 || passing.new_thread(),
@@ -201,8 +201,8 @@ pub(super) fn read_records_in_one_pass(
             );
             passed.unwrap_or_default().into_iter().flatten()
         };
-        all.reserve(group.records());
-        let outcomes = (0..group.records()).step_by(RECORDS_A_TURN).flat_map(turn);
+        all.reserve(group.count_records());
+        let outcomes = (0..group.count_records()).step_by(RECORDS_A_TURN).flat_map(turn);
         group.pass_outcomes_and_problems(outcomes, |name, place, outcome| {
             all.push((name, place, outcome));
         });
@@ -221,7 +221,7 @@ pub(super) fn read_records_with_words(
     for group in read_groups(folder, paths, corpus.params()) {
         progress(Stage::Read, files, paths.len());
         files += group.files.len();
-        let outcomes = read_record_range(&group, 0..group.records(), corpus);
+        let outcomes = read_record_range(&group, 0..group.count_records(), corpus);
         let read = outcomes.into_iter().filter_map(|outcome| match outcome {
             ReadRecord::Same => None,
             ReadRecord::Read(name, read) => Some(Ok((name, *read))),

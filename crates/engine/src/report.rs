@@ -4,7 +4,7 @@ use super::journal::{Activity, SinceLastVisit};
 use super::question::Answer;
 use crate::folder::WatchState;
 use base::ids::Epoch;
-use shingle_core::pipeline::{CountsBelow, SharesElsewhere, Snapshot};
+use shingle_core::pipeline::{CountsBelowThreshold, SharesElsewhere, Snapshot};
 
 /// Receiver of reports. Several threads call a sink; the reports of each thread arrive in order.
 pub(super) type Sink = Arc<dyn Fn(Report) + Send + Sync>;
@@ -31,7 +31,7 @@ pub enum Report {
     Snapshot(Arc<Snapshot>),
     /// Long shared passages, of at least [`LONG_PASSAGE`](super::LONG_PASSAGE) words, in pairs below the threshold.
     /// Follows the result.
-    PassagesBelow(Arc<Snapshot>, Arc<CountsBelow>),
+    PassagesBelow(Arc<Snapshot>, Arc<CountsBelowThreshold>),
     /// Share of each document's shingles that other documents contain, only if shingles are counted. Follows the
     /// result.
     Elsewhere(Arc<Snapshot>, Arc<SharesElsewhere>),

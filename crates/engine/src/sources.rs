@@ -11,7 +11,7 @@ use crate::folder::read::modification_time;
 use base::problem::{Problem, ProblemKind};
 use base::{guard::guarded, ids::DocId, path::DocPath, span::Span};
 use shingle_core::pipeline::corpus::cover::{Cover, CoverPart, CoverSearch, CoveredBy};
-use shingle_core::pipeline::document::pair::{list_omitted_words, merge_ignored_spans};
+use shingle_core::pipeline::document::pair::{list_uncounted_words, merge_ignored_spans};
 use shingle_core::pipeline::document::passages::{PreparedDocument, runs_by_passage};
 use shingle_core::pipeline::document::{info::FileInfo, original::BatchDates};
 use shingle_core::pipeline::{
@@ -60,7 +60,7 @@ fn find_cover_and_words(
         if stop() {
             return None;
         }
-        let adds = |range: Range<usize>| words.count_added(number, range);
+        let adds = |range: Range<usize>| words.count_added_words(number, range);
         // A source whose passages cannot be found must not stop the others.
         let passages = read_source_document(folder, &view, part.doc).and_then(|document| {
             guarded(|| passages_of_source((&view, &search), &prepared, (part, &document), adds))
@@ -103,7 +103,7 @@ fn list_sources(
             overlap: part.overlap,
             covers: part.covers,
             adds: part.adds,
-            covers_words: words.count_covered(number),
+            covers_words: words.count_shared_words(number),
             adds_words: words.count_words_by(CoveredBy::Part(number)),
             ties: first_names(view, &part.ties),
             ties_found: part.ties.len() as u32,
@@ -206,7 +206,7 @@ pub fn find_sources(
         return Err(SourcingError::Estimates);
     }
     let view = corpus.view();
-    let id = view.numbering.id(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
+    let id = view.numbering.id_of(name).ok_or_else(|| SourcingError::Gone(name.clone()))?;
     let text = read_source_document(folder, &view, id)?;
     let file = folder.root.join(folder.path_on_disk(name).as_path());
     let question = SourcesQuestion {
@@ -227,7 +227,7 @@ pub fn find_sources(
     };
     let words = words.runs.iter().map(of_source).collect();
     let (counted, ignored) =
-        (text.spans_of_words(true), merge_ignored_spans(&list_omitted_words(&text)));
+        (text.spans_of_words(true), merge_ignored_spans(&list_uncounted_words(&text)));
     let (whole, sections) = (Arc::clone(&text.text), Arc::clone(&text.sections));
     Ok(Some(SourcedText { sources, text: whole, sections, stretches, words, counted, ignored }))
 }

@@ -132,9 +132,9 @@ impl ChangedParams {
             Parameter::Phrases => ended.phrases.is_empty(),
             _ => true,
         };
-        let is_changed = |one: &&Parameter| one.differs(usual, ended) && is_saved(one);
+        let is_changed = |one: &&Parameter| one.is_changed(usual, ended) && is_saved(one);
         let changed = Parameter::ALL.iter().filter(is_changed);
-        Self(changed.map(|one| (one.name().into(), one.saved(ended).to_string())).collect())
+        Self(changed.map(|one| (one.name().into(), one.saved_json(ended).to_string())).collect())
     }
 
     /// Returns `None` if no parameter changed, or if this version does not know a value.
@@ -142,7 +142,7 @@ impl ChangedParams {
         let mut params = usual.clone();
         for (name, json) in &self.0 {
             let value = serde_json::from_str(json).ok()?;
-            Parameter::from_name(name)?.set_json(&mut params, &value, &NoFiles).ok()?;
+            Parameter::from_name(name)?.set_from_json(&mut params, &value, &NoFiles).ok()?;
         }
         params.step = params.step.min(params.width);
         (params != *usual).then_some(params)

@@ -21,7 +21,7 @@ use crate::visits::DocumentBefore;
 use base::cancel::{Cancel, NewestEpoch};
 use base::faults::panic_if_asked;
 use shingle_core::pipeline::{
-    Corpus, CountsBelow, NodeId, Params, SharesElsewhere, Snapshot, Stage, take_snapshot,
+    Corpus, CountsBelowThreshold, NodeId, Params, SharesElsewhere, Snapshot, Stage, take_snapshot,
 };
 
 /// Time to the first check if the screen still uses an old snapshot …
@@ -84,13 +84,13 @@ pub(super) struct Worker {
 struct PairsBelow {
     snapshot: Arc<Snapshot>,
     pairs: Option<Vec<(NodeId, NodeId)>>,
-    found: CountsBelow,
+    found: CountsBelowThreshold,
     knows_common: bool,
 }
 
 impl PairsBelow {
     fn new(snapshot: Arc<Snapshot>) -> Self {
-        Self { snapshot, pairs: None, found: CountsBelow::default(), knows_common: false }
+        Self { snapshot, pairs: None, found: CountsBelowThreshold::default(), knows_common: false }
     }
 }
 
@@ -264,7 +264,7 @@ impl Worker {
         self.answers.unanswered = false;
         let waits = self.disk.only_slow_left && self.publishing.has_unpublished_change();
         if self.publishing.is_change_overdue() || waits {
-            self.refresh();
+            self.refresh_and_publish();
         } else if let Some(trust) = self.disk.take_due_listing() {
             self.list_and_compare(watcher, trust);
         } else if self.disk.has_files_to_read() {
@@ -273,7 +273,7 @@ impl Worker {
         } else if self.delay_of_changes().is_none() {
             let started = Instant::now();
             if self.publishing.is_result_due() {
-                self.refresh();
+                self.refresh_and_publish();
             } else if !self.answer_next_question() {
                 self.run_background_step();
             }
@@ -346,7 +346,7 @@ impl Worker {
         self.answers.answer_next_question(folder, &self.cancel, &self.sink)
     }
 
-    fn refresh(&mut self) {
+    fn refresh_and_publish(&mut self) {
         let due = &mut self.publishing.due;
         if !due.folder && !due.params {
             // Sends the last result again although nothing changed, because that ends the progress display.
@@ -399,7 +399,7 @@ impl Worker {
         self.disk.note_result_published();
         if !self.disk.has_files_to_read() {
             self.corpus.lexicon.drop_caches();
-            self.corpus.forget_words();
+            self.corpus.drop_words();
         }
     }
 

@@ -2,8 +2,10 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
 
-use super::cases::{NO_DIRECTION, heading, name, render_finding, render_rows_in_table};
-use super::{problems, render_disguised, summary};
+use super::cases::{
+    NO_DIRECTION, render_finding, render_finding_heading, render_name, render_rows_in_table,
+};
+use super::{render_disguised, render_problems, render_summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::collapse_blanks, words};
 
@@ -15,14 +17,14 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
     let cases = &*report.cases;
     html! {
         (render_disguised(report))
-        (summary(report))
+        (render_summary(report))
         p.lead { (words::describe_parts(about, cases.len())) (words::count_unread_files(report)) }
         @if !cases.is_empty() { p.quiet { (NO_DIRECTION) } }
         p.quiet {
             (format_count(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
         }
-        (problems(report))
+        (render_problems(report))
         @if !cases.is_empty() {
             section aria-labelledby="sources" {
                 h2 #sources { "Documents with the same wording" }
@@ -38,7 +40,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
                         "Hidden by rules in the list of pairs, such as texts of one student: "
                         @for (at, source) in hidden.iter().enumerate() {
                             @if at > 0 { ", " }
-                            (name(report, &source.doc.path))
+                            (render_name(report, &source.doc.path))
                         }
                         "."
                     }
@@ -60,7 +62,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
             section aria-labelledby="details" {
                 h2 #details { "The passages side by side" }
                 @for one in cases {
-                    article { h3 #(one.html_anchor()) { (heading(report, one)) } (render_finding(report, one)) }
+                    article { h3 #(one.html_anchor()) { (render_finding_heading(report, one)) } (render_finding(report, one)) }
                 }
             }
         }

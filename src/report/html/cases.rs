@@ -21,12 +21,12 @@ const PASSAGES: usize = 3;
 pub(super) const NO_DIRECTION: &str =
     "Where no mark names the source, the report does not know who took from whom.";
 
-pub(super) fn name(report: &Report<'_>, path: &DocPath) -> Markup {
+pub(super) fn render_name(report: &Report<'_>, path: &DocPath) -> Markup {
     let whole = (!report.names.are_anonymous()).then(|| path.to_string());
     html! { bdi.name title=[whole] { (report.names.name_for(path)) } }
 }
 
-pub(super) fn table(report: &Report<'_>) -> Markup {
+pub(super) fn render_table(report: &Report<'_>) -> Markup {
     let rows = &report.cases;
     let (first, more) = rows.split_at(report.count_shown(FIRST, rows.len()));
     html! {
@@ -78,7 +78,7 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
         tr {
             th scope="row" {
                 @if is_about { (row.number) " " }
-                a href={ "#" (row.html_anchor()) } { (name(report, &row.names[first])) }
+                a href={ "#" (row.html_anchor()) } { (render_name(report, &row.names[first])) }
                 (words::describe_copies(&row.copies[first]))
                 @if is_about && !row.also.is_empty() {
                     br; span.quiet { "also in " (render_names(report, &row.also)) }
@@ -87,7 +87,7 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
             @if !is_about {
                 td data-label="shares wording with" {
                     @if row.mark_kind() == MarkKind::Reused && row.is_marked { "took from " }
-                    (name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
+                    (render_name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
                 }
             }
             td.n data-label="share of words" data-sort=(row.percent()) {
@@ -110,7 +110,7 @@ fn render_names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
     html! {
         @for (place, path) in paths.iter().take(shown).enumerate() {
             @if place > 0 { ", " }
-            (name(report, path))
+            (render_name(report, path))
         }
         @if shown < paths.len() { " and " (format_thousands(paths.len() - shown)) " more" }
     }
@@ -135,7 +135,7 @@ fn render_note(report: &Report<'_>, note: &str) -> Markup {
 
 /// Writes the mark: as a sentence, or as one word without names.
 pub(super) fn render_mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup {
-    let mark = words::describe_mark(row, names);
+    let mark = words::describe_mark_of_finding(row, names);
     html! {
         @if mark.is_empty() {
             span.quiet { "undecided" }
@@ -163,9 +163,9 @@ pub(super) fn render_source_tree(report: &Report<'_>) -> Markup {
                             @match row {
                                 Some(row) => {
                                     (render_share(row)) " "
-                                    a href={ "#" (row.html_anchor()) } { (name(report, path)) }
+                                    a href={ "#" (row.html_anchor()) } { (render_name(report, path)) }
                                 }
-                                None => strong { (name(report, path)) }
+                                None => strong { (render_name(report, path)) }
                             }
                         }
                     }
@@ -175,7 +175,7 @@ pub(super) fn render_source_tree(report: &Report<'_>) -> Markup {
     }
 }
 
-pub(super) fn cards(report: &Report<'_>) -> Markup {
+pub(super) fn render_cards(report: &Report<'_>) -> Markup {
     html! {
         @if !report.cases.is_empty() {
             section aria-labelledby="details" {
@@ -185,25 +185,25 @@ pub(super) fn cards(report: &Report<'_>) -> Markup {
                     u { "Underlined" } " words differ from the other document or are missing there."
                     @if report.snapshot.params.ignores_shingles() { " " s { "Dotted" } " words do not count: many documents have them." }
                 }
-                @for case in group_by_source(&report.cases) { (card(report, &case)) }
+                @for case in group_by_source(&report.cases) { (render_card(report, &case)) }
             }
         }
     }
 }
 
-fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
+fn render_card(report: &Report<'_>, case: &Case<'_>) -> Markup {
     html! {
         article {
             @if let [only] = &*case.findings {
-                h3 #(only.html_anchor()) { (heading(report, only)) }
+                h3 #(only.html_anchor()) { (render_finding_heading(report, only)) }
                 (render_finding(report, only))
             } @else {
                 h3 {
-                    (name(report, case.source)) " shares wording with "
+                    (render_name(report, case.source)) " shares wording with "
                     (format_count(case.findings.len() as u64, "document"))
                 }
                 @for finding in &case.findings {
-                    h4 #(finding.html_anchor()) { (heading(report, finding)) }
+                    h4 #(finding.html_anchor()) { (render_finding_heading(report, finding)) }
                     (render_finding(report, finding))
                 }
             }
@@ -212,11 +212,11 @@ fn card(report: &Report<'_>, case: &Case<'_>) -> Markup {
 }
 
 /// Writes a heading such as `0434 · 99% of its words are in 1007`.
-pub(super) fn heading(report: &Report<'_>, finding: &Finding) -> Markup {
+pub(super) fn render_finding_heading(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
-        (name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0]))
+        (render_name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0]))
         " · " (finding.share.rounded_percent()) " of its words are in "
-        (name(report, &finding.names[1])) (words::describe_copies(&finding.copies[1]))
+        (render_name(report, &finding.names[1])) (words::describe_copies(&finding.copies[1]))
     }
 }
 
@@ -225,14 +225,14 @@ pub(super) fn render_finding(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         p.facts {
             (render_mark(report, finding, Some(&report.names)))
-            @if !taker.is_empty() { " · " (name(report, &finding.names[0])) " " (taker) }
-            @if !source.is_empty() { " · " (name(report, &finding.names[1])) " " (source) }
+            @if !taker.is_empty() { " · " (render_name(report, &finding.names[0])) " " (taker) }
+            @if !source.is_empty() { " · " (render_name(report, &finding.names[1])) " " (source) }
         }
         @if let Some((of_quotation, _)) = finding.quotation.as_ref().filter(|(paths, _)| !paths.is_empty()) {
             p.facts { "Its wording is in a passage marked quotation: " (render_names(report, of_quotation)) "." }
         }
         @for (path, copies) in finding.names.iter().zip(&finding.copies).filter(|(_, copies)| !copies.is_empty()) {
-            p.facts { "Exact copies of " (name(report, path)) ": " (render_names(report, copies)) "." }
+            p.facts { "Exact copies of " (render_name(report, path)) ": " (render_names(report, copies)) "." }
         }
         @if !finding.also.is_empty() {
             p.facts { "Wording of these passages is also in " (render_names(report, &finding.also)) "." }
@@ -241,7 +241,7 @@ pub(super) fn render_finding(report: &Report<'_>, finding: &Finding) -> Markup {
             Err(reason) => p { "The texts cannot be opened again: " bdi { (make_visible(reason)) } },
             Ok(passages) => {
                 @for doc in passages.docs.iter().filter(|doc| doc.mixes_alphabets()) {
-                    p.facts { (name(report, &doc.path)) ": " (format_count(doc.mixed, "word")) " with letters of another alphabet" }
+                    p.facts { (render_name(report, &doc.path)) ": " (format_count(doc.mixed, "word")) " with letters of another alphabet" }
                 }
                 (render_quotations(report, finding, passages))
             },
@@ -284,7 +284,7 @@ fn render_passage(
                 @let place = words::describe_place(side, doc);
                 @let language = doc.languages.main_language();
                 div.side {
-                    p.facts { (name(report, path)) @if !place.is_empty() { ", " bdi { (place) } } }
+                    p.facts { (render_name(report, path)) @if !place.is_empty() { ", " bdi { (place) } } }
                     div dir="auto" lang=[language.as_ref().map(Language::code)] {
                         (render_pieces(&side.pieces, finding.number))
                         @if !side.rest.is_empty() {
@@ -337,7 +337,7 @@ pub(super) fn render_set_aside(report: &Report<'_>) -> Markup {
                     summary { h2 #aside { "Marked as no case: " (format_count(rows.len() as u64, "pair")) } }
                     @for (name, meaning) in verdicts { p.quiet { (name) ": " (meaning) "." } }
                     (render_rows_in_table(report, rows))
-                    @for case in group_by_source(rows) { (card(report, &case)) }
+                    @for case in group_by_source(rows) { (render_card(report, &case)) }
                 }
             }
         }

@@ -30,7 +30,7 @@ fn content_security_policy() -> String {
     )
 }
 
-pub(crate) fn page(report: &Report<'_>) -> String {
+pub(crate) fn render_page(report: &Report<'_>) -> String {
     let title = report.title();
     let title = make_visible(&title);
     let markup = html! {
@@ -57,12 +57,12 @@ pub(crate) fn page(report: &Report<'_>) -> String {
                     @match &report.about {
                         Some(about) => (about::render_about(report, about)),
                         None => {
-                            (first_page(report))
-                            (cases::cards(report))
+                            (render_first_page(report))
+                            (cases::render_cards(report))
                         }
                     }
                     (cases::render_set_aside(report))
-                    (appendix(report))
+                    (render_appendix(report))
                 }
                 script { (PreEscaped(SCRIPT)) }
             }
@@ -71,9 +71,9 @@ pub(crate) fn page(report: &Report<'_>) -> String {
     markup.into_string()
 }
 
-fn first_page(report: &Report<'_>) -> Markup {
+fn render_first_page(report: &Report<'_>) -> Markup {
     html! {
-        (summary(report))
+        (render_summary(report))
         p.lead { (words::describe_summary(report)) }
         (render_disguised(report))
         @if report.hides_pairs() {
@@ -85,8 +85,8 @@ fn first_page(report: &Report<'_>) -> Markup {
         @if report.snapshot.params.passage.is_none() {
             p.quiet { "Pairs that score less, such as one pasted paragraph, are not listed; the option --passage 30 lists them." }
         }
-        (problems(report))
-        @if !report.cases.is_empty() || report.aside.is_empty() { (cases::table(report)) }
+        (render_problems(report))
+        @if !report.cases.is_empty() || report.aside.is_empty() { (cases::render_table(report)) }
         (cases::render_source_tree(report))
     }
 }
@@ -100,7 +100,7 @@ fn render_disguised(report: &Report<'_>) -> Markup {
                 strong.mark.reused { "Look-alike letters of other alphabets, or struck letters, are in " }
                 @for (place, doc) in documents.iter().enumerate() {
                     @if place > 0 { ", " }
-                    (cases::name(report, &doc.path)) " (" (format_count(doc.mixed, "word")) ")"
+                    (cases::render_name(report, &doc.path)) " (" (format_count(doc.mixed, "word")) ")"
                 }
                 @if are_equal {
                     ". Here they count as equal. In a search they can hide copied words."
@@ -114,23 +114,23 @@ fn render_disguised(report: &Report<'_>) -> Markup {
     }
 }
 
-fn summary(report: &Report<'_>) -> Markup {
+fn render_summary(report: &Report<'_>) -> Markup {
     let lines = report.circumstance.summary.lines().filter(|line| !line.trim().is_empty());
     html! { @for paragraph in lines { p.summary { bdi { (make_visible(paragraph)) } } } }
 }
 
-fn problems(report: &Report<'_>) -> Markup {
-    let problems = words::problems(report);
+fn render_problems(report: &Report<'_>) -> Markup {
+    let problems = words::problems_to_name(report);
     let (first, more) = problems.split_at(report.count_shown(PROBLEMS, problems.len()));
     html! {
         @if !problems.is_empty() && !report.names.are_anonymous() {
             section aria-labelledby="files" {
                 h2 #files { "Files with problems" }
-                ul { @for one in first { (problem(one)) } }
+                ul { @for one in first { (render_problem(one)) } }
                 @if !more.is_empty() {
                     details {
                         summary { (format_count(more.len() as u64, "more file")) }
-                        ul { @for one in more { (problem(one)) } }
+                        ul { @for one in more { (render_problem(one)) } }
                     }
                 }
             }
@@ -138,7 +138,7 @@ fn problems(report: &Report<'_>) -> Markup {
     }
 }
 
-fn problem(problem: &Problem) -> Markup {
+fn render_problem(problem: &Problem) -> Markup {
     html! {
         li {
             bdi { (problem.path.to_string()) } ": "
@@ -147,7 +147,7 @@ fn problem(problem: &Problem) -> Markup {
     }
 }
 
-fn appendix(report: &Report<'_>) -> Markup {
+fn render_appendix(report: &Report<'_>) -> Markup {
     let paths: BTreeSet<_> = report.all_findings().flat_map(Finding::documents).collect();
     html! {
         section.appendix aria-labelledby="appendix" {
@@ -156,7 +156,7 @@ fn appendix(report: &Report<'_>) -> Markup {
                 div #hidden {
                     h3 { "Pairs hidden by rules" }
                     ul {
-                        @for one in &report.hidden { li { (cases::name(report, &one.names[0])) ", " (cases::name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" @if one.decision.is_some() { " · " (cases::render_mark(report, one, Some(&report.names))) } } }
+                        @for one in &report.hidden { li { (cases::render_name(report, &one.names[0])) ", " (cases::render_name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" @if one.decision.is_some() { " · " (cases::render_mark(report, one, Some(&report.names))) } } }
                         @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
                         @if more > 0 { li { (format_thousands(more)) " more" } }
                     }
@@ -164,7 +164,7 @@ fn appendix(report: &Report<'_>) -> Markup {
             }
             h3 { "How this was counted" }
             p { (words::describe_method(report)) }
-            @for limit in words::limits(report) { p { (limit) } }
+            @for limit in words::describe_limits(report) { p { (limit) } }
             h3 { "Terms" }
             dl.values { @for (term, meaning) in GLOSSARY { dt { (term) } dd { (meaning) } } }
             @if !report.names.are_anonymous() && !paths.is_empty() {

@@ -126,8 +126,8 @@ pub(crate) fn elide_middle(text: &str, width: u16) -> String {
         return text.to_string();
     }
     let Some(room) = width.checked_sub(1) else { return String::new() };
-    let head = fitting_start(text, room / 3);
-    format!("{head}…{}", fitting_end(text, room - width_in_columns(head)))
+    let head = longest_fitting_start(text, room / 3);
+    format!("{head}…{}", longest_fitting_end(text, room - width_in_columns(head)))
 }
 
 /// Shortens a text to at most `width` columns and ends it with an ellipsis. A number is not cut but removed, because a
@@ -137,7 +137,7 @@ pub(crate) fn truncate(text: &str, width: u16) -> String {
         return text.to_string();
     }
     let Some(room) = width.checked_sub(1) else { return String::new() };
-    let start = fitting_start(text, room);
+    let start = longest_fitting_start(text, room);
     let rest = text.strip_prefix(start).unwrap_or_default();
     let (before, last) = start.rsplit_once(char::is_whitespace).unwrap_or(("", start));
     let cuts_number = last.contains(|c: char| c.is_ascii_digit()) && !rest.starts_with(' ');
@@ -159,7 +159,7 @@ pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
         .unwrap_or_else(|| facts.first().map_or_else(String::new, |fact| truncate(fact, width)))
 }
 
-pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
+pub(crate) fn longest_fitting_start(text: &str, width: u16) -> &str {
     let (mut left, mut end) = (width, 0);
     for grapheme in text.graphemes(true) {
         let Some(rest) = left.checked_sub(width_in_columns(grapheme)) else { break };
@@ -168,7 +168,7 @@ pub(crate) fn fitting_start(text: &str, width: u16) -> &str {
     text.get(..end).unwrap_or_default()
 }
 
-pub(crate) fn fitting_end(text: &str, width: u16) -> &str {
+pub(crate) fn longest_fitting_end(text: &str, width: u16) -> &str {
     let (mut left, mut start) = (width, text.len());
     for grapheme in text.graphemes(true).rev() {
         let Some(rest) = left.checked_sub(width_in_columns(grapheme)) else { break };

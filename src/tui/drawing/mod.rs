@@ -47,14 +47,17 @@ impl Canvas<'_> {
 
     /// Draws a line across a region with a heading at its left and a remark at its right.
     pub(crate) fn draw_rule(&mut self, area: Rect, (heading, style): (&str, Style), remark: &str) {
-        let (quiet, remark_width) = (self.theme.quiet, remark_width(remark));
+        let (quiet, remark_width) = (self.theme.quiet, width_of_remark(remark));
         let mut pen = self.pen_in(area);
         pen.put("─ ", quiet);
         let room = rule_heading_width(pen.free_width() + 2, remark);
-        pen.put_elided(heading, room, style).skip(1);
+        pen.put_elided(heading, room, style).skip_columns(1);
         if remark_width > 0 && pen.free_width() > remark_width {
             let width = pen.free_width() - remark_width;
-            pen.put(&"─".repeat(usize::from(width)), quiet).skip(1).put(remark, quiet).skip(1);
+            pen.put(&"─".repeat(usize::from(width)), quiet)
+                .skip_columns(1)
+                .put(remark, quiet)
+                .skip_columns(1);
         }
         pen.fill_row("─", quiet);
     }
@@ -68,7 +71,7 @@ impl Canvas<'_> {
     }
 
     /// Draws a sentence in a region without other content.
-    pub(crate) fn put_notice(&mut self, area: Rect, sentence: &str, style: Style) {
+    pub(crate) fn draw_notice(&mut self, area: Rect, sentence: &str, style: Style) {
         let indent = if area.width >= 60 { 4 } else { 1 };
         let area = Rect {
             x: area.x + indent,
@@ -142,7 +145,7 @@ impl Pen<'_> {
         self
     }
 
-    pub(crate) fn skip(&mut self, width: u16) -> &mut Self {
+    pub(crate) fn skip_columns(&mut self, width: u16) -> &mut Self {
         self.x = self.x.saturating_add(width).min(self.area.right());
         self
     }
@@ -170,7 +173,7 @@ impl Pen<'_> {
             }
             let range = rows.range(row, text.len()).unwrap_or_default();
             self.put(text.get(range).unwrap_or_default().trim_end(), style);
-            self.move_down().skip(indent);
+            self.move_down().skip_columns(indent);
         }
         self.x = self.area.x;
         self
@@ -227,11 +230,11 @@ pub(crate) fn without_side_columns(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-fn remark_width(remark: &str) -> u16 {
+fn width_of_remark(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { width_in_columns(&make_visible(remark)) + 4 }
 }
 
 /// Returns the columns that a remark leaves to the heading of a [`draw_rule`] of this width.
 pub(crate) fn rule_heading_width(width: u16, remark: &str) -> u16 {
-    width.saturating_sub(remark_width(remark) + 4)
+    width.saturating_sub(width_of_remark(remark) + 4)
 }

@@ -211,19 +211,19 @@ pub(crate) fn describe_keys() -> String {
 // Keys for sentences, from the user's key map if there is one.
 
 /// Returns the first key of a line of the table, or its label if the line lacks keys.
-pub(crate) fn key_of(name: KeyName) -> String {
+pub(crate) fn label_of_key(name: KeyName) -> String {
     binding_named(name).map_or("", |line| line.keys().next().unwrap_or(line.label)).to_string()
 }
 
 /// Returns a command as the user types it: `=passage 30`.
-pub(crate) fn typed_command(command: &str) -> String {
-    format!("{}{command}", key_of(KeyName::TypeAValue))
+pub(crate) fn label_of_typed_command(command: &str) -> String {
+    format!("{}{command}", label_of_key(KeyName::TypeAValue))
 }
 
 /// Returns the first key of the second action of a line, for example the way back.
 pub(crate) fn label_of_key_back(name: KeyName) -> String {
     let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
-    back.map_or_else(|| key_of(name), String::from)
+    back.map_or_else(|| label_of_key(name), String::from)
 }
 
 #[cfg(test)]

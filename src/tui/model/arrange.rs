@@ -10,7 +10,7 @@ use shingle::{
 
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
 use crate::tui::{
-    actions::ViewName, model::filter::is_true_for_row, model::list::name_ranks,
+    actions::ViewName, model::filter::is_true_for_row, model::list::rank_by_name,
     model::news::earlier_names, model::news::new_name,
 };
 
@@ -61,9 +61,9 @@ pub(crate) fn matching_rows(
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
-    let about = of.map(|name| copy_flags(snapshot, name));
+    let about = of.map(|name| flag_copies_of(snapshot, name));
     let copies = if filter.needs_marks() {
-        marks_of_copies(&decided.all, &decided.folder, snapshot)
+        find_marks_of_copies(&decided.all, &decided.folder, snapshot)
     } else {
         MarksOfCopies::default()
     };
@@ -88,7 +88,7 @@ pub(crate) fn matching_rows(
         return Some(rows);
     }
     let names = match sort.column {
-        PairColumn::NameA | PairColumn::NameB => name_ranks(&snapshot.docs, snapshot.present),
+        PairColumn::NameA | PairColumn::NameB => rank_by_name(&snapshot.docs, snapshot.present),
         _ => Vec::new(),
     };
     let key =
@@ -102,9 +102,9 @@ pub(crate) fn matching_rows(
 }
 
 /// Returns, for each document, if it has this name or is a copy of the document with this name.
-pub(crate) fn copy_flags(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
+pub(crate) fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
-    let Some(id) = find_doc(snapshot, name) else { return alike };
+    let Some(id) = find_document(snapshot, name) else { return alike };
     alike[id.index()] = true;
     for (_, group) in
         snapshot.rows.groups_of_copies().filter(|(_, group)| group.members().contains(&id))
@@ -116,15 +116,15 @@ pub(crate) fn copy_flags(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     alike
 }
 
-pub(crate) fn find_present(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
+pub(crate) fn find_present_document(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
     let present = &snapshot.docs[..snapshot.present.min(snapshot.docs.len())];
     present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))
 }
 
 /// Returns the document with a name, also a removed document.
-pub(crate) fn find_doc(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
+pub(crate) fn find_document(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
     let gone = (0..).map(DocId).zip(&*snapshot.docs).skip(snapshot.present);
-    find_present(snapshot, name)
+    find_present_document(snapshot, name)
         .or_else(|| gone.into_iter().find(|(_, doc)| doc.path == *name).map(|(id, _)| id))
 }
 
@@ -153,15 +153,15 @@ impl Model {
 /// Returns the new name of a document in the next result. `None` if the name stays. A record may have moved within its
 /// file.
 fn new_name_of(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
-    let content = before.doc(find_doc(before, name)?).file.content;
+    let content = before.doc(find_document(before, name)?).file.content;
     let is_alike = |doc: &DocInfo| doc.file.content == content;
-    let same_name = find_present(next, name).map(|id| next.doc(id));
+    let same_name = find_present_document(next, name).map(|id| next.doc(id));
     if same_name.is_some_and(|doc| name.line().is_none() || is_alike(doc)) {
         return None;
     }
     let docs = next.docs.get(..next.present)?;
     let mut alike = docs.iter().filter(|doc| is_alike(doc)).map(|doc| &doc.path);
-    let new = alike.clone().find(|path| find_present(before, path).is_none());
+    let new = alike.clone().find(|path| find_present_document(before, path).is_none());
     new.or_else(|| alike.next()).cloned()
 }
 
@@ -181,7 +181,7 @@ pub(crate) struct MarkLookup {
 }
 
 impl Model {
-    pub(crate) fn mark_lookup(&self) -> MarkLookup {
+    pub(crate) fn marks_to_look_up(&self) -> MarkLookup {
         MarkLookup {
             all: Arc::clone(&self.decisions.all),
             folder: self.folder_name.as_str().into(),
@@ -230,7 +230,7 @@ pub(crate) type MarksOfCopies = HashMap<Subject, UserMark>;
 
 /// Finds the marks of pairs that rows represent under other names, because another copy may have come first by path
 /// since. Includes pairs whose files have other bytes since, but the same contents.
-pub(crate) fn marks_of_copies(
+pub(crate) fn find_marks_of_copies(
     all: &NewestMarks,
     folder: &str,
     snapshot: &Snapshot,
@@ -288,14 +288,14 @@ pub(crate) struct DecidedCounts {
 
 /// Counts the marked rows of a result, without removed rows, like the filters `is:decided` and `is:earlier`. Also
 /// returns the marks of copies that the rows represent. `None` and no marks if there are too many rows.
-pub(crate) fn count_marked(
+pub(crate) fn count_marked_rows(
     lookup: &MarkLookup,
     snapshot: &Snapshot,
 ) -> (Option<DecidedCounts>, MarksOfCopies) {
     if snapshot.rows.len() > COUNTED {
         return (None, MarksOfCopies::default());
     }
-    let copies = marks_of_copies(&lookup.all, &lookup.folder, snapshot);
+    let copies = find_marks_of_copies(&lookup.all, &lookup.folder, snapshot);
     let mut counts = DecidedCounts::default();
     // Rows of removed documents need no mark. A report counts the same rows.
     for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {

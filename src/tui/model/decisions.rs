@@ -12,7 +12,7 @@ use shingle::{
 
 use crate::tui::{
     actions::ViewName, model::MarksOfCopies, model::arrange::DecidedCounts,
-    model::arrange::find_doc, model::arrange::mark_of_row,
+    model::arrange::find_document, model::arrange::mark_of_row,
 };
 
 /// Key that explains the marks, before the letter of a mark.
@@ -56,22 +56,22 @@ impl From<MarkKind> for NewMark {
 }
 
 impl Marks {
-    pub(crate) fn of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
+    pub(crate) fn mark_of_row(&self, snapshot: &Snapshot, row: &Row) -> Option<&UserMark> {
         mark_of_row((&self.all, &self.copies), snapshot, row)
     }
 
     /// Returns the mark of two documents: of a pair, or of a document and a source.
-    pub(crate) fn of_docs(&self, a: &DocInfo, b: &DocInfo) -> Option<&UserMark> {
-        self.of_subject(Subject::pair(a.file.content, b.file.content))
+    pub(crate) fn mark_of_documents(&self, a: &DocInfo, b: &DocInfo) -> Option<&UserMark> {
+        self.mark_of_subject(Subject::pair(a.file.content, b.file.content))
     }
 
     /// Returns the mark of a subject, or a note on an unmarked subject. `None` for neither.
-    pub(crate) fn of_subject(&self, subject: Subject) -> Option<&UserMark> {
-        self.last_entry(subject).filter(|one| one.has_mark_or_note())
+    pub(crate) fn mark_of_subject(&self, subject: Subject) -> Option<&UserMark> {
+        self.last_entry_on(subject).filter(|one| one.has_mark_or_note())
     }
 
     /// Returns the last entry about a subject, also if the subject is unmarked again.
-    fn last_entry(&self, subject: Subject) -> Option<&UserMark> {
+    fn last_entry_on(&self, subject: Subject) -> Option<&UserMark> {
         self.all.last_mark(subject).or_else(|| self.copies.get(&subject))
     }
 
@@ -83,7 +83,8 @@ impl Marks {
         batch: &BatchDates,
     ) -> Option<(usize, bool)> {
         let contents = [a, b].map(|doc| doc.file.content);
-        let decided = self.of_docs(a, b).and_then(|decision| decision.side_of_source(contents));
+        let decided =
+            self.mark_of_documents(a, b).and_then(|decision| decision.side_of_source(contents));
         let dated = || source_by_date([a, b], batch).map(|place| (place, false));
         decided.map(|place| (place, true)).or_else(dated)
     }
@@ -96,7 +97,7 @@ impl Marks {
                 let note = self.earlier_note(decision).unwrap_or_default();
                 UserMark { verdict: MarkKind::Undecided, note, ..decision.clone() }
             };
-            self.last_entry(decision.subject).cloned().unwrap_or_else(undecided)
+            self.last_entry_on(decision.subject).cloned().unwrap_or_else(undecided)
         };
         decisions.iter().map(|decision| (before(decision), decision.clone())).collect()
     }
@@ -119,7 +120,7 @@ impl Marks {
         if self.all.is_empty() {
             return None;
         }
-        self.all.current_mark(cluster_subject(clusters, cluster))
+        self.all.current_mark(subject_of_cluster(clusters, cluster))
     }
 
     /// Builds the mark of a cluster, with its current note.
@@ -129,7 +130,7 @@ impl Marks {
         (clusters, cluster): (&Clusters, &Cluster),
         verdict: MarkKind,
     ) -> UserMark {
-        let subject = cluster_subject(clusters, cluster);
+        let subject = subject_of_cluster(clusters, cluster);
         let note = self.all.last_mark(subject).map(|last| last.note.clone()).unwrap_or_default();
         let members = cluster.texts.iter().flatten();
         let names = members.filter_map(|id| clusters.docs.get(id.index())).take(NAMED);
@@ -155,11 +156,11 @@ impl Marks {
         // A quotation also has a direction, so setting the direction leaves the mark a quotation.
         let is_quotation =
             |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
-        let last = self.last_entry(subject).filter(|last| is_quotation(last));
+        let last = self.last_entry_on(subject).filter(|last| is_quotation(last));
         let verdict = last.map_or(verdict, |last| last.verdict);
         let may_take = matches!(verdict, MarkKind::Reused | MarkKind::Quotation);
         let stated = || {
-            self.last_entry(subject)
+            self.last_entry_on(subject)
                 .filter(|last| last.verdict == verdict)?
                 .side_of_source(contents)
         };
@@ -175,7 +176,7 @@ impl Marks {
         };
         let (note, at) = (String::new(), String::new());
         let decision = UserMark { subject, verdict, source, note, at, then };
-        let last = self.last_entry(subject).map(|last| last.note.clone());
+        let last = self.last_entry_on(subject).map(|last| last.note.clone());
         let note = last.or_else(|| self.earlier_note(&decision)).unwrap_or_default();
         UserMark { note, ..decision }
     }
@@ -198,13 +199,13 @@ impl<'m> MarkTarget<'m> {
 
     pub(crate) fn current_mark<'d>(&self, decisions: &'d Marks) -> Option<&'d UserMark> {
         match self {
-            Self::Docs([a, b], _) => decisions.of_docs(a, b),
+            Self::Docs([a, b], _) => decisions.mark_of_documents(a, b),
             Self::Cluster(clusters, cluster) => decisions.mark_of_cluster(clusters, cluster),
         }
     }
 
     /// Builds the mark. Saving sets the date.
-    pub(crate) fn draft(&self, decisions: &Marks, folder: &str, mark: NewMark) -> UserMark {
+    pub(crate) fn draft_mark(&self, decisions: &Marks, folder: &str, mark: NewMark) -> UserMark {
         match self {
             Self::Docs(docs, score) => decisions.draft_for_docs(folder, *docs, *score, mark),
             Self::Cluster(clusters, cluster) => {
@@ -214,12 +215,12 @@ impl<'m> MarkTarget<'m> {
     }
 }
 
-pub(crate) fn content_hashes(
+pub(crate) fn content_hashes_of(
     snapshot: &Snapshot,
     (a, b): (&DocPath, &DocPath),
 ) -> Option<[u128; 2]> {
     let content = |path: &DocPath| {
-        let id = find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)?;
+        let id = find_document(snapshot, path).filter(|id| id.index() < snapshot.present)?;
         Some(snapshot.doc(id).file.content)
     };
     Some([content(a)?, content(b)?])
@@ -235,7 +236,7 @@ pub(crate) fn source_by_date([a, b]: [&DocInfo; 2], batch: &BatchDates) -> Optio
     })
 }
 
-fn cluster_subject(clusters: &Clusters, cluster: &Cluster) -> Subject {
+fn subject_of_cluster(clusters: &Clusters, cluster: &Cluster) -> Subject {
     let members = cluster.texts.iter().flatten();
     let contents =
         members.filter_map(|id| clusters.docs.get(id.index())).map(|doc| doc.file.content);

@@ -53,7 +53,7 @@ pub(crate) enum Bound {
 
 impl Bound {
     /// Returns true if a score with this comparison to the bound is within the bound.
-    pub(crate) const fn is_met_by(self, order: Ordering) -> bool {
+    pub(crate) const fn accepts_order(self, order: Ordering) -> bool {
         match self {
             Self::Above => order.is_gt(),
             Self::AtLeast => order.is_ge(),
@@ -102,7 +102,7 @@ impl Filter {
         filter
     }
 
-    pub(crate) fn passes_line(&self, line: &str) -> bool {
+    pub(crate) fn matches_line(&self, line: &str) -> bool {
         let line = line.to_lowercase();
         self.terms.iter().all(|term| match &term.test {
             Test::Name(part) => line.contains(part) != term.negated,
@@ -254,7 +254,7 @@ impl AppliedFilter {
                     })?)
                 }
                 Test::Language(language) => PreparedTest::Documents(
-                    docs.iter().map(|doc| doc.languages.has(*language)).collect(),
+                    docs.iter().map(|doc| doc.languages.has_language(*language)).collect(),
                 ),
                 test => PreparedTest::Row(test.clone()),
             };
@@ -278,10 +278,10 @@ impl AppliedFilter {
             };
             let holds = match test {
                 Test::Name(_) | Test::Language(_) => false,
-                Test::Score(bound, share) => bound.is_met_by(row.pair().score.cmp(share)),
+                Test::Score(bound, share) => bound.accepts_order(row.pair().score.cmp(share)),
                 Test::Passage(bound, words) => {
                     let passage = row.pair().passage;
-                    passage > 0 && bound.is_met_by(passage.cmp(words))
+                    passage > 0 && bound.accepts_order(passage.cmp(words))
                 }
                 Test::Mark(mark) => row.mark() == *mark,
                 Test::Copies => row.pair().overlap.exact_copy,
@@ -299,12 +299,12 @@ impl AppliedFilter {
     }
 
     /// Returns true if a document matches, given the score of its best match and true if it has copies.
-    pub(crate) fn passes_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
+    pub(crate) fn matches_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
                 PreparedTest::Documents(holds) => holds.get(id.index()) == Some(&true),
                 PreparedTest::Row(Test::Score(bound, share)) => {
-                    bound.is_met_by(best.unwrap_or(Ratio::ZERO).cmp(share))
+                    bound.accepts_order(best.unwrap_or(Ratio::ZERO).cmp(share))
                 }
                 PreparedTest::Row(Test::Copies) => copied,
                 PreparedTest::Row(_) => false,
@@ -323,7 +323,7 @@ pub(crate) fn is_true_for_row(row: &Row, holds: &[bool]) -> bool {
     }
 }
 
-fn name(doc: &DocInfo) -> Cow<'_, str> {
+fn name_to_match(doc: &DocInfo) -> Cow<'_, str> {
     let path = doc.path.name();
     match doc.record_id() {
         Some(id) => Cow::Owned(format!("{id} {path}")),
@@ -342,7 +342,7 @@ fn documents_matching_name(
         if stop() {
             return None;
         }
-        holds.extend(piece.iter().map(|doc| test(&name(doc).to_lowercase())));
+        holds.extend(piece.iter().map(|doc| test(&name_to_match(doc).to_lowercase())));
     }
     Some(holds)
 }
@@ -409,7 +409,7 @@ mod tests {
     #[test]
     fn lines_are_filtered_by_what_they_say() {
         let passes = |text: &str| {
-            Filter::parse(text, FilterTarget::Names).passes_line("Permission new: ÉTÉ.txt")
+            Filter::parse(text, FilterTarget::Names).matches_line("Permission new: ÉTÉ.txt")
         };
         assert!(passes("perm new été") && passes("'été") && passes("-red") && passes(""));
         assert!(!passes("perm red") && !passes("-été"));
@@ -430,7 +430,7 @@ mod tests {
         let filter = Filter::parse(filter, FilterTarget::Documents);
         let filter_applied = AppliedFilter::new(&filter, &docs, &|| false).unwrap();
         let passes = |place: &usize| {
-            filter_applied.passes_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
+            filter_applied.matches_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
         };
         (0..names.len()).filter(passes).map(|place| names[place].to_string()).collect()
     }

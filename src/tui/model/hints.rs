@@ -61,7 +61,7 @@ pub(crate) struct Hints {
 
 impl Hints {
     pub(crate) fn new(model: &Model, width: u16) -> Self {
-        let note = note_sentences(model);
+        let note = sentences_of_note(model);
         let place = model.current_place();
         // A note fills the row until the next key, except for the keys that show all others.
         let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
@@ -125,12 +125,12 @@ pub(crate) const fn shows_keys_beside_note(model: &Model) -> bool {
 }
 
 /// Returns the note: one sentence, or several facts with the most important first. Empty without a note.
-fn note_sentences(model: &Model) -> Vec<String> {
+fn sentences_of_note(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Stopped: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }
-    if model.is_covered() {
+    if model.has_covering_view() {
         // The sandbox itself shows the changes of its texts.
         return Vec::new();
     }

@@ -49,7 +49,7 @@ impl Prompt {
         Self { purpose, input: Input::from(text), selected: false }
     }
 
-    pub(crate) fn selected(purpose: Purpose, text: &str) -> Self {
+    pub(crate) fn with_selected_text(purpose: Purpose, text: &str) -> Self {
         Self { selected: !text.is_empty(), ..Self::new(purpose, text) }
     }
 
@@ -59,7 +59,7 @@ impl Prompt {
 
     /// Inserts a key's character, moves, or deletes. Returns true if the text changed.
     pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
-        if std::mem::take(&mut self.selected) && replaces_selection(key) {
+        if std::mem::take(&mut self.selected) && replaces_selected_text(key) {
             self.input = Input::default();
             let erases = matches!(key.code, KeyCode::Backspace | KeyCode::Delete);
             return erases || self.apply_key(key);
@@ -90,7 +90,7 @@ impl Prompt {
     }
 }
 
-fn replaces_selection(key: KeyEvent) -> bool {
+fn replaces_selected_text(key: KeyEvent) -> bool {
     let writes = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
     writes && !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }

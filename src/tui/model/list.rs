@@ -106,7 +106,7 @@ impl Lines {
         (spot.place < self.places).then_some(spot)
     }
 
-    pub(crate) fn line_of(&self, place: usize) -> usize {
+    pub(crate) fn line_of_entry(&self, place: usize) -> usize {
         let before = self.unfolded.partition_point(|one| one.place < place);
         match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
             None => place,
@@ -146,7 +146,7 @@ impl List for NoList {}
 /// Implements the position of a list whose state, among [`States`], has a `cursor`.
 macro_rules! cursor_of {
     ($state:ty, |$list:ident| $len:expr) => {
-        fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        fn list_cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
             let $list: &$state = model.states.get();
             Some(($list.cursor, $len))
         }
@@ -161,7 +161,7 @@ pub(crate) use cursor_of;
 pub(crate) trait List {
     /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
     /// position.
-    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
+    fn list_cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
         None
     }
 
@@ -172,7 +172,7 @@ pub(crate) trait List {
 
     /// Scrolls to the selected line, if the list has `height` rows.
     fn scroll_to_cursor(&self, model: &mut Model, height: usize) {
-        let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
+        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.scroll_to_selected(lines, height);
         }
@@ -189,7 +189,7 @@ pub(crate) trait List {
     }
 
     /// Returns true if letters go into a text.
-    fn takes_text(&self, _model: &Model) -> bool {
+    fn takes_typed_text(&self, _model: &Model) -> bool {
         false
     }
 
@@ -347,11 +347,11 @@ impl<C: Columns> Sort<C> {
         if self.is_descending() { "▾" } else { "▴" }
     }
 
-    pub(crate) fn sentence(self) -> String {
-        format!("sorted by {}", self.short_text())
+    pub(crate) fn describe_order(self) -> String {
+        format!("sorted by {}", self.short_description())
     }
 
-    pub(crate) fn short_text(self) -> String {
+    pub(crate) fn short_description(self) -> String {
         format!("{} {}", self.column.column_info().short, self.arrow_sign())
     }
 
@@ -381,7 +381,7 @@ pub(crate) fn sort_key_of_share(share: Ratio) -> u64 {
 }
 
 /// Returns, for each document, its position in the order of names. Removed documents come last.
-pub(crate) fn name_ranks(docs: &[DocInfo], present: usize) -> Vec<u32> {
+pub(crate) fn rank_by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
     let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
     if present < docs.len() {
         // Merges the two sorted parts.
@@ -413,7 +413,7 @@ mod tests {
             let lines = Lines::new(below.len(), unfolded);
             let mut plain = Vec::new();
             for (place, some) in below.iter().enumerate() {
-                prop_assert_eq!(lines.line_of(place), plain.len());
+                prop_assert_eq!(lines.line_of_entry(place), plain.len());
                 prop_assert_eq!(lines.is_unfolded(place), some.is_some());
                 plain.push(EntryLine { place, below: None });
                 plain.extend((0..some.unwrap_or(0)).map(|one| EntryLine { place, below: Some(one) }));

@@ -63,7 +63,7 @@ use std::{
 use ratatui::layout::Position;
 
 use shingle::pipeline::{
-    CountsBelow, PairView, Parameter, Params, SharesElsewhere, Snapshot, StopWords,
+    CountsBelowThreshold, PairView, Parameter, Params, SharesElsewhere, Snapshot, StopWords,
 };
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::ids::Epoch, base::path::DocPath,
@@ -106,7 +106,7 @@ pub(crate) struct Model {
     pub(crate) changed: Option<Duration>,
     pub(crate) activities: Activities,
     pub(crate) news: FolderNews,
-    pub(crate) passages_below: Arc<CountsBelow>,
+    pub(crate) passages_below: Arc<CountsBelowThreshold>,
     pub(crate) elsewhere: Arc<SharesElsewhere>,
     /// Number of counted shingles that many contents share, if known.
     pub(crate) shared_by_many: u64,
@@ -170,7 +170,7 @@ impl Model {
             views,
             ..Self::default()
         };
-        model.lay_out();
+        model.compute_areas();
         model
     }
 
@@ -194,7 +194,7 @@ impl Model {
     }
 
     /// Returns true if the screen shows this result.
-    pub(crate) fn is_shown(&self, snapshot: &Arc<Snapshot>) -> bool {
+    pub(crate) fn is_result_shown(&self, snapshot: &Arc<Snapshot>) -> bool {
         self.snapshot.as_ref().is_some_and(|current| Arc::ptr_eq(current, snapshot))
     }
 
@@ -210,7 +210,9 @@ impl Model {
             (_, Some(place @ (Place::Passages | Place::Lesson))) => place,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
-            (Focus::List, None) if self.list_of_current_view().takes_text(self) => Place::Text,
+            (Focus::List, None) if self.list_of_current_view().takes_typed_text(self) => {
+                Place::Text
+            }
             (Focus::List, None) => Place::List,
             (Focus::Pane(_), None) => Place::Pair,
         }
@@ -253,7 +255,7 @@ impl Model {
         }
     }
 
-    pub(crate) fn is_covered(&self) -> bool {
+    pub(crate) fn has_covering_view(&self) -> bool {
         self.layers.covering_layer().is_some()
     }
 
@@ -263,8 +265,8 @@ impl Model {
     }
 
     /// Returns the explained word, or the word at the cross-hair.
-    pub(crate) fn cursor(&self, which: PaneSide) -> Option<Span> {
-        self.layers.layer_of_pair()?.cursor(self.open(), which)
+    pub(crate) fn word_at_cursor(&self, which: PaneSide) -> Option<Span> {
+        self.layers.layer_of_pair()?.word_at_cursor(self.open_pair(), which)
     }
 
     /// Returns true if the list has pairs, so that a pair may be shown below.
@@ -306,20 +308,20 @@ impl Model {
     /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
     /// and going back must show the former rows.
     pub(crate) fn scroll_current_list(&mut self) {
-        self.lay_out();
+        self.compute_areas();
         if let Some(height) = self.visible_lines(self.visited.current()) {
             self.list_of_current_view().scroll_to_cursor(self, height);
         }
     }
 
-    pub(crate) fn open(&self) -> Option<&OpenPair> {
+    pub(crate) fn open_pair(&self) -> Option<&OpenPair> {
         match self.pair.as_ref().map(|current| &current.answer) {
             Some(PairState::Open(pair)) => Some(pair),
             _ => None,
         }
     }
 
-    pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
+    pub(crate) fn open_pair_mut(&mut self) -> Option<&mut OpenPair> {
         match self.pair.as_mut().map(|current| &mut current.answer) {
             Some(PairState::Open(pair)) => Some(pair),
             _ => None,
@@ -327,7 +329,7 @@ impl Model {
     }
 
     pub(crate) fn visible_pair(&self) -> Option<&OpenPair> {
-        self.open().filter(|_| self.pair_areas().is_some())
+        self.open_pair().filter(|_| self.pair_areas().is_some())
     }
 
     pub(crate) fn awaits_answer(&self) -> bool {
@@ -349,7 +351,7 @@ impl Model {
     }
 
     /// Returns true if the open pair has other parameters than the requested ones.
-    pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
+    pub(crate) fn is_pair_stale(&self, view: &PairView) -> bool {
         *view.params != self.params
     }
 }
@@ -414,12 +416,12 @@ pub(crate) trait Layer: Any + Debug {
         None
     }
 
-    fn panel_rows(&self, _model: &Model) -> u16 {
+    fn rows_of_panel(&self, _model: &Model) -> u16 {
         0
     }
 
     /// The word at the cursor of a text.
-    fn cursor(&self, _pair: Option<&OpenPair>, _which: PaneSide) -> Option<Span> {
+    fn word_at_cursor(&self, _pair: Option<&OpenPair>, _which: PaneSide) -> Option<Span> {
         None
     }
 
@@ -446,12 +448,12 @@ impl Layer for Overlay {
 pub(crate) struct Layers(Vec<Box<dyn Layer>>);
 
 impl Layers {
-    pub(crate) fn push(&mut self, layer: Box<dyn Layer>) {
+    pub(crate) fn push_layer(&mut self, layer: Box<dyn Layer>) {
         self.0.push(layer);
     }
 
     pub(crate) fn open_overlay(&mut self, place: Place) {
-        self.push(Box::new(Overlay(place)));
+        self.push_layer(Box::new(Overlay(place)));
     }
 
     pub(crate) fn close_overlays(&mut self) {
@@ -459,7 +461,7 @@ impl Layers {
     }
 
     /// Removes the top view if its keys go to `place`.
-    pub(crate) fn pop(&mut self, place: Place) -> Option<Box<dyn Layer>> {
+    pub(crate) fn close_layer(&mut self, place: Place) -> Option<Box<dyn Layer>> {
         self.0.pop_if(|layer| layer.place_of_layer() == place)
     }
 
@@ -696,19 +698,19 @@ pub(crate) enum Command {
 
 impl Model {
     /// Requests an effect outside the model, after this update.
-    pub(crate) fn send(&mut self, command: Command) {
+    pub(crate) fn send_command(&mut self, command: Command) {
         self.commands.push(command);
     }
 
     /// Starts a job. `apply` stores its answer in the model.
-    pub(crate) fn run<T: Send + 'static>(
+    pub(crate) fn run_job<T: Send + 'static>(
         &mut self,
         slot: Slot,
         work: impl Fn(&Cancel) -> Option<T> + Send + Sync + 'static,
         apply: impl Fn(&mut Self, T) + Clone + Send + Sync + 'static,
     ) {
         let generation = self.jobs.start(slot);
-        self.send(Command::Run(Job::new((slot, generation), work, apply)));
+        self.send_command(Command::Run(Job::new((slot, generation), work, apply)));
     }
 }
 

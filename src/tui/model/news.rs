@@ -5,7 +5,7 @@ use shingle::{
     engine::Activity, engine::DocumentEvent, engine::journal::SinceLastVisit, pipeline::RowChanges,
 };
 
-use crate::tui::{actions::KeyName, actions::ViewName, keys::key_of, words::format_ago};
+use crate::tui::{actions::KeyName, actions::ViewName, keys::label_of_key, words::format_ago};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
@@ -48,7 +48,7 @@ impl Activities {
 
     pub(crate) fn describe_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
-        (newest.what == DocumentEvent::Gone).then(|| sentence(newest))
+        (newest.what == DocumentEvent::Gone).then(|| describe_activity(newest))
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn new_name(activity: &Activity) -> Option<&DocPath> {
     }
 }
 
-pub(crate) fn sentence(activity: &Activity) -> String {
+pub(crate) fn describe_activity(activity: &Activity) -> String {
     let path = &activity.path;
     let what = match &activity.what {
         DocumentEvent::New => format!("{path} is new"),
@@ -92,7 +92,11 @@ pub(crate) fn sentence(activity: &Activity) -> String {
 pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
     if let [one] = happened {
         let changed = matches!(one.what, DocumentEvent::Changed(_));
-        return Some(if changed { format!("{} changed", one.path) } else { sentence(one) });
+        return Some(if changed {
+            format!("{} changed", one.path)
+        } else {
+            describe_activity(one)
+        });
     }
     let are_records = happened.iter().all(|one| one.path.line().is_some());
     let noun = if are_records { "record" } else { "file" };
@@ -141,13 +145,13 @@ pub(crate) struct LastVisit {
 impl LastVisit {
     /// Describes the last visit for the last row. `None` without changes to show.
     pub(crate) fn describe_visit(&self) -> Option<String> {
-        let (ago, undo) = (format_ago(self.ended), key_of(KeyName::Undo));
+        let (ago, undo) = (format_ago(self.ended), label_of_key(KeyName::Undo));
         let restored = self.restored.as_ref().map(|text| format!("{text} ({undo} undoes)"));
         let filter = self.filter.as_ref();
         let filter = filter.map(|text| format!("only rows that pass “{text}” (Esc shows all)"));
         let left: Vec<String> = restored.into_iter().chain(filter).collect();
         let left = left.join(", ");
-        let problems = key_of(KeyName::ViewName(ViewName::Problems));
+        let problems = label_of_key(KeyName::ViewName(ViewName::Problems));
         let changes =
             self.describe_changes().map(|changes| format!("{changes} ({problems} lists them)"));
         Some(match (&*left, changes) {

@@ -10,7 +10,7 @@ use shingle::{
 
 use crate::tui::{
     actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::width_in_columns,
-    layout::PaneSide, layout::PaneSizes, model::Focus, model::arrange::find_doc,
+    layout::PaneSide, layout::PaneSizes, model::Focus, model::arrange::find_document,
     words::count_dropped_words,
 };
 
@@ -121,8 +121,9 @@ impl OpenPair {
         if (size(&self.a), size(&self.b)) == (size_of(sizes.a), size_of(sizes.b)) {
             return;
         }
-        let before =
-            self.active_rows().map(|(a, b)| (self.a.row_from_top(a), self.b.row_from_top(b)));
+        let before = self
+            .rows_of_active_passage()
+            .map(|(a, b)| (self.a.row_from_top(a), self.b.row_from_top(b)));
         let rest = self.rows_above_passage();
         self.a.resize(&self.view.a, sizes.a);
         self.b.resize(&self.view.b, sizes.b);
@@ -130,7 +131,7 @@ impl OpenPair {
         match (self.active, before) {
             (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate_passage(index),
             (_, Some(offsets)) => {
-                let rows = self.active_rows().unwrap_or_default();
+                let rows = self.rows_of_active_passage().unwrap_or_default();
                 for (pane, row, offset) in
                     [(&mut self.a, rows.0, offsets.0), (&mut self.b, rows.1, offsets.1)]
                 {
@@ -143,13 +144,13 @@ impl OpenPair {
         }
     }
 
-    fn active_rows(&self) -> Option<(usize, usize)> {
+    fn rows_of_active_passage(&self) -> Option<(usize, usize)> {
         let passage = self.active_passage()?;
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
     }
 
     fn rows_above_passage(&self) -> Option<usize> {
-        self.active_rows().map(|rows| self.rows_above_aligned(rows))
+        self.rows_of_active_passage().map(|rows| self.rows_above_aligned(rows))
     }
 
     /// Returns the rows above aligned rows: a third of the screen, or less near the beginning of both texts.
@@ -186,9 +187,9 @@ impl OpenPair {
         if let Some(run) = found {
             let (here, there) = (self.side(which), self.side(which.other_side()));
             let (from, to) = (which.select(run.a, run.b), which.other_side().select(run.a, run.b));
-            let start = here.words_before(from.start);
-            let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
-            let first = there.words_before(to.start);
+            let start = here.count_words_before(from.start);
+            let place = here.count_words_before(byte.saturating_add(1)).saturating_sub(start + 1);
+            let first = there.count_words_before(to.start);
             return there.words.get(first + place).map_or(0, |word| word.start);
         }
         let row = self.pane(which).rows.row_of(byte);
@@ -216,7 +217,8 @@ impl OpenPair {
         }
         self.active = Some(index);
         self.activations += 1;
-        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rows_above_passage())
+        if let (Some((left, right)), Some(offset)) =
+            (self.rows_of_active_passage(), self.rows_above_passage())
         {
             self.a.scroll_row_to(left, offset);
             self.b.scroll_row_to(right, offset);
@@ -316,7 +318,7 @@ impl CurrentPair {
     pub(crate) fn shows_texts_of(&self, snapshot: &Snapshot, (a, b): &(DocPath, DocPath)) -> bool {
         let PairState::Open(open) = &self.answer else { return false };
         let shown = [&open.view.a, &open.view.b].map(|side| Some(side.doc.file.content));
-        let content = |name| Some(snapshot.doc(find_doc(snapshot, name)?).file.content);
+        let content = |name| Some(snapshot.doc(find_document(snapshot, name)?).file.content);
         let wanted = [content(a), content(b)];
         self.text.is_none() && (shown == wanted || shown == [wanted[1], wanted[0]])
     }
@@ -385,7 +387,7 @@ impl Pane {
     }
 
     /// Returns the last scroll position by hand: the last row at the bottom.
-    pub(crate) fn last_top(&self) -> usize {
+    pub(crate) fn last_scroll_top(&self) -> usize {
         self.rows.count_rows().saturating_sub(self.height.max(1))
     }
 
@@ -444,13 +446,13 @@ pub(crate) struct MapMark {
 }
 
 /// Returns the number of cells of a column of this height. A text with fewer rows has a cell for each row.
-fn cell_count(pane: &Pane, height: u16) -> usize {
+fn cells_of_map(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count_rows()).max(1)
 }
 
 pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
-    let (cells, rows) = (cell_count(pane, height), pane.rows.count_rows());
+    let (cells, rows) = (cells_of_map(pane, height), pane.rows.count_rows());
     let bottom = (pane.top + pane.height).saturating_sub(pane.pad);
     let active = pair.active.map(|active| active as u32);
     (0..cells)
@@ -471,7 +473,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
 
 /// Returns the row for the middle of the screen after a click on this cell.
 pub(crate) fn row_of_map_cell(pane: &Pane, height: u16, cell: u16) -> usize {
-    let cells = cell_count(pane, height);
+    let cells = cells_of_map(pane, height);
     let cell = usize::from(cell).min(cells - 1);
     (cell * 2 + 1) * pane.rows.count_rows() / (cells * 2)
 }
@@ -518,7 +520,7 @@ impl OpenPair {
 
     /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
     /// that a clicked line stays at its place.
-    pub(crate) fn page_of_active(&self, lines: usize) -> std::ops::Range<usize> {
+    pub(crate) fn page_with_active(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
         let start = self.line_of_active().unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
@@ -535,11 +537,11 @@ impl OpenPair {
     }
 
     /// Counts the numbers of passages. Repetitions share a number.
-    pub(crate) fn count_numbers(&self) -> u32 {
+    pub(crate) fn count_passage_numbers(&self) -> u32 {
         self.view.passages.last().map_or(0, |passage| passage.number)
     }
 
-    pub(crate) fn passages_numbered(&self, number: u32) -> std::ops::Range<usize> {
+    pub(crate) fn passages_with_number(&self, number: u32) -> std::ops::Range<usize> {
         let passages = &self.view.passages;
         let from = passages.partition_point(|passage| passage.number < number);
         from..passages.partition_point(|passage| passage.number <= number)
@@ -549,7 +551,7 @@ impl OpenPair {
     /// the active passage.
     pub(crate) fn activate_repetition(&mut self, direction: StepDirection) -> usize {
         let Some((index, passage)) = self.active.zip(self.active_passage()) else { return 0 };
-        let all = self.passages_numbered(passage.number);
+        let all = self.passages_with_number(passage.number);
         let (place, count) = (index - all.start, all.len());
         if count > 1 {
             self.activate_passage(all.start + direction.step(place, count).0);
@@ -561,7 +563,7 @@ impl OpenPair {
 // The numbers of all passages in one row, scrolled to the active passage.
 
 /// Returns the label before the first number in a row of this width.
-pub(crate) const fn label(width: u16) -> &'static str {
+pub(crate) const fn strip_label(width: u16) -> &'static str {
     if width < 60 { " " } else { " passages " }
 }
 
@@ -597,7 +599,7 @@ fn strip_text(pair: &OpenPair, index: usize) -> Option<String> {
 /// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
 /// signs of further passages.
 pub(crate) fn lay_out_strip(pair: &OpenPair, width: u16) -> Strip {
-    let from = width_in_columns(label(width));
+    let from = width_in_columns(strip_label(width));
     let room = width.saturating_sub(from).saturating_sub(2);
     let width_of = |index: usize| strip_text(pair, index).map_or(0, |text| width_in_columns(&text));
     let count = pair.view.passages.len();
@@ -650,17 +652,17 @@ impl OpenPair {
     }
 
     /// The other pane follows.
-    pub(crate) fn scroll(&mut self, which: PaneSide, motion: Motion) {
+    pub(crate) fn scroll_side(&mut self, which: PaneSide, motion: Motion) {
         let in_step = self.scrolls_in_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
         let (top, pad) = (leader.top, leader.pad);
-        let left = leader.last_top().saturating_sub(top) + pad;
+        let left = leader.last_scroll_top().saturating_sub(top) + pad;
         match motion.rows_to_move(screen) {
             Some((StepDirection::Next, rows)) => leader.scroll_down(left.min(rows)),
             Some((StepDirection::Back, rows)) => leader.scroll_up(rows, false),
             None if motion == Motion::First => leader.scroll_to(0),
-            None => leader.scroll_to(leader.last_top().max(top)),
+            None => leader.scroll_to(leader.last_scroll_top().max(top)),
         }
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
@@ -675,7 +677,7 @@ impl OpenPair {
     /// Scrolls a row to the middle of a pane. The other pane follows.
     pub(crate) fn scroll_row_to_middle(&mut self, which: PaneSide, row: usize) {
         let pane = self.pane_mut(which);
-        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_top()));
+        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_scroll_top()));
         self.scroll_other_side(which);
     }
 

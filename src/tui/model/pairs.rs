@@ -17,12 +17,13 @@ use crate::tui::model::{
     VisibleLines,
 };
 use crate::tui::words::{
-    RULES, WOULD_BE_LISTED, describe_hidden_by_rules, format_score, format_share, percent,
+    RULES, WOULD_BE_LISTED, describe_hidden_by_rules, format_percent, format_score, format_share,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns, keys::key_of,
-    keys::label_of_key_back, keys::typed_command, model::arrange::find_doc,
-    model::arrange::find_present, model::list::ColumnInfo, model::list::sort_key_of_share,
+    actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
+    keys::label_of_key, keys::label_of_key_back, keys::label_of_typed_command,
+    model::arrange::find_document, model::arrange::find_present_document, model::list::ColumnInfo,
+    model::list::sort_key_of_share,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,12 +114,12 @@ impl PairList {
         self.lines.len()
     }
 
-    pub(crate) fn line_of(&self, place: usize) -> usize {
-        self.lines.line_of(place)
+    pub(crate) fn line_of_row(&self, place: usize) -> usize {
+        self.lines.line_of_entry(place)
     }
 
     /// Returns the place of the selected row among all rows. For a selected copy, returns the place of its group.
-    pub(crate) fn selected_place(&self) -> usize {
+    pub(crate) fn row_of_selection(&self) -> usize {
         self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place)
     }
 
@@ -140,7 +141,7 @@ impl PairList {
             let ids: Vec<_> = self
                 .unfolded
                 .iter()
-                .map(|(a, b)| [find_doc(snapshot, a), find_doc(snapshot, b)])
+                .map(|(a, b)| [find_document(snapshot, a), find_document(snapshot, b)])
                 .collect();
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
@@ -157,7 +158,7 @@ impl PairList {
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
-    pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
+    pub(crate) fn select_line(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
         self.lost = None;
         self.cursor.select(index, self.lines.len(), height);
         self.remember_selected_pair(snapshot);
@@ -199,9 +200,9 @@ impl PairList {
         visible: VisibleLines,
     ) -> SelectionChange {
         let lost = self.lost.as_ref();
-        let back = lost.and_then(|lost| self.find(snapshot, &lost.names, lost.kind));
+        let back = lost.and_then(|lost| self.find_line(snapshot, &lost.names, lost.kind));
         let before = self.names.take();
-        let same = || self.find(snapshot, before.as_ref()?, self.kind);
+        let same = || self.find_line(snapshot, before.as_ref()?, self.kind);
         let found = back.or_else(same);
         let kind = self.kind;
         let line = found.unwrap_or(self.cursor.selected);
@@ -216,7 +217,7 @@ impl PairList {
         }
     }
 
-    fn find(
+    fn find_line(
         &self,
         snapshot: &Snapshot,
         names: &(DocPath, DocPath),
@@ -224,12 +225,12 @@ impl PairList {
     ) -> Option<usize> {
         let row = row_of_names(snapshot, names, kind)?;
         let place = self.order.place_of(row)?;
-        let line = self.lines.line_of(place);
+        let line = self.lines.line_of_entry(place);
         let below = match snapshot.rows.get(row) {
             Some(Row::Copies { members, .. })
                 if kind == LineKind::Member && self.lines.is_unfolded(place) =>
             {
-                let member = find_doc(snapshot, &names.1);
+                let member = find_document(snapshot, &names.1);
                 members.iter().position(|one| Some(*one) == member).unwrap_or(0)
             }
             _ => 0,
@@ -250,14 +251,15 @@ impl PairList {
             let (a, b) = snapshot.names(row);
             self.unfolded.push((a.clone(), b.clone()));
         } else {
-            let is_in =
-                |name: &DocPath| find_doc(snapshot, name).is_some_and(|id| members.contains(&id));
+            let is_in = |name: &DocPath| {
+                find_document(snapshot, name).is_some_and(|id| members.contains(&id))
+            };
             self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
         }
         let place = self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place);
         self.restore_unfolded(snapshot);
-        let line = self.lines.line_of(place);
-        self.select(snapshot, line, height);
+        let line = self.lines.line_of_entry(place);
+        self.select_line(snapshot, line, height);
         true
     }
 }
@@ -288,7 +290,8 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
         return Some(place);
     }
     // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
-    let (a, b) = (find_present(snapshot, &names.0), find_present(snapshot, &names.1));
+    let (a, b) =
+        (find_present_document(snapshot, &names.0), find_present_document(snapshot, &names.1));
     let group = |is_it: &dyn Fn(&[DocId]) -> bool| {
         rows.groups_of_copies().find(|(_, row)| is_it(row.members()))
     };
@@ -310,13 +313,13 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
 pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     let (rows, filter) = (format_count(snapshot.rows.len() as u64, "row"), &model.list.filter);
     if filter.needs_passage_lengths() && snapshot.params.passage.is_none() {
-        let counts = typed_command(&format!("passage {LONG_PASSAGE}"));
+        let counts = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
             "Longest passages are measured where the list asks for them: type {counts}."
         );
     }
     if !snapshot.rows.is_empty() && !filter.is_empty() {
-        let (typed, key) = (&filter.text, key_of(KeyName::Filter));
+        let (typed, key) = (&filter.text, label_of_key(KeyName::Filter));
         return format!(
             "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it."
         );
@@ -335,7 +338,7 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     if compared < 2 {
         let (all, folder) = (format_count(docs.len() as u64, "document"), &model.folder);
         let (shorter, lists) =
-            (back_key(Parameter::Width), key_of(KeyName::ViewName(ViewName::Problems)));
+            (back_key(Parameter::Width), label_of_key(KeyName::ViewName(ViewName::Problems)));
         return format!(
             "{all} in {folder}, of which {compared} can be compared: add files, or press {shorter} for shorter \
              shingles. {lists} lists skipped files."
@@ -350,20 +353,21 @@ fn back_key(parameter: Parameter) -> String {
 
 /// Explains why no pair of the compared documents is listed.
 fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
-    let is_rule = |problem: &&Problem| RULES.iter().any(|rule| problem.is_unmatched(rule.name()));
+    let is_rule =
+        |problem: &&Problem| RULES.iter().any(|rule| problem.is_from_unmatched_option(rule.name()));
     if let Some(Problem { path, reason, .. }) = snapshot.problems.iter().find(is_rule) {
-        let lists = key_of(KeyName::ViewName(ViewName::Problems));
+        let lists = label_of_key(KeyName::ViewName(ViewName::Problems));
         return format!("{path}: {reason}. {lists} lists all problems.");
     }
     if let Some(hidden) = describe_hidden_by_rules(snapshot, WOULD_BE_LISTED) {
         return hidden;
     }
     if let Completeness::From(from) = snapshot.completeness {
-        let from = percent(from);
+        let from = format_percent(from);
         return format!("No two documents reach {from}; those below it are being counted.");
     }
     if let Some(words) = snapshot.params.passage {
-        let (words, off) = (format_count(words, "word"), typed_command("passage off"));
+        let (words, off) = (format_count(words, "word"), label_of_typed_command("passage off"));
         return format!(
             "No two documents share a passage of {words}: type {off} to list by score."
         );
@@ -371,7 +375,7 @@ fn explain_no_pair(model: &Model, snapshot: &Snapshot) -> String {
     let (below, threshold) = (model.passages_below.pairs, format_threshold(snapshot));
     if below > 0 {
         let pairs = format_count(below, "pair");
-        let lists = typed_command(&format!("passage {LONG_PASSAGE}"));
+        let lists = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
         return format!(
             "No two documents reach {threshold}. With a passage of {LONG_PASSAGE} words: {pairs}; type {lists}."
         );
@@ -442,7 +446,7 @@ impl PairColumn {
     /// Returns true if the column has values. A column that is not counted has no order.
     pub(crate) const fn has_values(self, params: &Params) -> bool {
         match self {
-            Self::Measured => params.verifies(),
+            Self::Measured => params.is_verified(),
             Self::Passage => params.passage.is_some(),
             Self::AInB | Self::BInA | Self::Shared => params.counts_shared_shingles(),
             Self::Rank | Self::Score | Self::NameA | Self::NameB | Self::Mark => true,
@@ -488,9 +492,11 @@ impl PairColumn {
         Some(match self {
             Self::Rank => (format_thousands(rank as u64 + 1), theme.quiet),
             Self::Score => (format_score(score, params), theme.strong),
-            Self::Measured => (percent(overlap.score(params.measure, Direction::Larger)), text),
-            Self::AInB => (counted(percent(overlap.containment_a())), text),
-            Self::BInA => (counted(percent(overlap.containment_b())), text),
+            Self::Measured => {
+                (format_percent(overlap.score(params.measure, Direction::Larger)), text)
+            }
+            Self::AInB => (counted(format_percent(overlap.containment_a())), text),
+            Self::BInA => (counted(format_percent(overlap.containment_b())), text),
             Self::Shared => (counted(format_thousands(u64::from(overlap.shared))), text),
             Self::Passage => (format_thousands(u64::from(passage)), text),
             Self::NameA | Self::NameB | Self::Mark => return None,
@@ -586,7 +592,7 @@ impl Model {
     ) -> Table<PairColumn> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.current_params();
-        let measured = params.verifies().then(|| match params.measure {
+        let measured = params.is_verified().then(|| match params.measure {
             Measure::Containment => "contained",
             measure => measure.name(),
         });

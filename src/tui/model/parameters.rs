@@ -8,8 +8,9 @@ use shingle::{
 
 use crate::tui::{
     model::ChangeKind, model::Model, model::PairState, model::SelectedNames,
-    model::arrange::find_present, parameters::short_value, parameters::values::changed_parameters,
-    parameters::values::explain_inactive, parameters::warnings::Warnings, words::format_score,
+    model::arrange::find_present_document, parameters::format_long_value,
+    parameters::values::changed_parameters, parameters::values::explain_inactive,
+    parameters::warnings::Warnings, words::format_score,
 };
 
 #[derive(Debug)]
@@ -95,8 +96,9 @@ impl Pin {
             return None;
         }
         let (a, b) = now.names(row);
-        let ids = find_present(&self.snapshot, a).zip(find_present(&self.snapshot, b));
-        let Some((before, old)) = ids.and_then(|(a, b)| self.row_of_pair(a, b)) else {
+        let ids =
+            find_present_document(&self.snapshot, a).zip(find_present_document(&self.snapshot, b));
+        let Some((before, old)) = ids.and_then(|(a, b)| self.pinned_row_of(a, b)) else {
             return Some(RankChange::New);
         };
         let hundredths = |row: &Row| {
@@ -110,7 +112,7 @@ impl Pin {
     }
 
     /// Returns the pinned row of two documents: their own, or the row of the copies that contain both.
-    fn row_of_pair(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
+    fn pinned_row_of(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
         let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
         let place = *self.rows.get(&(a, b)).or_else(group)? as usize;
         self.snapshot.rows.get(place).map(|row| (place, row))
@@ -137,7 +139,7 @@ impl PinState {
 
 impl RankChange {
     /// Returns the text of the list: `▲3 +4%`, `▼12`, `=`, `new`. Narrow lists skip the second part.
-    pub(crate) fn list_text(self) -> (String, String) {
+    pub(crate) fn list_and_status_texts(self) -> (String, String) {
         let Self::Moved { places, points } = self else { return ("new".into(), String::new()) };
         let rank = match places.cmp(&0) {
             Ordering::Greater => format!("▲{places}"),
@@ -175,7 +177,7 @@ impl HistogramScale {
     }
 
     /// Returns the column of the line: the number of bars left of the line.
-    pub(crate) fn line_column(self, threshold: Ratio) -> u16 {
+    pub(crate) fn column_of_threshold(self, threshold: Ratio) -> u16 {
         let (num, den) = threshold.parts();
         let hundredths = u128::from(num) * 100 / u128::from(den);
         u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
@@ -220,7 +222,7 @@ pub(crate) struct ChangeEffect {
 impl ChangeEffect {
     /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
     /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
-    pub(crate) fn begin_change(
+    pub(crate) fn record_screen_before_change(
         &mut self,
         before: Option<ScreenBefore>,
         how: ChangeKind,
@@ -264,11 +266,11 @@ impl Model {
             snapshot: Arc::clone(snapshot),
             pair: self.open_pair_counts(&snapshot.params),
         });
-        self.parameter_state.effect.begin_change(before, how, goes_on);
+        self.parameter_state.effect.record_screen_before_change(before, how, goes_on);
     }
 
     fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
-        let (names, view) = (&self.pair.as_ref()?.names, &self.open()?.view);
+        let (names, view) = (&self.pair.as_ref()?.names, &self.open_pair()?.view);
         (*view.params == *params).then(|| PairCounts {
             names: names.clone(),
             shared: view.overlap.shared,
@@ -315,8 +317,8 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
         format!(
             "{} {}→{}",
             parameter.name(),
-            short_value(*parameter, before),
-            short_value(*parameter, after)
+            format_long_value(*parameter, before),
+            format_long_value(*parameter, after)
         )
     };
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -374,7 +376,7 @@ fn names_and_score<'s>(snapshot: &'s Snapshot, row: &'s Row) -> (&'s DocPath, &'
 }
 
 fn why_no_effect(parameter: Parameter, after: &Snapshot) -> Option<String> {
-    let is_it = |problem: &&Problem| problem.is_unmatched(parameter.name());
+    let is_it = |problem: &&Problem| problem.is_from_unmatched_option(parameter.name());
     let unmatched = || after.problems.iter().find(is_it).map(|problem| problem.reason.clone());
     parameter.why_inactive(&after.params).map(explain_inactive).or_else(unmatched)
 }
@@ -411,16 +413,16 @@ mod tests {
         for step in [1, 2] {
             let scale = HistogramScale { step };
             for column in 0..=scale.count_bars() {
-                assert_eq!(scale.line_column(scale.threshold_at_column(column)), column);
+                assert_eq!(scale.column_of_threshold(scale.threshold_at_column(column)), column);
             }
             assert_eq!(scale.threshold_at_column(500), Ratio::ONE);
-            assert_eq!(scale.line_column(Ratio::ONE), scale.count_bars());
+            assert_eq!(scale.column_of_threshold(Ratio::ONE), scale.count_bars());
         }
     }
 
     #[test]
     fn a_threshold_within_a_bar_has_its_line_before_it() {
-        assert_eq!(HistogramScale { step: 2 }.line_column(Ratio::new(25, 100)), 12);
-        assert_eq!(HistogramScale { step: 1 }.line_column(Ratio::new(1, 8)), 12);
+        assert_eq!(HistogramScale { step: 2 }.column_of_threshold(Ratio::new(25, 100)), 12);
+        assert_eq!(HistogramScale { step: 1 }.column_of_threshold(Ratio::new(1, 8)), 12);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use shingle::{base::path::DocPath, decisions::MarkKind, visits::PairNames};
 
 use crate::tui::layout::{
-    Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, areas, histogram_rows,
+    Areas, ListAreas, PairAreas, PaneSide, PaneSizes, RowNeeds, divide_screen, histogram_rows,
 };
 use crate::tui::model::{Focus, Model, Purpose, VisibleLines, rows_of_projector};
 use crate::tui::{
@@ -17,7 +17,7 @@ const LOW: u16 = 20;
 
 impl Model {
     /// Computes the regions of the screen, after a change of their input.
-    pub(crate) fn lay_out(&mut self) {
+    pub(crate) fn compute_areas(&mut self) {
         self.areas = self.areas_when_zoomed(self.zoomed);
     }
 
@@ -41,8 +41,8 @@ impl Model {
     }
 
     fn areas_when_zoomed(&self, zoomed: bool) -> Option<Areas> {
-        let of_pair = self.layers.layer_of_pair().filter(|_| !self.is_covered());
-        let panel = of_pair.map_or(0, |layer| layer.panel_rows(self));
+        let of_pair = self.layers.layer_of_pair().filter(|_| !self.has_covering_view());
+        let panel = of_pair.map_or(0, |layer| layer.rows_of_panel(self));
         // On a low screen an explanation needs the rows of the parameters.
         let low = panel > 0 && self.size.1 < LOW;
         let scores = self.has_pairs()
@@ -55,7 +55,7 @@ impl Model {
             params: if low {
                 0
             } else {
-                bar_height(self.parameter_values(), self.size.0) + self.meaning_rows()
+                bar_height(self.parameter_values(), self.size.0) + self.rows_of_meaning()
             },
             strip: if scores {
                 histogram_rows((self.size.0, self.size.1 - band), zoomed)
@@ -65,20 +65,20 @@ impl Model {
             band,
             prompt: self.prompt_rows(),
             rows: self.has_pairs() || self.list_of_current_view().shows_pair(self),
-            filtered_lines: self.filtered_lines(),
+            filtered_lines: self.count_filtered_lines(),
             above: self.list_of_current_view().rows_above(self),
             below: self.list_of_current_view().rows_below(self),
             second: self.side_with_focus() == PaneSide::B,
             panel,
             reading: self.reading,
             passages: self.layers.has(Place::Passages).then(|| {
-                self.open().map_or(0, |pair| {
+                self.open_pair().map_or(0, |pair| {
                     let lines = pair.view.passages.len() + usize::from(pair.single_runs.is_some());
                     lines.min(usize::from(u16::MAX)) as u16
                 })
             }),
         };
-        let areas = areas(self.size.0, self.size.1, needs)?;
+        let areas = divide_screen(self.size.0, self.size.1, needs)?;
         Some(if self.shows_pair_as(Place::Dots) { areas.with_dot_plot() } else { areas })
     }
 
@@ -95,7 +95,7 @@ impl Model {
     }
 
     /// Returns the number of lines that match a filter, after the user has typed the filter.
-    fn filtered_lines(&self) -> Option<u16> {
+    fn count_filtered_lines(&self) -> Option<u16> {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
@@ -104,7 +104,7 @@ impl Model {
     }
 
     /// Returns the rows below the bar for the meaning of the selected parameter.
-    fn meaning_rows(&self) -> u16 {
+    fn rows_of_meaning(&self) -> u16 {
         match self.size {
             _ if self.parameter_values().chosen.is_none() => 0,
             (_, 0..LOW) => 0,

@@ -31,7 +31,7 @@ impl Search {
         Self { pattern, view: None, finder, found: None, at: 0, from }
     }
 
-    pub(crate) fn matches(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
+    pub(crate) fn matches_in(&self, view: &Arc<PairView>, which: PaneSide) -> &[Span] {
         let found = self.found.as_ref().filter(|(of, _)| Arc::ptr_eq(of, view));
         found.map_or(&[], |(_, answer)| which.select(&answer.a, &answer.b))
     }
@@ -95,7 +95,7 @@ pub(crate) struct Finder {
 
 impl Finder {
     /// Finds the words of a pattern in both texts of a pair. `None` if cancelled.
-    pub(crate) fn find(
+    pub(crate) fn find_matches(
         &mut self,
         (view, pattern): (&Arc<PairView>, &str),
         cancel: &Cancel,
@@ -108,7 +108,7 @@ impl Finder {
             self.last = Some((Arc::clone(view), folded));
         }
         let (_, [a, b]) = self.last.as_ref()?;
-        let words = words_of(pattern);
+        let words = fold_pattern(pattern);
         let matches = Matches { a: a.find(&words), b: b.find(&words) };
         if view.a.text.len() + view.b.text.len() > KEPT {
             self.last = None;
@@ -121,7 +121,7 @@ impl Finder {
 const KEPT: usize = 64 << 20;
 
 /// Returns the words of a pattern, folded, with a blank between words.
-fn words_of(pattern: &str) -> String {
+fn fold_pattern(pattern: &str) -> String {
     FoldedText::new(pattern, &|| false)
         .map_or_else(String::new, |folded| folded.text.trim().to_string())
 }
@@ -231,12 +231,12 @@ fn fold_into(text: &str, out: &mut String) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FoldedText, words_of};
+    use super::{FoldedText, fold_pattern};
 
     /// Returns the matches of a pattern, as the text has them.
     fn found<'t>(text: &'t str, pattern: &str) -> Vec<&'t str> {
         let folded = FoldedText::new(text, &|| false).unwrap();
-        let spans = folded.find(&words_of(pattern));
+        let spans = folded.find(&fold_pattern(pattern));
         spans.into_iter().filter_map(|span| text.get(span.range())).collect()
     }
 
@@ -269,11 +269,11 @@ mod tests {
         fn each_match_is_the_pattern_and_none_is_missed(
             text in "[ab\u{e9}\u{df}Σ \n\u{1b}\u{301}]{0,60}", pattern in "[abσ\u{e9}]{1,3}( [ab]{1,2})?",
         ) {
-            let words = words_of(&pattern);
+            let words = fold_pattern(&pattern);
             for one in found(&text, &pattern) {
-                prop_assert!(words_of(one).contains(&words), "{one:?}");
+                prop_assert!(fold_pattern(one).contains(&words), "{one:?}");
             }
-            let folded = words_of(&text);
+            let folded = fold_pattern(&text);
             prop_assert_eq!(found(&text, &pattern).len(), folded.matches(&words).count());
         }
     }

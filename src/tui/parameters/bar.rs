@@ -6,7 +6,7 @@
 
 use shingle::{pipeline::Parameter, pipeline::Params};
 
-use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidden};
+use crate::tui::parameters::{ENTRIES, Entry, GROUPS, group_of_parameter, is_hidden_parameter};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, drawing::width_in_columns, keys::binding_named,
     parameters::values::format_value, parameters::values::has_different_value,
@@ -194,7 +194,7 @@ impl ParameterBar {
 
 /// Parameters that the bar can show. With the focus, they are in groups.
 fn entries_to_show(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
-    let shown = ENTRIES.iter().filter(|entry| !is_hidden(entry.parameter, params));
+    let shown = ENTRIES.iter().filter(|entry| !is_hidden_parameter(entry.parameter, params));
     let mut shown: Vec<&Entry> = shown.collect();
     shown.sort_by_key(|entry| in_groups.then(|| group_of_parameter(entry.parameter)));
     shown

@@ -9,7 +9,7 @@ pub(crate) mod bar;
 pub(crate) mod values;
 pub(crate) mod warnings;
 
-pub(crate) use self::values::short_value;
+pub(crate) use self::values::format_long_value;
 
 use shingle::{pipeline::Inactive, pipeline::Parameter, pipeline::Params};
 
@@ -164,7 +164,7 @@ pub(crate) fn entry_of_parameter(parameter: Parameter) -> Option<&'static Entry>
 }
 
 /// Returns true if the bar hides a parameter, because none of its values would have an effect beside the other values.
-pub(crate) fn is_hidden(parameter: Parameter, params: &Params) -> bool {
+pub(crate) fn is_hidden_parameter(parameter: Parameter, params: &Params) -> bool {
     parameter.why_inactive(params).is_some_and(hides_parameter)
 }
 

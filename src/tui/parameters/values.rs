@@ -11,10 +11,11 @@ use shingle::{
     text::Language, text::WordList,
 };
 
-use crate::tui::parameters::{ENTRIES, entry_of_parameter, hides_parameter, is_hidden};
+use crate::tui::parameters::{ENTRIES, entry_of_parameter, hides_parameter, is_hidden_parameter};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::StepSize, drawing::elide_middle,
-    keys::key_of, keys::typed_command, words::format_share, words::percent_exact,
+    keys::label_of_key, keys::label_of_typed_command, words::format_exact_percent,
+    words::format_share,
 };
 
 /// Steps of `--modulo`.
@@ -77,7 +78,7 @@ impl ValueFiles for Choices {
         match texts.first().and_then(|text| text.to_str()) {
             Some("off") => Ok(Vec::new()),
             Some("on") if self.phrases.is_empty() => {
-                let leaves = key_of(KeyName::LeaveOut);
+                let leaves = label_of_key(KeyName::LeaveOut);
                 Err(ValueError(format!(
                     "nothing is in the list of phrases: {leaves} on a passage leaves it out"
                 )))
@@ -101,7 +102,7 @@ pub(crate) fn input_text_of_value(parameter: Parameter, params: &Params) -> Stri
         Parameter::Between => {
             params.between.as_ref().map_or_else(|| "off".into(), Between::to_string)
         }
-        other => other.texts(params).concat(),
+        other => other.value_texts(params).concat(),
     }
 }
 
@@ -133,19 +134,19 @@ pub(crate) fn format_value(parameter: Parameter, params: &Params, long: bool) ->
     }
 }
 
-pub(crate) fn short_value(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn format_long_value(parameter: Parameter, params: &Params) -> String {
     format_value(parameter, params, true)
 }
 
 /// Returns values to offer, as the user would type them.
-pub(crate) fn offered_values(parameter: Parameter, choices: &Choices) -> Vec<String> {
+pub(crate) fn list_offered_values(parameter: Parameter, choices: &Choices) -> Vec<String> {
     let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     match parameter {
         Parameter::Threshold => (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         Parameter::Common => {
             COMMON.map(|value| format_common(value).unwrap_or_else(|| "off".into())).to_vec()
         }
-        Parameter::Language => choices.languages(),
+        Parameter::Language => choices.list_languages(),
         Parameter::StopWords => {
             let php_shingles = StopWords::PhpShingles.to_string();
             list_stop_words(choices).into_iter().chain([php_shingles]).collect()
@@ -185,7 +186,7 @@ fn values_to_step_through(parameter: Parameter) -> Vec<u32> {
 
 impl Choices {
     /// Returns `auto`, then the languages of the folder, then all others that have a stemmer.
-    fn languages(&self) -> Vec<String> {
+    fn list_languages(&self) -> Vec<String> {
         let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
         let all = self.languages.iter().copied().chain(Language::all().filter(is_other));
         std::iter::once("auto".into()).chain(all.map(|one| one.code().to_string())).collect()
@@ -217,7 +218,7 @@ pub(crate) fn step_value(
         _ => {
             let all = match parameter {
                 Parameter::StopWords => list_stop_words(choices),
-                _ => offered_values(parameter, choices),
+                _ => list_offered_values(parameter, choices),
             };
             direction.neighbour(&all, &now).cloned().unwrap_or(now)
         }
@@ -264,7 +265,7 @@ fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> 
 fn format_common(value: Option<Common>) -> Option<String> {
     value.map(|value| match value {
         Common::Auto => "auto".into(),
-        Common::Share(share) => percent_exact(share),
+        Common::Share(share) => format_exact_percent(share),
     })
 }
 
@@ -346,18 +347,18 @@ pub(crate) fn set_active_from_text(
 /// Explains why a parameter has no effect, in a short phrase that follows its name and value, with the key that changes
 /// this.
 pub(crate) fn explain_inactive(why: Inactive) -> String {
-    let sketch = || key_of(KeyName::Parameter(Parameter::Sketch));
-    let minhash = || format!("type {}", typed_command("sketch minhash"));
+    let sketch = || label_of_key(KeyName::Parameter(Parameter::Sketch));
+    let minhash = || format!("type {}", label_of_typed_command("sketch minhash"));
     match why {
         Inactive::NotMeasured => "not measured, with verify off the sketches alone decide".into(),
         Inactive::ByPassage => {
             format!(
                 "passages decide, whatever the score; {} changes that",
-                typed_command("passage off")
+                label_of_typed_command("passage off")
             )
         }
         Inactive::KeepsAll => {
-            let shows = format!("{} shows it", key_of(KeyName::Explain));
+            let shows = format!("{} shows it", label_of_key(KeyName::Explain));
             format!("modulo 1 keeps all shingles, whatever their hash; {shows}")
         }
         Inactive::KeepsTooLittle(_) => {
@@ -375,11 +376,11 @@ pub(crate) fn explain_inactive(why: Inactive) -> String {
 }
 
 /// Describes in one sentence the purpose of a parameter, or why the parameter has no effect.
-pub(crate) fn describe_meaning(parameter: Parameter, params: &Params) -> String {
+pub(crate) fn explain_value(parameter: Parameter, params: &Params) -> String {
     let name = parameter.name();
     match parameter.why_inactive(params) {
         Some(why) => {
-            format!("{name} {}: {}.", short_value(parameter, params), explain_inactive(why))
+            format!("{name} {}: {}.", format_long_value(parameter, params), explain_inactive(why))
         }
         None => format!(
             "{name}: {}",
@@ -393,15 +394,16 @@ pub(crate) fn has_different_value(parameter: Parameter, one: &Params, other: &Pa
     match parameter {
         // Only the name: a change of its values shows at these parameters.
         Parameter::Preset => one.preset != other.preset,
-        _ => short_value(parameter, one) != short_value(parameter, other),
+        _ => format_long_value(parameter, one) != format_long_value(parameter, other),
     }
 }
 
 /// Returns the parameters that differ, and that have an effect in at least one of the two sets, in the order of the
 /// table.
 pub(crate) fn changed_parameters(one: &Params, other: &Params) -> Vec<Parameter> {
-    let is_shown =
-        |parameter: &Parameter| !is_hidden(*parameter, one) || !is_hidden(*parameter, other);
+    let is_shown = |parameter: &Parameter| {
+        !is_hidden_parameter(*parameter, one) || !is_hidden_parameter(*parameter, other)
+    };
     let all = ENTRIES.iter().map(|entry| entry.parameter).filter(is_shown);
     all.filter(|parameter| has_different_value(*parameter, one, other)).collect()
 }
@@ -426,7 +428,7 @@ mod tests {
         pipeline::parameters::catalogue::Parameter,
     };
 
-    use super::{Choices, offered_values, parameter_named, set_from_text};
+    use super::{Choices, list_offered_values, parameter_named, set_from_text};
     use crate::tui::parameters::ENTRIES;
 
     fn after(parameter: Parameter, text: &str) -> Result<Params, String> {
@@ -488,9 +490,9 @@ mod tests {
         // As wide as the largest offered step.
         let wide = Params { width: 6, ..Params::defaults() };
         for one in ENTRIES {
-            for value in offered_values(one.parameter, &choices) {
+            for value in list_offered_values(one.parameter, &choices) {
                 let params = set_from_text(&wide, one.parameter, &value, &choices).unwrap();
-                let spelled = super::short_value(one.parameter, &params).replace(',', "");
+                let spelled = super::format_long_value(one.parameter, &params).replace(',', "");
                 assert_eq!(spelled, value, "{}", one.parameter.name());
             }
         }

@@ -91,14 +91,14 @@ fn line_in_file(at: &FilePosition, path: &Path) -> Option<usize> {
         FilePosition::Line(line) => Some(*line),
         FilePosition::Words(words) => {
             let content = read_named_file(path, LARGEST_FILE).ok()?;
-            line_of(words, &decode_plain_text(&content.bytes).ok()?)
+            line_of_match(words, &decode_plain_text(&content.bytes).ok()?)
         }
     }
 }
 
 /// Returns the first line with all these words. Without such a line, returns the first line with the most leading
 /// words, at least two.
-fn line_of(pattern: &str, text: &str) -> Option<usize> {
+fn line_of_match(pattern: &str, text: &str) -> Option<usize> {
     let pattern: Vec<&str> = pattern.split_whitespace().collect();
     let mut best = (1, None);
     for (index, line) in text.lines().enumerate() {
@@ -123,7 +123,7 @@ mod tests {
 
     use shingle::base::path::DocPath;
 
-    use super::{Editor, line_of};
+    use super::{Editor, line_of_match};
     use crate::tui::{model::FilePlace, model::FilePosition};
 
     fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
@@ -181,10 +181,10 @@ mod tests {
     #[test]
     fn a_passage_is_found_again_in_the_file_by_its_words() {
         let file = "# Title\n\nthe old\n**the old ferry** left at dawn\nthe old ferry sank\n";
-        assert_eq!(line_of("the old ferry left", file), Some(4));
-        assert_eq!(line_of("the old ferry sank today", file), Some(5));
-        assert_eq!(line_of("nothing of it", file), None);
-        assert_eq!(line_of("Title", file), Some(1));
-        assert_eq!(line_of("", file), None);
+        assert_eq!(line_of_match("the old ferry left", file), Some(4));
+        assert_eq!(line_of_match("the old ferry sank today", file), Some(5));
+        assert_eq!(line_of_match("nothing of it", file), None);
+        assert_eq!(line_of_match("Title", file), Some(1));
+        assert_eq!(line_of_match("", file), None);
     }
 }

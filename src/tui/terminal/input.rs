@@ -80,7 +80,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
             Ok(Some(input)) => {
                 let FilteredEvents { events, ground } = filter.filter_event(input);
                 if ground.is_some() {
-                    record_answer();
+                    record_colour_answer();
                 }
                 let inputs = events.into_iter().map(Event::Input);
                 inputs.chain(ground.map(Event::Ground)).collect()
@@ -96,7 +96,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
             let lost = matches!(next, Event::InputLost);
             if lost {
                 // A loop that waits for a stalled terminal stops waiting.
-                output::stop_frames();
+                output::stop_frame_output();
             }
             panic_if_asked("input");
             if events.send(next).is_err() || lost {
@@ -140,13 +140,13 @@ pub(crate) fn request_page_colour() -> io::Result<()> {
     write_until_done(QUESTION)
 }
 
-pub(crate) fn record_answer() {
+pub(crate) fn record_colour_answer() {
     *locked(&ASKED) = None;
     ANSWERED.notify_all();
 }
 
 /// Waits for the answer, at most until [`PATIENCE`] after the question. Otherwise the shell would receive the answer.
-pub(crate) fn await_answer() {
+pub(crate) fn wait_for_colour_answer() {
     let since = locked(&ASKED);
     let left = since.map_or(Duration::ZERO, |since| PATIENCE.saturating_sub(since.elapsed()));
     if !left.is_zero() {
@@ -184,7 +184,7 @@ impl AnswerFilter {
         let begins = |before: &[u8]| {
             bytes
                 .as_deref()
-                .map_or(ParsedAnswer::Other, |bytes| parse_answer(&[before, bytes].concat()))
+                .map_or(ParsedAnswer::Other, |bytes| parse_colour_answer(&[before, bytes].concat()))
         };
         let mut now = begins(&self.bytes);
         if now == ParsedAnswer::Other {
@@ -246,7 +246,7 @@ fn bytes_of(event: &InputEvent) -> Option<Vec<u8>> {
 
 /// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits. A page with transparency sends `rgba:`
 /// and four numbers. The answer ends with BEL or ST.
-fn parse_answer(bytes: &[u8]) -> ParsedAnswer {
+fn parse_colour_answer(bytes: &[u8]) -> ParsedAnswer {
     let Some(rest) = bytes.strip_prefix(BEGIN) else {
         return if BEGIN.starts_with(bytes) { ParsedAnswer::Begun } else { ParsedAnswer::Other };
     };
@@ -296,7 +296,7 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::crossterm::event::{Event as InputEvent, KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{AnswerFilter, DOUBT, FilteredEvents, ParsedAnswer, REST, parse_answer};
+    use super::{AnswerFilter, DOUBT, FilteredEvents, ParsedAnswer, REST, parse_colour_answer};
     use crate::tui::drawing::Ground;
 
     /// Returns the keys that crossterm makes of these bytes. After `parted` bytes crossterm finds no more to read, so a
@@ -350,19 +350,24 @@ mod tests {
             (b"\x1b]11;rgb:6/6/6\x07", Ground::Dark),
         ] {
             assert_eq!(
-                parse_answer(answer),
+                parse_colour_answer(answer),
                 ParsedAnswer::Whole(ground),
                 "{}",
                 answer.escape_ascii()
             );
             for end in 1..answer.len() {
                 let begun = &answer[..end];
-                assert_eq!(parse_answer(begun), ParsedAnswer::Begun, "{}", begun.escape_ascii());
+                assert_eq!(
+                    parse_colour_answer(begun),
+                    ParsedAnswer::Begun,
+                    "{}",
+                    begun.escape_ascii()
+                );
             }
         }
         for other in "\x1b]12; \x1b]11;rgb:f// \x1b]11;rgb:f/f\x07 \x1b]11;rgb:f/f/f/ a".split(' ')
         {
-            assert_eq!(parse_answer(other.as_bytes()), ParsedAnswer::Other, "{other:?}");
+            assert_eq!(parse_colour_answer(other.as_bytes()), ParsedAnswer::Other, "{other:?}");
         }
     }
 

@@ -43,7 +43,7 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use shingle::{base::before_exit, base::guard::catches_panics, base::visible::make_visible};
 
 use crate::tui::terminal::output::{
-    drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frames,
+    drop_output_and_write, open_path, open_terminal, restore_terminal, stop_frame_output,
     write_until_done, write_within,
 };
 
@@ -122,7 +122,7 @@ pub(crate) fn can_read_keys() -> bool {
 ///
 /// # Errors
 /// The error of the terminal, which is then as it was.
-pub(crate) fn enter() -> io::Result<()> {
+pub(crate) fn enter_screen() -> io::Result<()> {
     enter_and_write(|bytes| write_within(bytes, ENTER_PATIENCE))
 }
 
@@ -138,7 +138,7 @@ fn enter_and_write(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
     let entered = enable_raw_mode().and_then(|()| write(&[ENTER, mouse].concat()));
     if entered.is_err() {
-        leave();
+        leave_screen();
     }
     entered
 }
@@ -161,7 +161,7 @@ pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
 }
 
 /// Gives the terminal back. Safe from any thread and any number of times. Never waits long.
-pub(crate) fn leave() {
+pub(crate) fn leave_screen() {
     leave_and_print("");
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn is_terminal_left() -> bool {
 /// Gives the terminal back. After a hang-up, leaves the terminal alone and does not wait.
 pub(crate) fn leave_if_terminal_exists() {
     if open_terminal().is_some() {
-        leave();
+        leave_screen();
     }
 }
 
@@ -196,7 +196,7 @@ pub(crate) fn install_panic_hook() {
         if catches_panics() {
             return;
         }
-        stop_frames();
+        stop_frame_output();
         let line = panic_line(info);
         if io::stderr().is_terminal() {
             // A stalled terminal would block a write to standard error for ever.
@@ -204,7 +204,7 @@ pub(crate) fn install_panic_hook() {
                 let _ = write_until_done(format!("{line}\n").as_bytes());
             }
         } else {
-            leave();
+            leave_screen();
             let _ = writeln!(io::stderr(), "{line}");
         }
         before_exit::run_tasks();
@@ -229,14 +229,14 @@ pub(crate) struct Session;
 
 impl Session {
     pub(crate) fn start() -> io::Result<Self> {
-        enter().map(|()| Self)
+        enter_screen().map(|()| Self)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
         // The rest of a half-drawn frame must not be written after the terminal is given back.
-        stop_frames();
-        leave();
+        stop_frame_output();
+        leave_screen();
     }
 }

@@ -32,12 +32,12 @@ static CUT: AtomicBool = AtomicBool::new(false);
 /// terminal.
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-fn lock_unfinished() -> MutexGuard<'static, Vec<u8>> {
+fn lock_unfinished_frame() -> MutexGuard<'static, Vec<u8>> {
     locked(&UNFINISHED)
 }
 
 /// Stops the writing of frames, so that no thread waits for the terminal any more.
-pub(crate) fn stop_frames() {
+pub(crate) fn stop_frame_output() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
@@ -82,7 +82,7 @@ impl Screen {
         let mut patience = if self.stalled { Duration::ZERO } else { GIVE_UP };
         let mut since = Instant::now();
         while let Some(rest) = frame.get(sent..).filter(|rest| !rest.is_empty()) {
-            let mut open = lock_unfinished();
+            let mut open = lock_unfinished_frame();
             if SILENT.load(Ordering::SeqCst) {
                 break;
             }
@@ -90,7 +90,7 @@ impl Screen {
                 Ok(count @ 1..) => {
                     sent += count;
                     while cut < sent {
-                        cut = piece_end(frame, cut);
+                        cut = end_of_frame_piece(frame, cut);
                     }
                     *open = frame.get(sent..cut).unwrap_or_default().to_vec();
                     (pause, patience, since) = (FIRST_RETRY, GIVE_UP, Instant::now());
@@ -122,7 +122,7 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut frame = take(&mut self.frame);
-        let rest = if self.stalled { lock_unfinished().clone() } else { Vec::new() };
+        let rest = if self.stalled { lock_unfinished_frame().clone() } else { Vec::new() };
         let start = rest.len();
         frame.splice(..0, rest);
         let sent = self.send_frame(&frame, start);
@@ -135,7 +135,7 @@ impl Write for Screen {
 
 /// Writes the bytes that give the terminal back, after the rest of a sequence that is half written. Never waits long.
 pub(crate) fn restore_terminal(bytes: &[u8]) {
-    let rest = take(&mut *lock_unfinished());
+    let rest = take(&mut *lock_unfinished_frame());
     let _ = write_until_done(&[&rest, bytes].concat()).or_else(|_| drop_output_and_write(bytes));
 }
 
@@ -193,7 +193,7 @@ pub(crate) fn open_path(path: &Path) -> Option<File> {
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
-pub(crate) fn piece_end(bytes: &[u8], start: usize) -> usize {
+pub(crate) fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
     let rest = bytes.get(start..).unwrap_or_default();
     let len = match rest {
         [ESCAPE, b'[', parameters @ ..] => {
@@ -231,7 +231,7 @@ const fn character_len(first: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::piece_end;
+    use super::end_of_frame_piece;
 
     #[test]
     fn text_is_cut_between_characters_and_sequences_only() {
@@ -241,15 +241,15 @@ mod tests {
         let text = pieces.concat();
         let mut start = 0;
         for piece in &pieces {
-            let end = piece_end(text.as_bytes(), start);
+            let end = end_of_frame_piece(text.as_bytes(), start);
             assert_eq!(&text.as_bytes()[start..end], piece.as_bytes(), "{piece:?}");
             start = end;
         }
-        assert_eq!(piece_end(text.as_bytes(), start), start);
+        assert_eq!(end_of_frame_piece(text.as_bytes(), start), start);
         // An incomplete sequence extends to the end.
         for piece in pieces.iter().filter(|piece| piece.len() > 1) {
             for len in 1..piece.len() {
-                assert_eq!(piece_end(&piece.as_bytes()[..len], 0), len, "{piece:?}");
+                assert_eq!(end_of_frame_piece(&piece.as_bytes()[..len], 0), len, "{piece:?}");
             }
         }
     }

@@ -11,8 +11,8 @@ use signal_hook::iterator::Signals;
 use shingle::base::before_exit;
 
 use crate::tui::messages::Event;
-use crate::tui::terminal::output::stop_frames;
-use crate::tui::terminal::{is_terminal_left, leave, leave_if_terminal_exists};
+use crate::tui::terminal::output::stop_frame_output;
+use crate::tui::terminal::{is_terminal_left, leave_if_terminal_exists, leave_screen};
 
 /// Longest time for the loop to end by itself.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -37,12 +37,12 @@ static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
 /// Returns true if ending must wait for an editor, which may hold unsaved text. If this program ended first, editor and
 /// shell would share the terminal in the editor's modes. The second request does not wait.
-fn must_wait_for_editor() -> bool {
+fn wait_for_editor() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
 
 /// Returns true if an interrupt was meant for another program that has the terminal, or had it a moment ago.
-fn is_for_other_program() -> bool {
+fn is_for_child_program() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
     LENT.load(Ordering::SeqCst) || late()
 }
@@ -58,12 +58,12 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
         match signal {
             // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no
             // other thread is asked. If a user sent the signal, the terminal still exists and is given back.
-            SIGHUP if !is_terminal_left() || !must_wait_for_editor() => {
-                stop_frames();
+            SIGHUP if !is_terminal_left() || !wait_for_editor() => {
+                stop_frame_output();
                 leave_if_terminal_exists();
-                end_now(128 + SIGHUP);
+                exit_at_once(128 + SIGHUP);
             }
-            SIGINT | SIGQUIT if is_for_other_program() => {}
+            SIGINT | SIGQUIT if is_for_child_program() => {}
             SIGCONT if LENT.load(Ordering::SeqCst) => {}
             // The program that has the terminal stops, and the shell waits for the whole group.
             SIGTSTP if LENT.load(Ordering::SeqCst) => {
@@ -81,10 +81,10 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
             SIGHUP => {
                 let _ = events.send(Event::End(exit_status(SIGHUP)));
             }
-            SIGTERM if must_wait_for_editor() => {
+            SIGTERM if wait_for_editor() => {
                 let _ = events.send(Event::End(exit_status(SIGTERM)));
             }
-            ending => end_on_signal(ending, events),
+            ending => exit_on_signal(ending, events),
         }
     }
 }
@@ -161,7 +161,7 @@ fn kin_of(process: i32) -> Option<ProcessRelations> {
 }
 
 /// Ends the program at once, after all registered cleanup.
-fn end_now(status: i32) -> ! {
+fn exit_at_once(status: i32) -> ! {
     before_exit::run_tasks();
     signal_hook::low_level::exit(status)
 }
@@ -171,14 +171,14 @@ fn exit_status(signal: i32) -> u8 {
     128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
 }
 
-fn end_on_signal(signal: i32, events: &Sender<Event>) {
+fn exit_on_signal(signal: i32, events: &Sender<Event>) {
     let status = exit_status(signal);
     // A loop that waits for a stalled terminal continues at once and writes no more bytes.
-    stop_frames();
+    stop_frame_output();
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
-    leave();
-    end_now(i32::from(status));
+    leave_screen();
+    exit_at_once(i32::from(status));
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use shingle::engine::{Answer, PairQuestion, Phase, Question, Report};
 use shingle::pipeline::{
-    Completeness, CountsBelow, DocInfo, Languages, Mark, Pair, Params, Row, SharesElsewhere,
-    Snapshot,
+    Completeness, CountsBelowThreshold, DocInfo, Languages, Mark, Pair, Params, Row,
+    SharesElsewhere, Snapshot,
 };
 use shingle::{
     base::ids::DocId, base::ids::Epoch, base::path::DocPath, base::ratio::Ratio,
@@ -69,7 +69,7 @@ fn rows(
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Filter::parse(filter, FilterTarget::Documents);
-    let counted = (&CountsBelow::default(), &SharesElsewhere::default());
+    let counted = (&CountsBelowThreshold::default(), &SharesElsewhere::default());
     listed(snapshot, sort, &filter, counted, &|| false).unwrap()
 }
 

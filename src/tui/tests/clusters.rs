@@ -151,7 +151,10 @@ fn clusters_are_filtered_by_their_documents() {
     screen.press(&format!("/'{last}<Enter>"));
     assert_eq!(screen.lines(), 1, "{}", screen.text());
     let expected = Some(all - 1);
-    assert_eq!(screen.model.states.get::<Tree>().selected().map(|branch| branch.place), expected);
+    assert_eq!(
+        screen.model.states.get::<Tree>().selected_branch().map(|branch| branch.place),
+        expected
+    );
     // A new result is filtered, too.
     screen.publish(fake::folder(2, &Params::defaults()));
     let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));

@@ -6,12 +6,12 @@ use insta::assert_snapshot;
 use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind};
 
 use shingle::{
-    base::path::DocPath, engine::Report, pipeline::CountsBelow, pipeline::Params,
+    base::path::DocPath, engine::Report, pipeline::CountsBelowThreshold, pipeline::Params,
     pipeline::PassageElsewhere,
 };
 
 use crate::tui::{
-    actions::ViewName, model::arrange::find_doc, tests::fake, tests::test_screen::TestScreen,
+    actions::ViewName, model::arrange::find_document, tests::fake, tests::test_screen::TestScreen,
     tests::test_screen::fits_every_size, views::documents::DocumentList,
 };
 
@@ -142,10 +142,10 @@ fn a_document_says_with_how_many_more_it_shares_a_passage() {
     let row = |screen: &TestScreen, name: &str| screen.row(screen.find(name).1.into());
     // The pier has no match, the letter has one match.
     let [pier, letter] = ["essays/pier.txt", "notes/квитанция.txt"]
-        .map(|name| find_doc(&snapshot, &DocPath::new(name)).unwrap());
+        .map(|name| find_document(&snapshot, &DocPath::new(name)).unwrap());
     let shared = |words, with, others| PassageElsewhere { words, with, others };
     let documents = [(pier, shared(131, letter, 2)), (letter, shared(131, pier, 1))];
-    let below = CountsBelow { pairs: 2, documents: documents.into_iter().collect() };
+    let below = CountsBelowThreshold { pairs: 2, documents: documents.into_iter().collect() };
     screen.report(Report::PassagesBelow(snapshot, Arc::new(below)));
     screen.serve();
     assert!(row(&screen, "essays/pier.txt").contains(" +2 "));

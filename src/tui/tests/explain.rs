@@ -157,7 +157,8 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
     // Outside passages the cursor moves to the text beside it.
     screen.press("g<Tab>");
     assert_eq!(screen.focus(), Focus::Pane(PaneSide::B));
-    let cursors = [PaneSide::A, PaneSide::B].map(|side| screen.model.cursor(side).is_some());
+    let cursors =
+        [PaneSide::A, PaneSide::B].map(|side| screen.model.word_at_cursor(side).is_some());
     assert_eq!(cursors, [false, true]);
 }
 

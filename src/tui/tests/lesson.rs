@@ -279,7 +279,7 @@ fn every_step_shows_its_title_and_an_audience_its_large_number() {
                 let open_lesson = screen.open_lesson();
                 assert_eq!(open_lesson.step, step);
                 let (lesson, taught) = open_lesson.current_step().unwrap();
-                let page = open_lesson.page(&areas);
+                let page = open_lesson.lay_out_page(&areas);
                 let about = format!("{width}x{height} {is_projected} {}", taught.title);
                 let text = screen.text();
                 assert!(page.height <= usize::from(areas.page.height), "{about}");
@@ -437,7 +437,7 @@ fn every_page_lists_the_rows_of_its_table_at_two_sizes() {
             assert!(has_title || text.contains(&place), "{text}");
             let list = screen.areas().list.unwrap();
             let line = |row: u16| spaced(text.lines().nth(row.into()).unwrap_or_default());
-            let columns = lab.columns(width);
+            let columns = lab.columns_that_fit(width);
             let headings: Vec<&str> = columns.iter().map(|(_, column)| &*column.heading).collect();
             assert!(line(list.columns.y).starts_with(&headings.join(" ")), "{text}");
             let rows = lab.current_rows().iter().skip(lab.cursor.top);
@@ -534,7 +534,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.answered(2, Answer::Study(Ok(demo(&params))));
     let expected = Some(CandidateSketch { sketch: SketchKind::Modulo, number: Some(16) });
-    assert_eq!(screen.model.states.get::<Lab>().sketch(), expected);
+    assert_eq!(screen.model.states.get::<Lab>().selected_sketch(), expected);
     screen.press_unanswered("<End><Up><Up><Enter>");
     let Params { sketch, functions, modulo, .. } = *screen.params();
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));

@@ -21,7 +21,7 @@ pub(crate) fn marks(screen: &TestScreen) -> String {
     let order = &screen.model.list.order;
     let row = |place| snapshot.rows.get(order.row_at(place).unwrap()).unwrap();
     let mark = |place| {
-        let decided = screen.model.decisions.of_row(snapshot, row(place));
+        let decided = screen.model.decisions.mark_of_row(snapshot, row(place));
         decided.map_or('.', |one| one.verdict.name().chars().next().unwrap())
     };
     (0..order.len()).map(mark).collect()
@@ -264,7 +264,11 @@ fn a_note_outlives_a_change_of_its_texts() {
         let note = |screen: &TestScreen| {
             let snapshot = screen.snapshot().clone();
             let row = snapshot.rows.first().unwrap();
-            screen.model.decisions.of_row(&snapshot, row).map(|one| (one.verdict, one.note.clone()))
+            screen
+                .model
+                .decisions
+                .mark_of_row(&snapshot, row)
+                .map(|one| (one.verdict, one.note.clone()))
         };
         assert_eq!(note(&screen), Some((MarkKind::Quotation, "Friday: talk".to_string())));
         screen.press("u");
@@ -360,7 +364,7 @@ fn a_row_keeps_its_mark_when_another_copy_is_named_and_can_be_opened_again() {
 fn note_on(screen: &TestScreen, place: usize) -> String {
     let (snapshot, order) = (screen.model.snapshot.as_ref().unwrap(), &screen.model.list.order);
     let row = snapshot.rows.get(order.row_at(place).unwrap()).unwrap();
-    screen.model.decisions.of_row(snapshot, row).map_or(String::new(), |one| one.note.clone())
+    screen.model.decisions.mark_of_row(snapshot, row).map_or(String::new(), |one| one.note.clone())
 }
 
 #[test]
@@ -374,7 +378,7 @@ fn a_mark_says_who_took_from_whom() {
     {
         screen.press(&format!(" {key}"));
         let row = snapshot.rows.get(shows.row).unwrap();
-        let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+        let kept = screen.model.decisions.mark_of_row(&snapshot, row).unwrap();
         assert_eq!(kept.side_of_source(contents), place, "{key}");
         let is_told = |line: &str| line.trim_end().ends_with(word);
         assert!(screen.text().lines().any(is_told), "{}", screen.text());
@@ -383,7 +387,7 @@ fn a_mark_says_who_took_from_whom() {
     // The same mark retains its direction, another does not, and a repeated one states none.
     let kept = |screen: &TestScreen| {
         let row = snapshot.rows.get(shows.row).unwrap();
-        let kept = screen.model.decisions.of_row(&snapshot, row).unwrap();
+        let kept = screen.model.decisions.mark_of_row(&snapshot, row).unwrap();
         (kept.verdict, kept.side_of_source(contents))
     };
     screen.press(" >k rk >k");

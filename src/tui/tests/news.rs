@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use shingle::engine::{Activity, DocumentEvent, Phase, Question, Report};
-use shingle::pipeline::{CountsBelow, Mark, Params, RowChanges, Snapshot};
+use shingle::pipeline::{CountsBelowThreshold, Mark, Params, RowChanges, Snapshot};
 use shingle::{base::path::DocPath, pipeline::results::changed_rows::mark_changed_rows};
 
 use crate::tui::{
@@ -183,7 +183,7 @@ fn the_title_counts_pairs_that_share_a_passage_and_are_not_listed() {
     let said = "=passage 30";
     screen.lacks(&[said]);
     let snapshot = screen.model.snapshot.clone().unwrap();
-    let below = Arc::new(CountsBelow { pairs: 12, ..CountsBelow::default() });
+    let below = Arc::new(CountsBelowThreshold { pairs: 12, ..CountsBelowThreshold::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), Arc::clone(&below)));
     screen.shows(&[said]);
     // A new result drops the remarks on an older result.
@@ -201,7 +201,7 @@ fn the_title_says_that_many_share_shingles_as_long_as_it_is_so() {
     let said = "=common auto";
     screen.shows(&[said]);
     // If only one of two remarks fits, this remark is shown.
-    let below = Arc::new(CountsBelow { pairs: 12, ..CountsBelow::default() });
+    let below = Arc::new(CountsBelowThreshold { pairs: 12, ..CountsBelowThreshold::default() });
     screen.report(Report::PassagesBelow(Arc::clone(&snapshot), below));
     screen.shows(&[said]);
     screen.lacks(&["=passage 30"]);
@@ -317,7 +317,8 @@ fn enter_shows_the_document_of_an_event() {
 #[test]
 fn the_selection_stays_with_its_line_when_more_happens() {
     let mut screen = eventful(120, 36);
-    let selected = |screen: &TestScreen| match screen.model.states.get::<Problems>().selected() {
+    let selected = |screen: &TestScreen| match screen.model.states.get::<Problems>().selected_line()
+    {
         Some(ProblemLine::Event(one)) => one.number,
         other => panic!("{other:?}"),
     };
@@ -329,7 +330,7 @@ fn the_selection_stays_with_its_line_when_more_happens() {
     assert_eq!(selected(&screen), 4);
     screen.press("<Left>");
     assert!(
-        matches!(screen.model.states.get::<Problems>().selected(), Some(ProblemLine::Happened(all)) if all.len() == 6)
+        matches!(screen.model.states.get::<Problems>().selected_line(), Some(ProblemLine::Happened(all)) if all.len() == 6)
     );
     assert!(screen.text().contains("▸ activity") && !screen.text().contains("├ z.txt is new"));
     screen.press("<Right>j");

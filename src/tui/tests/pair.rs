@@ -224,7 +224,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
     screen.click_at(map.x, map.bottom() - 1);
     let pair = screen.open_pair();
-    assert_eq!(pair.a.top, pair.a.last_top());
+    assert_eq!(pair.a.top, pair.a.last_scroll_top());
     assert!(pair.b.top > 0, "the other one follows");
     assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().visible);
     // While the button is held the view follows the mouse, even beside the map.
@@ -675,7 +675,7 @@ fn the_next_pair_is_searched_too_and_the_list_is_filtered_as_ever() {
     let mut screen = TestScreen::pressed(120, 36, "j<Enter>/nobody<Enter>]");
     let search = screen.search();
     let view = &screen.open_pair().view;
-    let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches(view, which).len());
+    let matches = [PaneSide::A, PaneSide::B].map(|which| search.matches_in(view, which).len());
     assert_eq!((matches, screen.awaits()), ([1, 3], false));
     screen.press("<Esc><Esc>/zzz");
     assert!(!screen.has_search());

@@ -175,7 +175,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     let all: Arc<[PhraseLine]> = vec![other].into();
     let unparsed = Unparsed { count: 2, first: 7 };
     let answer = FileAnswer::All(Arc::clone(&all), unparsed);
-    demo.screen.store(|model| phrases::handle_file(model, answer));
+    demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     demo.press("");
     assert_eq!(shared(&demo), 0);
     assert!(
@@ -183,7 +183,7 @@ fn what_another_program_leaves_out_is_left_out_here_too() {
     );
     // An equal answer sends no request.
     let answer = FileAnswer::All(all, unparsed);
-    demo.screen.store(|model| phrases::handle_file(model, answer));
+    demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     assert!(demo.screen.asked.is_empty());
     assert_eq!(demo.screen.model.notices.len(), 1);
 }
@@ -202,7 +202,7 @@ fn what_cannot_be_left_out_is_not_kept() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("\\");
     let answer = FileAnswer::Failed("/x: no list of phrases (full)".into());
-    screen.store(|model| phrases::handle_file(model, answer));
+    screen.store(|model| phrases::handle_phrases_file(model, answer));
     assert!(screen.params().phrases.is_empty());
     assert!(screen.footer().starts_with("/x: no list of phrases (full)"));
 }
@@ -247,7 +247,7 @@ fn a_phrase_of_another_program_stays_when_a_parameter_is_undone() {
     demo.press("u");
     demo.press("w");
     let answer = FileAnswer::All(vec![line].into(), Unparsed::default());
-    demo.screen.store(|model| phrases::handle_file(model, answer));
+    demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     demo.press("");
     assert_eq!(demo.screen.params().phrases.len(), 1);
     demo.press("u");
@@ -260,7 +260,7 @@ fn what_was_changed_elsewhere_is_not_undone_again() {
     let mut demo = leaves();
     demo.press("\\");
     let answer = FileAnswer::All(Arc::from(Vec::new()), Unparsed::default());
-    demo.screen.store(|model| phrases::handle_file(model, answer));
+    demo.screen.store(|model| phrases::handle_phrases_file(model, answer));
     demo.press("");
     demo.press("u");
     assert!(demo.screen.phrases().is_empty());

@@ -58,14 +58,17 @@ fn problems_by_reason() {
 #[test]
 fn reasons_fold_and_unfold_and_the_selection_stays() {
     let mut screen = problems(84, 24);
-    let selected =
-        |screen: &TestScreen| match screen.model.states.get::<Problems>().selected().unwrap() {
-            ProblemLine::File(reason, problem) => {
-                (reason.text.clone(), Some(problem.path.to_string()))
-            }
-            ProblemLine::Reason(reason) => (reason.text.clone(), None),
-            other => panic!("{other:?}"),
-        };
+    let selected = |screen: &TestScreen| match screen
+        .model
+        .states
+        .get::<Problems>()
+        .selected_line()
+        .unwrap()
+    {
+        ProblemLine::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
+        ProblemLine::Reason(reason) => (reason.text.clone(), None),
+        other => panic!("{other:?}"),
+    };
     assert_eq!(
         selected(&screen),
         ("… bytes could not be decoded".into(), Some("notes/old.txt".into()))

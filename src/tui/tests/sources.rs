@@ -10,7 +10,7 @@ use shingle::{base::path::DocPath, engine::Answer, engine::Question, engine::Sou
 use crate::tui::{
     actions::ViewName, layout::PaneSide, messages::Message, model::Command, model::Focus,
     tests::fake, tests::test_screen::TestScreen, tests::test_screen::fits_every_size,
-    views::sources::LaidSources, views::sources::SourceList, views::sources::areas,
+    views::sources::LaidSources, views::sources::SourceList, views::sources::source_areas_of,
 };
 
 /// Opens the sources of a document of the third row's pair.
@@ -174,7 +174,7 @@ fn a_click_on_tinted_words_selects_their_source() {
     assert_eq!(screen.list(), ViewName::Sources);
     screen.send(Message::Resized(60, 14));
     screen.press("<Home>");
-    let text = areas(&screen.model).unwrap().text;
+    let text = source_areas_of(&screen.model).unwrap().text;
     screen.mouse(MouseEventKind::ScrollDown, (text.x, text.y));
     assert_eq!(screen.top(), 3);
 }
@@ -188,7 +188,8 @@ fn a_source_is_marked_as_the_pair_that_it_is() {
     let list: &SourceList = screen.model.states.get();
     let (text, source) =
         (list.answer.as_ref().map(|laid| &laid.found.sources.text), list.selected_source());
-    let decided = screen.model.decisions.of_docs(&source.unwrap().doc, text.unwrap()).unwrap();
+    let decided =
+        screen.model.decisions.mark_of_documents(&source.unwrap().doc, text.unwrap()).unwrap();
     assert_eq!(decided.then.names.len(), 2);
     screen.press(" aq<Enter>");
     assert_eq!(screen.marks(), 2);
@@ -201,7 +202,7 @@ fn a_passage_that_has_begun_is_the_one_to_go_to_and_another_answer_leaves_the_te
     let mut screen = sources(60, 24);
     let list: &mut SourceList = screen.model.states.get_mut();
     let start = list.passages()[0].passage.a.start;
-    list.select_at((0, start + 5), 3);
+    list.select_source_at((0, start + 5), 3);
     assert_eq!(list.passage, 0);
     screen.press("<PgDn>");
     let list: &mut SourceList = screen.model.states.get_mut();

@@ -180,7 +180,7 @@ impl TestScreen {
             }
             // Asked again when the pair opens.
             Command::Ask(_, Question::Word(question)) => {
-                if let Some(pair) = self.model.open() {
+                if let Some(pair) = self.model.open_pair() {
                     let answer = fake::explained(&pair.view, &question);
                     self.answered(0, Answer::Word { question, answer });
                 }
@@ -199,7 +199,7 @@ impl TestScreen {
             all.add_mark(decision);
         }
         let answer = FileAnswer::All(Arc::new(all), Unparsed::default());
-        self.store(|model| decisions::handle_file(model, answer));
+        self.store(|model| decisions::handle_marks_file(model, answer));
     }
 
     /// Saves a statement about a phrase, later than earlier statements.
@@ -210,7 +210,7 @@ impl TestScreen {
         let before = self.model.states.get::<PhraseList>().all.iter().cloned();
         before.chain([line]).for_each(|line| phrases.insert_line(line));
         let answer = FileAnswer::All(phrases.ignored_phrases().into(), Unparsed::default());
-        self.store(|model| phrases::handle_file(model, answer));
+        self.store(|model| phrases::handle_phrases_file(model, answer));
     }
 
     /// Runs a job and takes its answer.
@@ -241,7 +241,7 @@ impl TestScreen {
     fn alone(size: (u16, u16), params: Params, view: Box<dyn Layer>) -> Self {
         let mut screen = Self::empty(size.0, size.1);
         screen.model = Model::new("", params, size, VIEWS);
-        screen.model.layers.push(view);
+        screen.model.layers.push_layer(view);
         screen.send(Message::Clock(Duration::ZERO));
         screen.serve();
         screen
@@ -513,7 +513,7 @@ impl Demo {
 
     /// Returns every listed pair of documents, like a listing for programs.
     pub(crate) fn pairs(&self) -> Vec<(DocId, DocId)> {
-        let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.index());
+        let (view, index) = (self.loaded.corpus.view(), self.loaded.corpus.build_index());
         let (pairs, ..) = Stream::new(&view, &index).best_pairs(usize::MAX);
         pairs.iter().map(|pair| (pair.a, pair.b)).collect()
     }
@@ -632,7 +632,7 @@ impl Demo {
                 // The words of a corpus that is only compared are not retained.
                 let words = load_words(&self.folder, &params, &|_, _, _| ());
                 let mut corpus = words.unwrap().corpus;
-                corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+                corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
                 let found = find_passages(&self.folder, &corpus, question, &|| false);
                 let answer = found.map(|found| Arc::new(found.unwrap()));
                 screen.answered(number, Answer::Passages(answer));
@@ -648,7 +648,7 @@ fn read(folder: &DocumentFolder, params: &Arc<Params>) -> Loaded {
         return sketch_whole_folder(folder, params, &|_, _, _| ()).unwrap();
     }
     let mut loaded = load_words(folder, params, &|_, _, _| ()).unwrap();
-    loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+    loaded.corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
     loaded
 }
 

@@ -184,7 +184,7 @@ impl TestScreen {
 
     /// Returns the number of lines of the visible list.
     pub(crate) fn lines(&self) -> usize {
-        let cursor = self.model.list_of_current_view().cursor(&self.model);
+        let cursor = self.model.list_of_current_view().list_cursor(&self.model);
         cursor.map_or_else(|| self.model.states.get::<Tree>().len(), |(_, lines)| lines)
     }
 
@@ -197,7 +197,7 @@ impl TestScreen {
     }
 
     fn cursor(&self) -> Cursor {
-        match (self.model.list_of_current_view().cursor(&self.model), self.list()) {
+        match (self.model.list_of_current_view().list_cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
             (None, ViewName::Sources) => self.model.states.get::<SourceList>().cursor,
             (None, _) => self.model.states.get::<Tree>().cursor,
@@ -211,7 +211,7 @@ impl TestScreen {
 
     /// Returns the place of the selected row among the rows that pass.
     pub(crate) fn selected_place(&self) -> usize {
-        self.model.list.selected_place()
+        self.model.list.row_of_selection()
     }
 
     /// Returns the two names of the selected line of the ranking.
@@ -258,7 +258,7 @@ impl TestScreen {
 
     /// Returns the document that represents the selected line of the clusters.
     pub(crate) fn selected_cluster(&self) -> Option<DocPath> {
-        self.model.states.get::<Tree>().name()
+        self.model.states.get::<Tree>().selected_name()
     }
 
     /// Returns the active passage of the text whose sources are listed.
@@ -309,11 +309,11 @@ impl TestScreen {
 
     /// Returns true if the texts of the pair have arrived.
     pub(crate) fn has_open_pair(&self) -> bool {
-        self.model.open().is_some()
+        self.model.open_pair().is_some()
     }
 
     pub(crate) fn open_pair(&self) -> &OpenPair {
-        self.model.open().unwrap()
+        self.model.open_pair().unwrap()
     }
 
     /// Returns the score that an audience sees: of the lesson, of the sandbox, or of the pair.

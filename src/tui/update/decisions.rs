@@ -13,7 +13,7 @@ use crate::tui::model::decisions::{
 };
 use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, list_height};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::key_of, update::pair::keeps_open_pair,
+    actions::KeyName, actions::ViewName, keys::label_of_key, update::pair::keeps_open_pair,
     update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs,
     views::current_list,
 };
@@ -69,7 +69,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
     }
     model.prompt = None;
-    model.lay_out();
+    model.compute_areas();
     match draft_marks(model, count, verdict) {
         Ok(drafts) => apply_drafts(model, drafts, verdict),
         Err(why) => {
@@ -82,7 +82,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
 /// Opens the line for a note, with the existing note. Selects the pair marked just now, which gets the note.
 fn open_note_prompt(model: &mut Model) {
     match latest_mark(model).map(|marked| marked.subject) {
-        Some(subject) if select_row_of(model, subject) => show_selected(model),
+        Some(subject) if select_row_of(model, subject) => show_selected_row(model),
         Some(_) => {}
         None => model.decisions.just_marked = None,
     }
@@ -104,12 +104,12 @@ fn mark_for_note(model: &Model) -> Option<UserMark> {
 /// Returns the mark made just now, if the selection did not move since: a note belongs to this mark.
 pub(crate) fn latest_mark(model: &Model) -> Option<&UserMark> {
     let marked = model.decisions.just_marked.as_ref();
-    marked.filter(|(place, _)| *place == selected_place(model)).map(|(_, marked)| marked)
+    marked.filter(|(place, _)| *place == selected_rows(model)).map(|(_, marked)| marked)
 }
 
 /// Returns the list and its selected place. The names identify a pair, because the list may hide the pair marked just
 /// now and move up.
-fn selected_place(model: &Model) -> Selected {
+fn selected_rows(model: &Model) -> Selected {
     let view = model.visited.current();
     if view.is_ranked() {
         (view, 0, model.list.names.clone())
@@ -133,7 +133,7 @@ pub(crate) fn describe_mark_subject(model: &Model, decision: &UserMark) -> Strin
 pub(crate) fn save_typed_note(model: &mut Model) {
     let Some(prompt) = model.prompt.take() else { return };
     let Some(mut decision) = mark_for_note(model) else { return refresh_list_and_pair(model) };
-    if let Some(before) = model.decisions.of_subject(decision.subject) {
+    if let Some(before) = model.decisions.mark_of_subject(decision.subject) {
         (decision.verdict, decision.source) = (before.verdict, before.source);
     }
     decision.note = prompt.text().trim().to_string();
@@ -145,11 +145,11 @@ pub(crate) fn save_typed_note(model: &mut Model) {
     {
         marked.note.clone_from(&decision.note);
         if is_selected_meanwhile {
-            select_next_unmarked(model, &[model.list.selected_place()]);
+            select_next_unmarked(model, &[model.list.row_of_selection()]);
         }
     }
     save_marks(model, vec![decision]);
-    show_selected(model);
+    show_selected_row(model);
 }
 
 /// Marks to save, and their places in the list.
@@ -191,7 +191,7 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
         dates: docs.map(|doc| doc.dates().into_iter().next().unwrap_or_default()),
     });
     let draft =
-        |target: &MarkTarget<'_>| target.draft(&model.decisions, &model.folder_name, verdict);
+        |target: &MarkTarget<'_>| target.draft_mark(&model.decisions, &model.folder_name, verdict);
     Ok(Drafts { decisions: targets.iter().map(draft).collect(), places, first })
 }
 
@@ -211,14 +211,14 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
         let (place, all) = current_list(model).marked_rows(model);
         format!("now row {} of {}", format_thousands(place + 1), format_thousands(all))
     };
-    model.show_note(format!("{marked} · {next} · {} undoes", key_of(KeyName::Undo)));
-    model.decisions.just_marked = only.map(|only| (selected_place(model), only));
-    show_selected(model);
+    model.show_note(format!("{marked} · {next} · {} undoes", label_of_key(KeyName::Undo)));
+    model.decisions.just_marked = only.map(|only| (selected_rows(model), only));
+    show_selected_row(model);
 }
 
 /// Shows the selected pair. A pair that is being read stays open until the user asks for another, so that the next mark
 /// belongs to the visible pair.
-fn show_selected(model: &mut Model) {
+fn show_selected_row(model: &mut Model) {
     if keeps_open_pair(model) && model.visited.current().is_ranked() {
         request_pair(model, model.list.names.clone());
     }
@@ -231,8 +231,8 @@ pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
     if let Some(first) = before.first() {
         select_row_of(model, first.subject);
     }
-    model.send(Command::SaveMarks(before));
-    show_selected(model);
+    model.send_command(Command::SaveMarks(before));
+    show_selected_row(model);
 }
 
 /// Selects the row of a marked pair in the list of pairs. Returns true if the list has this row.
@@ -250,8 +250,8 @@ fn select_row_of(model: &mut Model, subject: Subject) -> bool {
     };
     let found = (0..model.list.order.len()).find(is_row);
     if let Some(place) = found {
-        let line = model.list.line_of(place);
-        model.list.select(&snapshot, line, list_height(model));
+        let line = model.list.line_of_row(place);
+        model.list.select_line(&snapshot, line, list_height(model));
     }
     found.is_some()
 }
@@ -272,7 +272,7 @@ fn describe_new_marks(drafts: &Drafts) -> String {
 
 fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
     model.history.record(Change::Marks(model.decisions.pair_with_previous(&decisions)));
-    model.send(Command::SaveMarks(decisions));
+    model.send_command(Command::SaveMarks(decisions));
 }
 
 /// Selects the next unmarked row or cluster below these, else the first. Returns true if there is one.
@@ -287,12 +287,12 @@ fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let (_, len) = list.marked_rows(model);
     let next = (from..len).find(is_next).or_else(|| (0..from.min(len)).find(is_next));
     if let Some(place) = next {
-        list.select(model, list.line_of_place(model, place), list_height(model));
+        list.select_line(model, list.line_of_place(model, place), list_height(model));
     }
     next.is_some()
 }
 
-pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
+pub(crate) fn handle_marks_file(model: &mut Model, answer: FileAnswer<Arc<NewestMarks>>) {
     let Some(all) = contents_or_note(model, answer, "decisions") else { return };
     model.decisions.all = all;
     pairs::request_mark_counts(model);

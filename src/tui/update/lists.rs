@@ -8,7 +8,7 @@ use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::{
     update::pair::open_zoomed, update::pair::refresh_list_and_pair, update::pair::zoom_pair,
-    update::pairs, update::pairs::end_spinner, views::current_list, views::list_view,
+    update::pairs, update::pairs::end_spinner, views::current_list, views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -19,9 +19,9 @@ pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
     model.focus = Focus::List;
     model.close_overlays();
     model.layers.close_layers_of_pair();
-    model.lay_out();
+    model.compute_areas();
     drop_views(model, gone);
-    list_view(view).enter(model, is_new, subject);
+    list_of_view(view).enter_list(model, is_new, subject);
     refresh_list_and_pair(model);
 }
 
@@ -84,7 +84,7 @@ fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
         pairs::rearrange_rows(model);
     }
     for view in gone {
-        list_view(view).drop_content(model);
+        list_of_view(view).drop_content(model);
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
         model.changed = Some(model.now);
     }
     let before = before.cloned();
-    if model.is_shown(snapshot) {
+    if model.is_result_shown(snapshot) {
         // The announced work had no effect.
         end_spinner(model, snapshot);
     }
@@ -113,7 +113,7 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     // The other lists are about all documents.
     let changed = snapshot.has_all_documents().then(|| model.visited.visited_views());
     for view in changed.into_iter().flatten() {
-        list_view(view).handle_result(model, snapshot);
+        list_of_view(view).handle_result(model, snapshot);
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) {
     if model.zoomed {
         return model.show_note("the list is behind this: Esc goes back to it");
     }
-    current_list(model).sort(model, direction);
+    current_list(model).sort_list(model, direction);
 }
 
 pub(crate) fn open_filter_prompt(model: &mut Model) {
@@ -137,7 +137,7 @@ pub(crate) fn open_filter_prompt(model: &mut Model) {
     };
     model.layers.close_overlays();
     model.focus = Focus::List;
-    model.prompt = Some(Prompt::selected(Purpose::Filter(over), &text));
+    model.prompt = Some(Prompt::with_selected_text(Purpose::Filter(over), &text));
     refresh_list_and_pair(model);
 }
 
@@ -174,12 +174,12 @@ pub(crate) fn clear_filter(model: &mut Model) -> bool {
 }
 
 pub(crate) fn step_list(model: &mut Model, motion: Motion) {
-    current_list(model).step(model, motion);
+    current_list(model).step_list(model, motion);
     refresh_list_and_pair(model);
 }
 
 /// Goes to the next or previous pair of the list, independent of the focus.
-pub(crate) fn select_neighbour(model: &mut Model, direction: StepDirection) {
+pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) {
     let (motion, end) = match direction {
         StepDirection::Next => (Motion::Down, "last"),
         StepDirection::Back => (Motion::Up, "first"),

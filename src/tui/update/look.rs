@@ -1,7 +1,7 @@
 //! Changes the theme, the owner of the mouse, and projector mode. The note names the option with the same effect.
 
 use crate::tui::model::{Command, Model};
-use crate::tui::{actions::KeyName, drawing::ThemeChoice, keys::key_of, update::pair};
+use crate::tui::{actions::KeyName, drawing::ThemeChoice, keys::label_of_key, update::pair};
 
 pub(crate) fn set_theme(model: &mut Model, theme: ThemeChoice) {
     model.look.theme = theme;
@@ -21,10 +21,10 @@ pub(crate) fn set_mouse(model: &mut Model, on: bool) {
     model.note = Some(if on {
         "the mouse is the screen's: click, wheel; hold Shift to select text".to_string()
     } else {
-        let again = key_of(KeyName::Mouse);
+        let again = label_of_key(KeyName::Mouse);
         format!("the mouse is the terminal's: select text with it; {again} takes it again")
     });
-    model.send(Command::Mouse(on));
+    model.send_command(Command::Mouse(on));
 }
 
 pub(crate) fn toggle_projector(model: &mut Model) {

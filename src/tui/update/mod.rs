@@ -40,7 +40,7 @@ use crate::tui::model::{
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
 use crate::tui::{
-    keys::key_of, layout::PaneSide, messages::Message, model::parameters::describe_change,
+    keys::label_of_key, layout::PaneSide, messages::Message, model::parameters::describe_change,
     parameters::values::changed_parameters, update::decisions::describe_mark_subject,
     update::decisions::restore_marks, update::parameters::earlier_params_now,
     update::parameters::restore_params, views, views::phrases::PhraseList,
@@ -92,7 +92,7 @@ fn set_next_difference(before: &Params, after: &Params) -> Option<Params> {
         return Some(after.clone());
     }
     let mut params = before.clone();
-    first.copy(&mut params, after);
+    first.copy_value(&mut params, after);
     Some(params)
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): SelectedNames)
 fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
     let (before, was_read) = (model.areas, pair::keeps_open_pair(model));
     act(model);
-    model.lay_out();
+    model.compute_areas();
     if model.areas != before {
         model.scroll_current_list();
         pair::resize_pair(model);
@@ -121,12 +121,12 @@ fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
         model.reading.last = which;
     }
     dots::update_after_message(model);
-    model.lay_out();
+    model.compute_areas();
     explain::update_after_message(model);
     search_new_text(model);
     lesson::update_after_message(model);
     sandbox::update_after_message(model);
-    model.lay_out();
+    model.compute_areas();
 }
 
 fn handle_message(model: &mut Model, message: Message) {
@@ -139,7 +139,7 @@ fn handle_message(model: &mut Model, message: Message) {
             model.size = (width, height);
             pair::refresh_list_and_pair(model);
         }
-        Message::Report(report) => reports::handle_report(model, report),
+        Message::Report(report) => reports::handle_engine_report(model, report),
         Message::Done(JobResult { slot, generation, apply }) => {
             if model.jobs.finish(slot, generation) {
                 apply(model);
@@ -148,7 +148,7 @@ fn handle_message(model: &mut Model, message: Message) {
         Message::Mouse(mouse) => mouse::handle_mouse(model, mouse),
         Message::Key(key) => prompt::handle_key(model, key),
         Message::Typed(key) => prompt::type_in_prompt(model, key),
-        Message::Pasted(text) => prompt::paste_text(model, &text),
+        Message::Pasted(text) => prompt::paste_into_prompt(model, &text),
         Message::Action(action) => {
             model.note = None;
             model.parameter_state.effect.facts.clear();
@@ -156,7 +156,7 @@ fn handle_message(model: &mut Model, message: Message) {
             // Rows that a filter is about to show have not been seen yet.
             let marks_read =
                 if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
-            perform(model, action);
+            perform_action(model, action);
             model.commands.extend(marks_read);
         }
     }
@@ -175,24 +175,24 @@ fn is_hidden_by_small_screen(model: &Model, message: &Message) -> bool {
 }
 
 /// Performs an action, on the part of the screen that lesson and sandbox leave visible.
-pub(crate) fn perform(model: &mut Model, action: Action) {
+pub(crate) fn perform_action(model: &mut Model, action: Action) {
     if action != Action::Mark && model.prompt.is_none() {
         model.decisions.just_marked = None;
     }
     let place = model.current_place();
-    let action = match views::act(model, action) {
+    let action = match views::perform_action(model, action) {
         Ok(()) => return,
         // A view closed, and its choice is performed below the view.
-        Err(chosen) if model.current_place() != place => return perform(model, chosen),
+        Err(chosen) if model.current_place() != place => return perform_action(model, chosen),
         Err(action) => action,
     };
     if acts_on_covered_list(model, action) {
         let cover = |model: &Model| model.layers.covering_layer().map(Layer::place_of_layer);
         let before = cover(model);
-        if before.is_some_and(|cover| views::act_in(model, cover, Action::Leave).is_ok())
+        if before.is_some_and(|cover| views::perform_action_in(model, cover, Action::Leave).is_ok())
             && cover(model) != before
         {
-            perform(model, action);
+            perform_action(model, action);
         }
     } else {
         perform_on_visible(model, action);
@@ -207,21 +207,21 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
         Action::Mark | Action::IgnorePassage | Action::TypePhrase | Action::Focus(_) => true,
         _ => action.changes_list() || action.changes_pair(),
     };
-    is_below && model.is_covered() && !model.has_overlay()
+    is_below && model.has_covering_view() && !model.has_overlay()
 }
 
 fn perform_on_visible(model: &mut Model, action: Action) {
     let here = views::current_list(model);
     let on_list = model.current_place() == Place::List;
     match action {
-        Action::Move(motion) => step(model, motion),
-        Action::Enter => enter(model),
-        Action::Leave => leave(model),
+        Action::Move(motion) => move_selection(model, motion),
+        Action::Enter => handle_enter(model),
+        Action::Leave => go_back(model),
         Action::StepSide(direction) | Action::StepFar(direction) => move_sideways(model, direction),
-        Action::GoToEdge(StepDirection::Next) => step(model, Motion::Last),
-        Action::GoToEdge(StepDirection::Back) => step(model, Motion::First),
+        Action::GoToEdge(StepDirection::Next) => move_selection(model, Motion::Last),
+        Action::GoToEdge(StepDirection::Back) => move_selection(model, Motion::First),
         Action::Digit(digit) => handle_digit(model, digit),
-        Action::Focus(direction) => focus(model, direction),
+        Action::Focus(direction) => move_focus(model, direction),
         Action::Filter if is_text_focused(model) => open_search_prompt(model),
         Action::Filter => lists::open_filter_prompt(model),
         Action::Sort(direction) => lists::sort_list(model, Some(direction)),
@@ -238,7 +238,7 @@ fn perform_on_visible(model: &mut Model, action: Action) {
         Action::Passages | Action::ChangeLayout(_) | Action::ShowIgnored
             if model.shows_pair_as(Place::Dots) =>
         {
-            let dots = key_of(KeyName::DotPlot);
+            let dots = label_of_key(KeyName::DotPlot);
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
@@ -247,15 +247,15 @@ fn perform_on_visible(model: &mut Model, action: Action) {
         }
         Action::Passage(direction) if is_searching(model) => go_to_match(model, direction),
         Action::Passage(direction) => pair::go_to_next_passage(model, direction),
-        Action::Neighbour(direction) => lists::select_neighbour(model, direction),
+        Action::Neighbour(direction) => lists::select_neighbour_row(model, direction),
         Action::Repetition(direction) => pair::go_to_repetition(model, direction),
-        Action::Passages => open_pair::toggle(model),
+        Action::Passages => open_pair::toggle_passage_list(model),
         Action::ChangeLayout(direction) => pair::switch_layout(model, direction),
         Action::ShowIgnored => pair::toggle_ignored_words(model),
-        Action::Dots => dots::toggle(model),
-        Action::Explain => explain::toggle(model),
-        Action::Lesson => lesson::toggle(model),
-        Action::Sandbox => sandbox::toggle(model),
+        Action::Dots => dots::toggle_plot(model),
+        Action::Explain => explain::toggle_explanation(model),
+        Action::Lesson => lesson::toggle_lesson(model),
+        Action::Sandbox => sandbox::toggle_sandbox(model),
         Action::Change(parameter, direction, size) => {
             parameters::step_parameter(model, parameter, (direction, size));
         }
@@ -271,33 +271,33 @@ fn control_program(model: &mut Model, action: Action) {
     match action {
         Action::Close => {
             if model.current_place() == Place::List || model.areas.is_none() {
-                model.send(Command::Quit);
+                model.send_command(Command::Quit);
             } else {
-                perform(model, Action::Leave);
+                perform_action(model, Action::Leave);
             }
         }
-        Action::Suspend => model.send(Command::Suspend),
-        Action::Redraw => model.send(Command::Redraw),
+        Action::Suspend => model.send_command(Command::Suspend),
+        Action::Redraw => model.send_command(Command::Redraw),
         Action::Rescan => {
             model.show_note("listing the folder again");
-            model.send(Command::Ask(0, Question::Rescan));
+            model.send_command(Command::Ask(0, Question::Rescan));
         }
-        Action::Help | Action::Ask => help::toggle(model),
-        Action::Palette => palette::toggle(model),
+        Action::Help | Action::Ask => help::toggle_help(model),
+        Action::Palette => palette::toggle_palette(model),
         Action::Theme => look::set_theme(model, model.look.theme.next_choice()),
         Action::Projector => look::toggle_projector(model),
         Action::Mouse => look::set_mouse(model, !model.look.mouse),
         Action::Edit => pair::edit_file(model),
         Action::CopyPassage => pair::copy_passage(model),
         Action::Report => report::open_report_prompt(model),
-        Action::Quit => model.send(Command::Quit),
+        Action::Quit => model.send_command(Command::Quit),
         _ => {}
     }
 }
 
 // Moving, opening and leaving, depending on the focus.
 
-pub(crate) fn leave(model: &mut Model) {
+pub(crate) fn go_back(model: &mut Model) {
     let (purpose, has_overlay) = (model.prompt_purpose(), model.has_overlay());
     model.close_overlays();
     if purpose == Some(Purpose::Search) {
@@ -330,7 +330,7 @@ pub(crate) fn leave(model: &mut Model) {
     }
 }
 
-pub(crate) fn enter(model: &mut Model) {
+pub(crate) fn handle_enter(model: &mut Model) {
     match model.current_place() {
         Place::Prompt => accept_prompt(model),
         Place::Bar => palette::open_values(model, model.parameter_state.chosen, ""),
@@ -369,14 +369,14 @@ fn open_selected(model: &mut Model) {
     // Without room below the list, the pair may be an earlier one.
     request_pair(model, names);
     refresh_list_and_pair(model);
-    if let Some(pair) = model.open_mut().filter(|pair| !pair.shows_active_passage())
+    if let Some(pair) = model.open_pair_mut().filter(|pair| !pair.shows_active_passage())
         && let Some(active) = pair.active
     {
         pair.activate_passage(active);
     }
 }
 
-pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
+pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
     let list = views::current_list(model);
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
     let second = list.second_part_focus(model).filter(|second| on_list && **second == is_back);
@@ -403,19 +403,19 @@ pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     }
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) {
+pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
     if let Some(number) = pair::finish_typed_number(model)
-        && move_by_number(model, number, Action::Move(motion))
+        && move_by_typed_number(model, number, Action::Move(motion))
     {
         return;
     }
-    if views::act(model, Action::Move(motion)).is_ok() {
+    if views::perform_action(model, Action::Move(motion)).is_ok() {
         return;
     }
     match (model.current_place(), model.focus) {
         (_, Focus::Pane(which)) => pair::scroll_text(model, which, motion),
         (_, Focus::List) => lists::step_list(model, motion),
-        (_, Focus::Bar) => parameters::move_in_bar(model, motion),
+        (_, Focus::Bar) => parameters::move_in_parameter_bar(model, motion),
     }
 }
 
@@ -424,16 +424,17 @@ pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
         Place::List => {
             views::current_list(model).fold_selected(model, direction == StepDirection::Next);
         }
-        Place::Bar => parameters::focus_neighbour(model, direction),
+        Place::Bar => parameters::select_next_parameter(model, direction),
         _ => {}
     }
 }
 
 /// Handles a number typed in a list. A step moves by this number of rows, and the key of the last row moves to the row
 /// of this number. Returns false for other actions.
-pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -> bool {
+pub(crate) fn move_by_typed_number(model: &mut Model, number: usize, action: Action) -> bool {
     let list = views::current_list(model);
-    let Some((cursor, lines)) = list.cursor(model).filter(|_| model.current_place() == Place::List)
+    let Some((cursor, lines)) =
+        list.list_cursor(model).filter(|_| model.current_place() == Place::List)
     else {
         return false;
     };
@@ -445,7 +446,7 @@ pub(crate) fn move_by_number(model: &mut Model, number: usize, action: Action) -
         }
         _ => return false,
     };
-    list.select(model, line.min(lines.saturating_sub(1)), list_height(model));
+    list.select_line(model, line.min(lines.saturating_sub(1)), list_height(model));
     refresh_list_and_pair(model);
     true
 }
@@ -486,7 +487,7 @@ pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
             model.show_note(format!("marked again: {}", describe_subjects(model, &decisions)));
             let marks = Change::Marks(model.decisions.pair_with_previous(&decisions));
             model.history.record_step(marks, how);
-            model.send(Command::SaveMarks(decisions));
+            model.send_command(Command::SaveMarks(decisions));
         }
         Some(Change::Phrase(line)) => change_phrase(model, line, how),
         None => model.show_note(if is_undone { "nothing to undo" } else { "nothing to redo" }),
@@ -542,7 +543,7 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
     let what = if counts { "counts again" } else { "ignored again" };
     model.show_note(format!("{what}: {}", first_words(&line.phrase)));
     model.history.record_step(Change::Phrase(line.clone()), how);
-    model.send(Command::SavePhrase(PhraseLine { counts, ..line }));
+    model.send_command(Command::SavePhrase(PhraseLine { counts, ..line }));
 }
 
 // The search within the open pair: its line of input, its requests, and its matches.
@@ -551,7 +552,7 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
 pub(crate) fn is_text_focused(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_))
         && !model.shows_pair_as(Place::Dots)
-        && !model.is_covered()
+        && !model.has_covering_view()
 }
 
 /// Returns true if the keys for passages select matches.
@@ -562,9 +563,9 @@ pub(crate) fn is_searching(model: &Model) -> bool {
 /// Opens the line of input, with the last pattern.
 pub(crate) fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
-    explain::leave(model);
+    explain::leave_with_explanation(model);
     let which = model.side_with_focus();
-    let Some(pair) = model.open() else {
+    let Some(pair) = model.open_pair() else {
         let why = "no text to search yet";
         model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
         return;
@@ -576,7 +577,7 @@ pub(crate) fn open_search_prompt(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn search_typed(model: &mut Model) {
+pub(crate) fn search_typed_text(model: &mut Model) {
     let text = model.typed_text().trim().to_string();
     let Some(search) = &mut model.search else { return };
     if search.pattern == text {
@@ -594,7 +595,10 @@ pub(crate) fn go_to_match(model: &mut Model, direction: StepDirection) {
         model.note = Some(if model.jobs.awaits(Slot::Search) {
             "still searching".into()
         } else {
-            format!("nothing was found: {} searches for something else", key_of(KeyName::Filter))
+            format!(
+                "nothing was found: {} searches for something else",
+                label_of_key(KeyName::Filter)
+            )
         });
     } else if wrapped {
         let end = if direction == StepDirection::Next { "first" } else { "last" };
@@ -610,7 +614,7 @@ fn scroll_to_match(model: &mut Model) {
         model.focus = Focus::Pane(which);
     }
     resize_pair(model);
-    if let Some(pair) = model.open_mut() {
+    if let Some(pair) = model.open_pair_mut() {
         pair.scroll_to_byte(which, span.start);
     }
 }
@@ -628,8 +632,9 @@ pub(crate) fn search_new_text(model: &mut Model) {
         model.search = None;
     }
     let which = model.side_with_focus();
-    let Some(view) = model.open().map(|pair| Arc::clone(&pair.view)) else { return };
-    let top = model.open().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
+    let Some(view) = model.open_pair().map(|pair| Arc::clone(&pair.view)) else { return };
+    let top =
+        model.open_pair().map_or(0, |pair| pair.pane(which).rows.row_start(pair.pane(which).top));
     let Some(search) = model.search.as_mut().filter(|search| !search.pattern.is_empty()) else {
         return;
     };
@@ -643,8 +648,8 @@ pub(crate) fn search_new_text(model: &mut Model) {
     search.view = Some(Arc::clone(&view));
     let (pattern, finder) = (search.pattern.clone(), Arc::clone(&search.finder));
     let (searched, typed) = (Arc::clone(&view), pattern.clone());
-    let work = move |cancel: &Cancel| locked(&finder).find((&searched, &typed), cancel);
-    model.run(Slot::Search, work, move |model, matches| {
+    let work = move |cancel: &Cancel| locked(&finder).find_matches((&searched, &typed), cancel);
+    model.run_job(Slot::Search, work, move |model, matches| {
         let search = model.search.as_mut().filter(|search| search.pattern == pattern);
         if let Some(search) = search {
             search.store_answer(Arc::clone(&view), matches);

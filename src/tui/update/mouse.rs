@@ -10,9 +10,9 @@ use ratatui::{
 use crate::tui::actions::{KeyName, Motion, NOTCH, Place};
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
 use crate::tui::{
-    keys::key_of, model::Focus, model::Hints, model::Model, model::pair::NumberCell,
+    keys::label_of_key, model::Focus, model::Hints, model::Model, model::pair::NumberCell,
     model::pair::lay_out_strip, model::pair::row_of_map_cell, parameters::bar::BarShows, update,
-    update::pair, update::parameters, update::perform, views, views::current_list,
+    update::pair, update::parameters, update::perform_action, views, views::current_list,
 };
 
 /// Maximum time between the clicks of a double click.
@@ -36,9 +36,9 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
     {
         return parameters::step_by_wheel(model, parameter, motion);
     }
-    if let Some(handled) = views::mouse(model, mouse.kind, at) {
+    if let Some(handled) = views::handle_mouse(model, mouse.kind, at) {
         if let Err(action) = handled {
-            perform(model, action);
+            perform_action(model, action);
         }
         return;
     }
@@ -46,7 +46,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         return handle_wheel(model, at, motion);
     }
     match mouse.kind {
-        MouseEventKind::Down(MouseButton::Left) if press_on_pair(model, at) => {}
+        MouseEventKind::Down(MouseButton::Left) if press_in_pair(model, at) => {}
         MouseEventKind::Down(MouseButton::Left) => {
             let before = model.clicked.replace((model.now, at));
             let again = before.is_some_and(|(then, place)| {
@@ -62,7 +62,7 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         {
             model.show_note(format!(
                 "to select text hold Shift, or {} gives the mouse to the terminal",
-                key_of(KeyName::Mouse)
+                label_of_key(KeyName::Mouse)
             ));
         }
         MouseEventKind::Up(MouseButton::Left) => model.reading.dragged_map = None,
@@ -76,16 +76,16 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
     }
     if let Some(action) = Hints::new(model, width).action_at(at.x) {
         model.note = None;
-        perform(model, action);
+        perform_action(model, action);
     }
 }
 
 /// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
 fn handle_press(model: &mut Model, at: Position, again: bool) {
-    handle_click(model, at);
+    handle_single_click(model, at);
     let list = model.list_areas().filter(|list| list.rows.contains(at));
     if again && list.is_some_and(|list| current_list(model).is_line_selected_at(model, at, &list)) {
-        update::enter(model);
+        update::handle_enter(model);
     }
 }
 
@@ -116,7 +116,7 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
     }
 }
 
-fn handle_click(model: &mut Model, at: Position) {
+fn handle_single_click(model: &mut Model, at: Position) {
     match parameters::bar_cell_at(model, at) {
         Some(BarShows::Parameter(parameter)) => {
             parameters::focus_parameter(model, parameter);
@@ -134,21 +134,21 @@ fn handle_click(model: &mut Model, at: Position) {
         return;
     }
     if let Some(areas) = model.list_areas() {
-        current_list(model).click(model, at, &areas);
+        current_list(model).click_list(model, at, &areas);
     }
 }
 
 // The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
 
 /// Returns the regions of the pair while its texts are visible.
-fn pair_areas(model: &Model) -> Option<PairAreas> {
+fn areas_of_pair(model: &Model) -> Option<PairAreas> {
     model.pair_areas().filter(|_| !model.shows_pair_as(Place::Dots))
 }
 
 /// Handles a press of the button. Returns true if the press acts on the pair.
-fn press_on_pair(model: &mut Model, at: Position) -> bool {
-    let Some(areas) = pair_areas(model) else { return false };
-    let Some(pair) = model.open_mut() else { return false };
+fn press_in_pair(model: &mut Model, at: Position) -> bool {
+    let Some(areas) = areas_of_pair(model) else { return false };
+    let Some(pair) = model.open_pair_mut() else { return false };
     let panes = [(PaneSide::A, areas.a), (PaneSide::B, areas.b)];
     let hit = |part: fn(&PaneAreas) -> Rect| {
         panes.into_iter().find(|(_, pane)| pane.is_some_and(|pane| part(&pane).contains(at)))
@@ -181,9 +181,9 @@ fn press_on_pair(model: &mut Model, at: Position) -> bool {
 /// Scrolls the text whose map the user drags. Returns true if the user drags a map.
 fn handle_drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.dragged_map else { return false };
-    let areas = pair_areas(model);
+    let areas = areas_of_pair(model);
     let pane = areas.and_then(|areas| which.select(areas.a, areas.b));
-    if let (Some(pane), Some(pair)) = (pane, model.open_mut()) {
+    if let (Some(pane), Some(pair)) = (pane, model.open_pair_mut()) {
         let cell = at.y.saturating_sub(pane.map.y);
         let row = row_of_map_cell(pair.pane(which), pane.map.height, cell);
         pair.scroll_row_to_middle(which, row);

@@ -17,7 +17,7 @@ use crate::tui::model::{
     Purpose, ScrollBefore, ScrollPlace, Slot,
 };
 use crate::tui::{
-    keys::key_of, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
+    keys::label_of_key, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
     views::current_list,
 };
 
@@ -25,8 +25,8 @@ pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one"
 
 /// Joined texts scroll together.
 pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
-    if let Some(pair) = model.open_mut() {
-        pair.scroll(which, motion);
+    if let Some(pair) = model.open_pair_mut() {
+        pair.scroll_side(which, motion);
     }
 }
 
@@ -37,10 +37,10 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
         return;
     }
     if model.pair_areas().is_none() {
-        model.layers.pop(Place::Passages);
+        model.layers.close_layer(Place::Passages);
         move_focus_to_list(model);
         // The preview below the list shows the best passages of the selected match.
-        if !model.is_covered() {
+        if !model.has_covering_view() {
             current_list(model).show_preview(model);
         }
         return;
@@ -63,9 +63,9 @@ pub(crate) fn keeps_open_pair(model: &Model) -> bool {
 }
 
 pub(crate) fn resize_pair(model: &mut Model) {
-    model.lay_out();
+    model.compute_areas();
     if let Some(sizes) = model.pair_areas().map(|areas| areas.pane_sizes())
-        && let Some(open) = model.open_mut()
+        && let Some(open) = model.open_pair_mut()
     {
         open.resize(sizes);
     }
@@ -77,7 +77,7 @@ pub(crate) fn zoom_pair(model: &mut Model) {
     if model.focus == Focus::List {
         model.focus = Focus::Pane(PaneSide::A);
     }
-    model.lay_out();
+    model.compute_areas();
 }
 
 pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
@@ -90,7 +90,7 @@ pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
 /// passage.
 pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte: Option<u32>) {
     open_zoomed(model, names);
-    if let Some(pair) = model.open_mut() {
+    if let Some(pair) = model.open_pair_mut() {
         if let Some(byte) = byte {
             pair.activate_passage_at(byte);
         }
@@ -123,7 +123,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
         // The pair is gone, and the list shows the reason.
         model.pair = None;
         model.zoomed = false;
-        model.layers.pop(Place::Passages);
+        model.layers.close_layer(Place::Passages);
         move_focus_to_list(model);
         return;
     };
@@ -133,7 +133,7 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
     let current = CurrentPair::new(names, None);
     let open = pair_question(&current, &params_to_open(model, snapshot), &snapshot.surroundings);
     model.pair = Some(current);
-    model.send(open);
+    model.send_command(open);
 }
 
 /// Returns the parameters for opening a pair of this ranking: the requested parameters if the pair can be shown before
@@ -150,7 +150,7 @@ pub(crate) fn request_open_pair(model: &mut Model) {
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
         && let Some(params) = requested_params(model, snapshot)
     {
-        model.send(pair_question(current, &params, &snapshot.surroundings));
+        model.send_command(pair_question(current, &params, &snapshot.surroundings));
     }
 }
 
@@ -185,7 +185,7 @@ fn move_focus_to_list(model: &mut Model) {
 }
 
 pub(crate) fn save_screen(model: &Model) -> ScrollBefore {
-    let place = model.open().map(|pair| {
+    let place = model.open_pair().map(|pair| {
         let (a, b) = pair.view.names();
         ((a.clone(), b.clone()), ScrollPlace::new(pair))
     });
@@ -198,7 +198,7 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
     (model.focus, model.zoomed) = (focus, zoomed);
     refresh_list_and_pair(model);
     if let Some(((a, b), place)) = place
-        && let Some(pair) = model.open_mut()
+        && let Some(pair) = model.open_pair_mut()
         && pair.view.names() == (&a, &b)
     {
         place.restore(pair);
@@ -245,7 +245,7 @@ const BY_DIGIT: u32 = 9;
 
 /// Handles a digit: the number of a passage, or the beginning of a longer number.
 pub(crate) fn type_digit(model: &mut Model, digit: u8) {
-    let Some(numbers) = model.open().map(OpenPair::count_numbers) else {
+    let Some(numbers) = model.open_pair().map(OpenPair::count_passage_numbers) else {
         return model.show_note(NO_PAIR);
     };
     if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
@@ -256,7 +256,7 @@ pub(crate) fn type_digit(model: &mut Model, digit: u8) {
 
 /// Returns true if a number may count rows, because a list has the focus.
 pub(crate) fn may_count_rows(model: &Model) -> bool {
-    model.focus == Focus::List && model.list_of_current_view().cursor(model).is_some()
+    model.focus == Focus::List && model.list_of_current_view().list_cursor(model).is_some()
 }
 
 pub(crate) fn finish_typed_number(model: &mut Model) -> Option<usize> {
@@ -269,7 +269,7 @@ pub(crate) fn go_to_typed_number(model: &mut Model) {
     let text = model.typed_text();
     // The number is missing or too large.
     let Ok(number) = text.trim().parse::<u32>() else { return };
-    let numbers = model.open().map_or(0, OpenPair::count_numbers);
+    let numbers = model.open_pair().map_or(0, OpenPair::count_passage_numbers);
     if may_count_rows(model) {
         if (1..=numbers).contains(&number) {
             go_to_passage(model, number);
@@ -283,9 +283,9 @@ pub(crate) fn go_to_typed_number(model: &mut Model) {
 }
 
 fn go_to_passage(model: &mut Model, number: u32) {
-    let Some(pair) = model.open_mut() else { return };
-    let numbers = pair.count_numbers();
-    let found = pair.passages_numbered(number);
+    let Some(pair) = model.open_pair_mut() else { return };
+    let numbers = pair.count_passage_numbers();
+    let found = pair.passages_with_number(number);
     if found.is_empty() {
         model.note = Some(match numbers {
             0 => "these two share no passage".into(),
@@ -301,7 +301,7 @@ fn go_to_passage(model: &mut Model, number: u32) {
 
 pub(crate) fn go_to_next_passage(model: &mut Model, direction: StepDirection) {
     let which = model.side_with_focus();
-    let Some(pair) = model.open_mut() else { return };
+    let Some(pair) = model.open_pair_mut() else { return };
     let count = pair.view.passages.len();
     let wrapped = pair.step_passage(which, direction);
     if count == 0 {
@@ -316,19 +316,19 @@ pub(crate) fn go_to_next_passage(model: &mut Model, direction: StepDirection) {
 }
 
 /// Returns the active passage, or the reason why there is none.
-pub(crate) fn active_passage(pair: &OpenPair) -> Result<&Passage, String> {
+pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String> {
     pair.active_passage().ok_or_else(|| match pair.view.passages.len() {
         0 => "these two share no passage".to_string(),
-        _ => format!("no passage is active: press {}", key_of(KeyName::Passage)),
+        _ => format!("no passage is active: press {}", label_of_key(KeyName::Passage)),
     })
 }
 
 pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
-    let Some(pair) = model.open_mut() else { return };
+    let Some(pair) = model.open_pair_mut() else { return };
     let count = pair.activate_repetition(direction);
     let id = pair.active_passage().map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
-        0 => format!("no passage is active: {} goes to the next", key_of(KeyName::Passage)),
+        0 => format!("no passage is active: {} goes to the next", label_of_key(KeyName::Passage)),
         1 => format!("passage {id} occurs once in each text"),
         _ => format!("{id}: one of {count} places where this passage occurs"),
     });
@@ -341,8 +341,8 @@ const WORDS: usize = 8;
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
-    let text = |passage| passage_text(&pair.view, passage, clipboard_limit(model));
-    match active_passage(pair).map(text) {
+    let text = |passage| format_passage(&pair.view, passage, clipboard_limit(model));
+    match require_active_passage(pair).map(text) {
         Ok(copied) => copy_to_clipboard(model, copied),
         Err(why) => model.show_note(why),
     }
@@ -366,12 +366,12 @@ pub(crate) fn edit_file(model: &mut Model) {
     };
     let first = path.line().map_or(1, |line| line as usize);
     let at = position_in_editor(model, &path).unwrap_or(FilePosition::Line(first));
-    model.send(Command::Edit(FilePlace { path, at }));
+    model.send_command(Command::Edit(FilePlace { path, at }));
 }
 
 /// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
 fn position_in_editor(model: &Model, path: &DocPath) -> Option<FilePosition> {
-    let pair = model.open()?;
+    let pair = model.open_pair()?;
     let names = &model.pair.as_ref()?.names;
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
     let which = which.iter().find(|(_, name)| *name == path)?.0;
@@ -408,7 +408,7 @@ fn copy_to_clipboard(model: &mut Model, copied: Copied) {
         Clipboard::Terminal => {
             // A terminal does not report if it accepts the text.
             model.show_note(format!("sent to the terminal: {what}"));
-            model.send(Command::Copy(text));
+            model.send_command(Command::Copy(text));
         }
         Clipboard::Elsewhere(take) => {
             let take = take.clone();
@@ -416,7 +416,7 @@ fn copy_to_clipboard(model: &mut Model, copied: Copied) {
                 let place = take(&text).map(|place| format!("copied {what}, {place}"));
                 Some(place.unwrap_or_else(|error| error))
             };
-            model.run(Slot::Single, work, |model, note| model.note = Some(note));
+            model.run_job(Slot::Single, work, |model, note| model.note = Some(note));
         }
     }
 }
@@ -437,27 +437,29 @@ pub(crate) struct Copied {
 }
 
 /// Formats a passage of the pair in both wordings, in at most `most` bytes.
-pub(crate) fn passage_text(view: &PairView, passage: &Passage, most: usize) -> Copied {
-    let [a, b] = [PaneSide::A, PaneSide::B].map(|which| passage_words(view, passage, which, most));
+pub(crate) fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
+    let [a, b] =
+        [PaneSide::A, PaneSide::B].map(|which| words_of_passage(view, passage, which, most));
     let text = format!("{}:\n{a}\n\n{}:\n{b}", view.a.doc.path, view.b.doc.path);
     let (text, id) = (text.trim_end(), passage.id());
     if text.len() <= most {
-        let [a, b] = [a, b].map(|part| format_thousands(words_of(&part)));
+        let [a, b] = [a, b].map(|part| format_thousands(count_words(&part)));
         return Copied { text: text.to_string(), what: format!("passage {id}, {a} + {b} words") };
     }
-    let text = text_start(text, most.saturating_sub(CUT.len()));
-    let words = format_count(words_of(text), "word");
+    let text = fitting_text_start(text, most.saturating_sub(CUT.len()));
+    let words = format_count(count_words(text), "word");
     let what = format!("the first {words} of passage {id}; --clipboard file copies everything");
     Copied { text: format!("{text}{CUT}"), what }
 }
 
 /// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
 /// because they could act on the program into which the user pastes the text.
-fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usize) -> String {
+fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: usize) -> String {
     let span = which.span_of_passage(passage);
     let text = which.select(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
     // An extra byte shows that there was more than can be copied.
-    let text = text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
+    let text =
+        fitting_text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
         out.push_str(if index > 0 { "\n" } else { "" });
@@ -469,11 +471,11 @@ fn passage_words(view: &PairView, passage: &Passage, which: PaneSide, most: usiz
     out
 }
 
-fn words_of(text: &str) -> u64 {
+fn count_words(text: &str) -> u64 {
     text.split_whitespace().count() as u64
 }
 
-fn text_start(text: &str, most: usize) -> &str {
+fn fitting_text_start(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()
 }
@@ -482,13 +484,13 @@ fn text_start(text: &str, most: usize) -> &str {
 mod tests {
     use shingle::pipeline::parameters::Params;
 
-    use super::{LONGEST, passage_text};
+    use super::{LONGEST, format_passage};
     use crate::tui::tests::fake;
 
     #[test]
     fn a_passage_is_copied_as_both_texts_word_it() {
         let view = fake::harbour(("a.md", "b.md"), &Params::defaults());
-        let copied = passage_text(&view, &view.passages[0], LONGEST);
+        let copied = format_passage(&view, &view.passages[0], LONGEST);
         assert_eq!(
             copied.text,
             "a.md:\nthe old ferry left at dawn and the crew\n\nb.md:\nThe old ferry left at dawn and the crew"
@@ -504,7 +506,7 @@ mod tests {
             &[(text, text, false)],
             &Params::defaults(),
         );
-        let copied = passage_text(&view, &view.passages[0], LONGEST);
+        let copied = format_passage(&view, &view.passages[0], LONGEST);
         assert!(
             copied.text.starts_with("a␛.txt:\none\ttwo\n␛[201~rm -rf⟨U+202E⟩ three\n"),
             "{}",
@@ -521,10 +523,10 @@ mod tests {
             &[(&text, &text, false)],
             &Params::defaults(),
         );
-        let copied = passage_text(&view, &view.passages[0], LONGEST);
+        let copied = format_passage(&view, &view.passages[0], LONGEST);
         assert!((LONGEST - 4..=LONGEST).contains(&copied.text.len()));
         assert!(copied.text.contains("[cut"));
-        let whole = passage_text(&view, &view.passages[0], usize::MAX);
+        let whole = format_passage(&view, &view.passages[0], usize::MAX);
         assert!(whole.text.ends_with("дом") && !whole.text.contains("[cut"), "{}", whole.what);
     }
 }

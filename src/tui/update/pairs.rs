@@ -14,7 +14,7 @@ use crate::tui::update::pair::{
     keeps_open_pair, pair_question, params_to_open, refresh_list_and_pair,
 };
 use crate::tui::{
-    actions::ViewName, model::arrange::count_marked, model::arrange::matching_rows,
+    actions::ViewName, model::arrange::count_marked_rows, model::arrange::matching_rows,
     parameters::warnings::Warnings,
 };
 
@@ -35,13 +35,13 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
     model.list.awaited = Some(Arc::clone(snapshot));
     let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
-    let (of, marks) = (model.list.of.clone(), model.mark_lookup());
+    let (of, marks) = (model.list.of.clone(), model.marks_to_look_up());
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |cancel: &Cancel| {
         let which = (&*filter, of.as_ref(), &marks);
         matching_rows(&snapshot, sort, which, &|| cancel.is_cancelled())
     };
-    model.run(Slot::Rows, work, move |model, rows| {
+    model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;
         show_rows(model, &shown, RowOrder::Some(rows.into()));
     });
@@ -49,7 +49,7 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
 
 fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     model.list.key_waits = false;
-    if !model.is_shown(snapshot) {
+    if !model.is_result_shown(snapshot) {
         show_snapshot(model, snapshot, order);
         if snapshot.is_whole() {
             model.list.whole = Some(Arc::clone(snapshot));
@@ -57,7 +57,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
         return request_mark_counts(model);
     }
     model.list.set_rows(snapshot, order);
-    model.lay_out();
+    model.compute_areas();
     model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs));
     refresh_list_and_pair(model);
 }
@@ -69,10 +69,10 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
         model.decisions.copies.clear();
         return;
     }
-    let marks = model.mark_lookup();
+    let marks = model.marks_to_look_up();
     let Some(snapshot) = model.snapshot.clone() else { return };
-    let work = move |_: &Cancel| Some(count_marked(&marks, &snapshot));
-    model.run(Slot::MarkCounts, work, |model, (decided, copies)| {
+    let work = move |_: &Cancel| Some(count_marked_rows(&marks, &snapshot));
+    model.run_job(Slot::MarkCounts, work, |model, (decided, copies)| {
         (model.decisions.decided, model.decisions.copies) = (decided, copies);
     });
 }
@@ -107,7 +107,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     // During the first scan, the first row stays selected until the user moves.
     let is_first = model.list.whole.is_none();
     let has_moved = is_first && model.list.cursor.selected > 0;
-    let is_on_screen = model.is_shown(snapshot);
+    let is_on_screen = model.is_result_shown(snapshot);
     let is_other = model.snapshot.as_ref().is_none_or(|current| current.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let reselect = if is_asked_for { model.parameter_state.reselect.take() } else { None };
@@ -121,12 +121,12 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     (model.passages_below, model.shared_by_many) = (Arc::default(), 0);
     model.elsewhere = Arc::default();
     model.list.set_rows(snapshot, order);
-    model.lay_out();
+    model.compute_areas();
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.select_if_listed(snapshot, names));
     let from = model.list.cursor.selected;
     let followed = if is_first && !has_moved && !is_found {
-        model.list.select(snapshot, 0, list_height(model));
+        model.list.select_line(snapshot, 0, list_height(model));
         SelectionChange::Same
     } else {
         model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
@@ -151,7 +151,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     }
     request_pair_again(model, snapshot);
     model.report_effect();
-    report_news(model);
+    report_news_of_rows(model);
 }
 
 /// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
@@ -181,7 +181,7 @@ fn leave_lost_row(
 }
 
 /// Reports a change of the folder when its effect on files and rows is known.
-pub(crate) fn report_news(model: &mut Model) {
+pub(crate) fn report_news_of_rows(model: &mut Model) {
     if model.list.awaited.is_some() {
         return;
     }
@@ -207,7 +207,7 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
     if model.commands.len() == before
         && let Some(current) = &model.pair
     {
-        model.send(pair_question(
+        model.send_command(pair_question(
             current,
             &params_to_open(model, snapshot),
             &snapshot.surroundings,

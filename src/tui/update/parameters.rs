@@ -26,7 +26,7 @@ use crate::tui::{
     update::pair::refresh_list_and_pair, update::pair::request_open_pair, views::current_list,
 };
 
-pub(crate) fn focus_neighbour(model: &mut Model, direction: StepDirection) {
+pub(crate) fn select_next_parameter(model: &mut Model, direction: StepDirection) {
     model.parameter_state.chosen =
         next_parameter(&model.params, model.parameter_state.chosen, direction);
 }
@@ -67,9 +67,9 @@ pub(crate) fn earlier_params_now(model: &Model) -> EarlierParams {
 fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) {
     model.record_before_change(how, goes_on);
     model.params = params.clone();
-    model.lay_out();
+    model.compute_areas();
     let in_view = pairs_in_view(model);
-    model.send(Command::Ask(0, Question::Ranking { params: Arc::new(params), in_view }));
+    model.send_command(Command::Ask(0, Question::Ranking { params: Arc::new(params), in_view }));
     // Other values may need more or fewer rows, which changes the parts below.
     refresh_list_and_pair(model);
     request_open_pair(model);
@@ -90,7 +90,7 @@ pub(crate) fn restore_params(model: &mut Model, past: EarlierParams, how: Change
 }
 
 /// Moves within the bar. Up and down change the selected parameter.
-pub(crate) fn move_in_bar(model: &mut Model, motion: Motion) {
+pub(crate) fn move_in_parameter_bar(model: &mut Model, motion: Motion) {
     let parameter = model.parameter_state.chosen;
     match motion {
         Motion::Up => step_parameter(model, parameter, (StepDirection::Next, StepSize::Usual)),
@@ -121,7 +121,7 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
 pub(crate) fn read_template(model: &mut Model, path: &str) {
     model.show_note(format!("reading {}", make_visible(path)));
     let params = Arc::new(model.params.clone());
-    model.send(Command::ReadTemplate { path: path.into(), params });
+    model.send_command(Command::ReadTemplate { path: path.into(), params });
 }
 
 /// Handles a template, or the reason why the file could not be read.
@@ -152,7 +152,7 @@ pub(crate) fn toggle_pin(model: &mut Model) {
     let snapshot = Arc::clone(snapshot);
     model.parameter_state.pin = PinState::Awaited(Arc::clone(&snapshot));
     let work = move |_: &Cancel| Some(Arc::new(Pin::new(Arc::clone(&snapshot))));
-    model.run(Slot::Single, work, store_pin);
+    model.run_job(Slot::Single, work, store_pin);
 }
 
 /// Stores the index of a pinned ranking, if it is still awaited.

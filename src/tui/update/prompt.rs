@@ -5,10 +5,10 @@ use ratatui::{
 };
 
 use crate::tui::actions::{Action, KeyName, Place, ViewName};
-use crate::tui::update::{decisions, handle_message, lists, pair, perform, report};
+use crate::tui::update::{decisions, handle_message, lists, pair, perform_action, report};
 use crate::tui::views::{current_list, help, palette, query, sandbox};
 use crate::tui::{
-    keys::key_of, messages::Message, model::Model, model::PairState, model::Purpose, update,
+    keys::label_of_key, messages::Message, model::Model, model::PairState, model::Purpose, update,
     views::documents::DocumentList, views::query::Query, views::sandbox::Sandbox,
 };
 
@@ -24,9 +24,9 @@ pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
         // Any other key ends the number.
         let number = pair::finish_typed_number(model).unwrap_or(0);
         if let Some(Message::Action(action)) = Message::from_key(key, model.current_place())
-            && !update::move_by_number(model, number, action)
+            && !update::move_by_typed_number(model, number, action)
         {
-            perform(model, action);
+            perform_action(model, action);
         }
         return;
     }
@@ -38,7 +38,7 @@ pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
     }
 }
 
-pub(crate) fn paste_text(model: &mut Model, text: &str) {
+pub(crate) fn paste_into_prompt(model: &mut Model, text: &str) {
     if let Some(prompt) = &mut model.prompt {
         if matches!(prompt.purpose, Purpose::Nothing(_)) {
             return;
@@ -51,11 +51,11 @@ pub(crate) fn paste_text(model: &mut Model, text: &str) {
     } else if model.shows_list_of(ViewName::Query) {
         query::paste_text(model, text);
     } else if model.current_place() == Place::List {
-        model.states.get_mut::<Query>().text.clear();
+        model.states.get_mut::<Query>().text.delete_all();
         lists::enter_view(model, ViewName::Query);
         query::paste_text(model, text);
     } else {
-        let query = key_of(KeyName::ViewName(ViewName::Query));
+        let query = label_of_key(KeyName::ViewName(ViewName::Query));
         model.note =
             Some(format!("press {query} first: there a pasted text is compared with the folder"));
     }
@@ -65,9 +65,9 @@ fn handle_changed_text(model: &mut Model) {
     let Some(prompt) = &model.prompt else { return };
     match prompt.purpose {
         Purpose::Help => help::apply_filter(model),
-        Purpose::Palette => palette::look_up(model),
+        Purpose::Palette => palette::update_palette(model),
         Purpose::Passage => pair::go_to_typed_number(model),
-        Purpose::Search => update::search_typed(model),
+        Purpose::Search => update::search_typed_text(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
         Purpose::Replace => report::handle_replace_reply(model),
         Purpose::Report(_) => model.note = None,
@@ -90,7 +90,7 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
     if ends {
         model.typed_ahead.clear();
     }
-    let is_early = |message: &Message| !ends && must_wait(model, message);
+    let is_early = |message: &Message| !ends && must_wait_for_result(model, message);
     if !model.typed_ahead.is_empty() || message.as_ref().is_some_and(is_early) {
         model.typed_ahead.push(key, model.now);
         return;
@@ -108,7 +108,7 @@ pub(crate) fn next_waiting_key(model: &mut Model) -> Option<Message> {
             // After this time, keys stop waiting for the result.
             model.list.key_waits = false;
             model.states.get_mut::<DocumentList>().key_waits = false;
-        } else if message.as_ref().is_some_and(|message| must_wait(model, message)) {
+        } else if message.as_ref().is_some_and(|message| must_wait_for_result(model, message)) {
             return None;
         }
         model.typed_ahead.pop(model.now)?;
@@ -125,13 +125,13 @@ fn ends_all_waiting(message: &Message, key: KeyEvent) -> bool {
         && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
-fn must_wait(model: &Model, message: &Message) -> bool {
+fn must_wait_for_result(model: &Model, message: &Message) -> bool {
     if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
         // Keys write into the texts of the sandbox.
         return model.current_place() == Place::Sandbox;
     }
     let Message::Action(action) = message else { return false };
-    if model.is_covered() || model.prompt.is_some() {
+    if model.has_covering_view() || model.prompt.is_some() {
         return false;
     }
     let place = model.current_place();

@@ -37,7 +37,7 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
             let file = PathBuf::from(text);
             model.reporting.file = Some(file.clone());
             let request = ReportRequest { file, replace: false, listed: None };
-            model.send(Command::WriteReport(request));
+            model.send_command(Command::WriteReport(request));
         }
         ReportLine::Title => {
             next(ReportLine::Summary, &model.reporting.summary);
@@ -84,7 +84,7 @@ fn write_report(model: &mut Model) {
 fn request_report(model: &mut Model, request: ReportRequest) {
     model.reporting.writes = true;
     model.show_note("the report is being written …");
-    model.send(Command::WriteReport(request));
+    model.send_command(Command::WriteReport(request));
 }
 
 pub(crate) fn handle_replace_reply(model: &mut Model) {

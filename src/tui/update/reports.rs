@@ -6,13 +6,13 @@ use shingle::{pipeline::Mark, pipeline::Row};
 use crate::tui::model::{Command, Model, PreparedPair, Work};
 use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
-    actions::KeyName, actions::Place, actions::ViewName, keys::key_of,
+    actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
     model::news::summarize_activities, model::regions::lines_in_view, update::lists, update::pairs,
     views::explain::Explain, views::problems::Problems, views::shared_passages::handle_passages,
     views::sources::LaidSources, views::sources::handle_sources,
 };
 
-pub(crate) fn handle_report(model: &mut Model, report: Report) {
+pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
     match report {
         Report::Progress { epoch, phase, done, total } => {
             let newest = model.work.map_or(epoch, |work| work.epoch.max(epoch));
@@ -23,15 +23,15 @@ pub(crate) fn handle_report(model: &mut Model, report: Report) {
         }
         Report::Snapshot(snapshot) => lists::handle_result(model, &snapshot),
         Report::Answered(number, answer) => handle_answer(model, number, answer),
-        Report::PassagesBelow(of, passages) if model.is_shown(&of) => {
+        Report::PassagesBelow(of, passages) if model.is_result_shown(&of) => {
             model.passages_below = passages;
-            documents::refresh(model, &of);
+            documents::refresh_documents(model, &of);
         }
-        Report::Elsewhere(of, elsewhere) if model.is_shown(&of) => {
+        Report::Elsewhere(of, elsewhere) if model.is_result_shown(&of) => {
             model.elsewhere = elsewhere;
-            documents::refresh(model, &of);
+            documents::refresh_documents(model, &of);
         }
-        Report::SharedByMany(of, shingles) if model.is_shown(&of) => {
+        Report::SharedByMany(of, shingles) if model.is_result_shown(&of) => {
             model.shared_by_many = shingles;
         }
         Report::PassagesBelow(..) | Report::Elsewhere(..) | Report::SharedByMany(..) => {}
@@ -129,11 +129,11 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
         // This note replaces the report about the new place of a content.
         model.news.drop_unshown();
-        let lists = format!("; {} lists them", key_of(KeyName::ViewName(ViewName::Problems)));
+        let lists = format!("; {} lists them", label_of_key(KeyName::ViewName(ViewName::Problems)));
         let lists = if happened.len() == 1 { "" } else { &lists };
         model.note = summarize_activities(&happened).map(|said| said + lists);
     }
-    pairs::report_news(model);
+    pairs::report_news_of_rows(model);
     let visible = model.visible_lines(ViewName::Problems);
     model.states.get_mut::<Problems>().show_activities(&model.activities.all, visible);
 }

@@ -19,10 +19,10 @@ use crate::tui::model::{
     Hints, HistogramScale, Model, PinState, Prompt, Purpose, RankChange, ReportLine,
 };
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
-use crate::tui::parameters::values::describe_meaning;
+use crate::tui::parameters::values::explain_value;
 use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
-    actions::KeyName, actions::Place, keys::key_of, layout::Areas, layout::PaneSide,
+    actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
     model::hints::shows_keys_beside_note, model::parameters::WORDS,
     model::parameters::describe_change, parameters::bar, update::decisions::describe_note_subject,
@@ -58,55 +58,55 @@ pub(crate) fn draw_screen(model: &Model, canvas: &mut Canvas<'_>) {
     };
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         (Some(open_lesson), _) => {
-            lesson::header(open_lesson, &model.names, canvas, areas.header);
+            lesson::draw_header(open_lesson, &model.names, canvas, areas.header);
         }
-        (None, Some(sandbox)) => sandbox::header(sandbox, canvas, areas.header),
-        (None, None) => render_header(model, canvas, areas.header),
+        (None, Some(sandbox)) => sandbox::draw_header(sandbox, canvas, areas.header),
+        (None, None) => draw_header(model, canvas, areas.header),
     }
-    render_parameters(model, canvas, areas.params);
+    draw_parameter_bar(model, canvas, areas.params);
     let place = model.current_place();
     match (model.layers.get::<OpenLesson>(), model.layers.get::<Sandbox>()) {
         _ if place == Place::Help => {
-            help::render(model, canvas, areas.body);
+            help::draw_help(model, canvas, areas.body);
         }
         (Some(open_lesson), _) => {
             let is_projected = model.projector;
-            lesson::render(open_lesson, is_projected, canvas, areas.body);
+            lesson::draw_lesson(open_lesson, is_projected, canvas, areas.body);
         }
-        (None, Some(sandbox)) => sandbox::render(model, sandbox, canvas, areas.body),
-        (None, None) => lists_and_pair(model, &areas, canvas),
+        (None, Some(sandbox)) => sandbox::draw_sandbox(model, sandbox, canvas, areas.body),
+        (None, None) => draw_lists_and_pair(model, &areas, canvas),
     }
     if place == Place::Palette {
-        palette::render(model, canvas);
+        palette::draw_palette(model, canvas);
     }
-    let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.is_covered();
+    let is_visible = !matches!(place, Place::Help | Place::Palette) && !model.has_covering_view();
     if let Some(explain) = model.layers.get().filter(|_| is_visible) {
-        explain::render(model, explain, canvas, areas.panel);
+        explain::draw_explanation(model, explain, canvas, areas.panel);
     }
-    projector::render(model, canvas, areas.band);
-    render_footer(model, canvas, areas.footer);
+    projector::draw_projector_band(model, canvas, areas.band);
+    draw_footer(model, canvas, areas.footer);
 }
 
-fn lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
+fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
-        render_histogram(model, snapshot, canvas, strip);
+        draw_histogram(model, snapshot, canvas, strip);
     }
     if let Some(list) = areas.list {
-        current_list(model).render(model, canvas, &list);
+        current_list(model).draw_list(model, canvas, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {
-        dots::render(model, dots, current, canvas, &plot);
+        dots::draw_plot(model, dots, current, canvas, &plot);
         if !plot.texts {
             return;
         }
     } else {
-        open_pair::render(model, current, canvas, &pair);
+        open_pair::draw_pair(model, current, canvas, &pair);
     }
-    let Some(open) = model.open() else { return };
+    let Some(open) = model.open_pair() else { return };
     for (which, area) in [(PaneSide::A, pair.a), (PaneSide::B, pair.b)] {
         if let Some(area) = area {
-            open_pair::render_pane(model, open, which, canvas, &area);
+            open_pair::draw_pane(model, open, which, canvas, &area);
         }
     }
 }
@@ -122,7 +122,7 @@ const ROWS_ABOVE: usize = 2;
 /// Rows of 80 columns that hold all marks.
 const MARKS_ABOVE: usize = 5;
 
-pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if let Some(prompt) = &model.prompt {
         draw_prompt(model, prompt, canvas, area);
@@ -134,11 +134,11 @@ pub(crate) fn render_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = make_visible(note) + own_row;
         let rest = write_rows_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
-        canvas.pen_in(area).skip(1).put_elided(&rest, *room, theme.strong);
+        canvas.pen_in(area).skip_columns(1).put_elided(&rest, *room, theme.strong);
     }
     let mut pen = canvas.pen_in(area);
     for hint in hints.keys {
-        pen.move_to(hint.x).put(hint.label, theme.key).skip(1);
+        pen.move_to(hint.x).put(hint.label, theme.key).skip_columns(1);
         pen.put(hint.name, theme.quiet);
     }
 }
@@ -155,22 +155,22 @@ fn write_rows_above(
     let above = rows.count_rows().saturating_sub(1).min(most);
     let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
     for row in 0..above {
-        let area = clear_row(canvas, area, above - row);
+        let area = clear_row_above(canvas, area, above - row);
         let mut pen = canvas.pen_in(area);
-        pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
+        pen.skip_columns(1).put(part(row).unwrap_or_default().trim_end(), style);
     }
     let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
     text.get(begin..).unwrap_or_default().to_string()
 }
 
-fn clear_row(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
+fn clear_row_above(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
     let area = Rect { y: last.y.saturating_sub(above as u16), height: 1, ..last };
     Clear.render(area, canvas.buffer);
     area
 }
 
 /// Lists the keys that may follow the mark key, and their meaning. Dates of the documents have no key.
-fn mark_keys(model: &Model) -> Vec<(&'static str, String)> {
+fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     let proposed = pair_for_draft(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
     let [b_took, a_took] =
@@ -221,16 +221,16 @@ fn draw_marks(keys: &[(&str, String)], canvas: &mut Canvas<'_>, area: Rect) {
     }
     let above = rows.len().min(MARKS_ABOVE);
     for (row, items) in rows.iter().take(above).enumerate() {
-        let area = clear_row(canvas, area, above - row);
+        let area = clear_row_above(canvas, area, above - row);
         let mut pen = canvas.pen_in(area);
         for (key, what) in items {
-            pen.skip(1).put(key, theme.key).skip(u16::from(!key.is_empty()));
-            pen.put(what, Style::new()).skip(1);
+            pen.skip_columns(1).put(key, theme.key).skip_columns(u16::from(!key.is_empty()));
+            pen.put(what, Style::new()).skip_columns(1);
         }
     }
 }
 
-fn describe_marks() -> String {
+fn explain_marks() -> String {
     let line = |verdict: MarkKind| {
         format!("{}  {verdict:<9}  {}\n", mark_letter(verdict), verdict.help_text())
     };
@@ -244,7 +244,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let (label, remark) = label_and_remark(model, prompt, theme, area.width);
     if matches!(prompt.purpose, Purpose::Nothing(_)) {
         let mut pen = canvas.pen_in(area);
-        let room = pen.skip(1).free_width();
+        let room = pen.skip_columns(1).free_width();
         pen.put_truncated(&label, room, theme.strong);
         return;
     }
@@ -252,18 +252,18 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
             write_rows_above(
-                (&describe_marks(), MarkKind::ALL.len() + 2),
+                (&explain_marks(), MarkKind::ALL.len() + 2),
                 room,
                 theme.strong,
                 canvas,
                 area,
             );
         } else if model.note.is_none() {
-            draw_marks(&mark_keys(model), canvas, area);
+            draw_marks(&keys_of_marks(model), canvas, area);
         }
     }
     let mut pen = canvas.pen_in(area);
-    pen.skip(1).put_elided(&label, area.width / 2, theme.key);
+    pen.skip_columns(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.free_width().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
     let mut column = 0;
@@ -281,7 +281,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         pen.put(" ", theme.pending);
     }
     let Some((remark, style)) = remark else { return };
-    let room = pen.skip(2).free_width();
+    let room = pen.skip_columns(2).free_width();
     if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
         // The advice at the end of a refusal is never cut off.
         let remark = format!("{}\n", make_visible(&remark));
@@ -316,7 +316,7 @@ fn label_and_remark(
         Purpose::Search => match &model.search {
             Some(search) if !empty => ("search: ", quiet(&open_pair::count_of_matches(search))),
             _ => {
-                let next = key_of(KeyName::Passage);
+                let next = label_of_key(KeyName::Passage);
                 let remark = format!("words to find in both texts; Enter, then {next}: next match");
                 ("search: ", quiet(&remark))
             }
@@ -358,7 +358,7 @@ fn label_and_remark(
 const LEAST_OF_NAME: u16 = 20;
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
-pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let doing = describe_work(model);
     let mut pen = canvas.pen_in(area);
@@ -373,14 +373,14 @@ pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
     let last = name.rsplit('/').next().unwrap_or(name);
     // The last folder, after `/…`.
     let least_of_name = if has_name { width_in_columns(last).min(LEAST_OF_NAME) + 2 } else { 0 };
-    let mut facts = header_facts(model, theme);
+    let mut facts = list_header_facts(model, theme);
     // The last facts are dropped until the others fit.
-    while facts.len() > 1 && needed_columns(&facts) > room.saturating_sub(least_of_name) {
+    while facts.len() > 1 && columns_of_facts(&facts) > room.saturating_sub(least_of_name) {
         facts.pop();
     }
     let mut separator = "";
     if has_name {
-        let for_name = room.saturating_sub(needed_columns(&facts)).max(least_of_name);
+        let for_name = room.saturating_sub(columns_of_facts(&facts)).max(least_of_name);
         pen.put_elided(name, for_name, theme.strong);
         separator = " · ";
     }
@@ -395,11 +395,11 @@ pub(crate) fn render_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) 
     }
 }
 
-fn needed_columns(facts: &[(String, Style)]) -> u16 {
+fn columns_of_facts(facts: &[(String, Style)]) -> u16 {
     facts.iter().map(|(fact, _)| width_in_columns(fact) + 3).sum()
 }
 
-fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
+fn list_header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
     let mut add = |text: String, style| facts.push((text, style));
     let all = model.result_on_all_documents();
@@ -416,7 +416,7 @@ fn header_facts(model: &Model, theme: &Theme) -> Vec<(String, Style)> {
         }
         let mixing = snapshot.mixing_alphabets;
         if mixing > 0 {
-            let key = key_of(KeyName::Parameter(Parameter::Confusables));
+            let key = label_of_key(KeyName::Parameter(Parameter::Confusables));
             add(format!("{} ({key})", describe_mixing_alphabets(mixing)), theme.alarm);
         }
         if snapshot.params.has_rules() {
@@ -488,7 +488,7 @@ fn describe_work(model: &Model) -> String {
 //  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
 // ```
 
-pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let bar = ParameterBar::new(model.parameter_values(), area.width);
     let (mut pen, mut group) = (canvas.pen_in(area), "");
@@ -496,7 +496,7 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
         let Some(first) = row.first() else { continue };
         let mut column = 1 + first.indent();
         if std::mem::replace(&mut group, first.group) != first.group {
-            pen.skip(1).put(first.group, theme.quiet);
+            pen.skip_columns(1).put(first.group, theme.quiet);
         }
         for cell in row {
             let chosen =
@@ -524,7 +524,7 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
                 () if cell.state == ValueState::Inactive => theme.quiet,
                 () => theme.strong,
             };
-            pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
+            pen.put(after, theme.quiet).skip_columns(1).put(&cell.value, style);
             if cell.warned {
                 pen.put("!", theme.alarm);
             }
@@ -535,7 +535,8 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
         let is_inactive = |cell: &BarCell| cell.state == ValueState::Inactive;
         let has_dim = bar.rows.iter().flatten().any(is_inactive);
         let dim = if has_dim { " Dim values are inactive now." } else { "" };
-        pen.skip(1).put_paragraph(&(describe_meaning(chosen, &model.params) + dim), theme.quiet);
+        pen.skip_columns(1)
+            .put_paragraph(&(explain_value(chosen, &model.params) + dim), theme.quiet);
     }
 }
 
@@ -547,7 +548,7 @@ pub(crate) fn render_parameters(model: &Model, canvas: &mut Canvas<'_>, area: Re
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-pub(crate) fn render_histogram(
+pub(crate) fn draw_histogram(
     model: &Model,
     snapshot: &Snapshot,
     canvas: &mut Canvas<'_>,
@@ -567,7 +568,7 @@ pub(crate) fn render_histogram(
     };
     let drawn = DrawnHistogram {
         scale,
-        line: scale.line_column(threshold),
+        line: scale.column_of_threshold(threshold),
         bars: bar_heights(histogram, scale),
         first: histogram.first_complete() as u16 / scale.step,
         ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.format_value(hundredth.into()))),
@@ -588,7 +589,7 @@ pub(crate) fn render_histogram(
     if is_narrow {
         let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
         let line = facts.join(" · ");
-        draw_stale_mark(model, theme, canvas.pen_in(below).skip(1)).put(&line, theme.quiet);
+        draw_stale_mark(model, theme, canvas.pen_in(below).skip_columns(1)).put(&line, theme.quiet);
     } else {
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
         let mut pen = canvas.pen_in(right);
@@ -613,7 +614,7 @@ pub(crate) fn render_histogram(
 
 fn draw_stale_mark<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
     if model.is_stale() {
-        pen.put("stale", theme.pending).skip(1);
+        pen.put("stale", theme.pending).skip_columns(1);
     }
     pen
 }
@@ -707,7 +708,7 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
     let below = histogram.count_from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // These pairs may score enough by estimate, but an exact count excluded them.
-        let side = if params.verifies() { "not listed" } else { "below it" };
+        let side = if params.is_verified() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", format_count(below, "pair")));
     }
     if histogram.first_complete() > 0 {
@@ -724,7 +725,7 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
 //  #  score            pinned
 //  1   62% ██████      ▲3 +4%
 
-pub(crate) fn heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_pin_heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     canvas.pen_in(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
 }
@@ -755,7 +756,7 @@ pub(crate) fn draw_rank_change(
     // A row has a rank only among all documents.
     let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.rank_change(now, index, row));
-    let (rank, score) = change.map_or_else(Default::default, RankChange::list_text);
+    let (rank, score) = change.map_or_else(Default::default, RankChange::list_and_status_texts);
     let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
     pen.move_to(x).put_cell(&rank, width.min(6), false, style);
     if width > 6 {

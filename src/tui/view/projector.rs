@@ -16,7 +16,7 @@ use crate::tui::{
     drawing::without_side_columns, model::Model, words::format_score,
 };
 
-pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let Some((score, params)) = model.current_score().filter(|_| area.height > 0) else { return };
     let score = format_score(score, params);
@@ -28,12 +28,12 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
     canvas.pen_in(Rect { height: 1, ..area }).fill_row("─", theme.quiet);
     let area = without_side_columns(Rect { y: area.y + 1, height: area.height - 1, ..area });
-    let wide = width(&score, area.width / 2);
+    let wide = width_of_large(&score, area.width / 2);
     draw_large(&score, theme.strong, canvas, Rect { x: area.right() - wide, width: wide, ..area });
 }
 
 /// Returns the columns of a large text, or 0 if the text does not fit.
-fn width(text: &str, room: u16) -> u16 {
+fn width_of_large(text: &str, room: u16) -> u16 {
     let Some(rows) = draw_points(text) else { return 0 };
     let points = rows[0].len() as u16;
     [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
@@ -41,7 +41,7 @@ fn width(text: &str, room: u16) -> u16 {
 
 /// Draws a large text, with points two columns wide if they fit, else one. Returns the columns used.
 pub(crate) fn draw_large(text: &str, style: Style, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
-    let all = width(text, area.width);
+    let all = width_of_large(text, area.width);
     let Some(rows) = draw_points(text).filter(|_| all > 0) else { return 0 };
     let wide = all / rows[0].len().max(1) as u16;
     let mut pen = canvas.pen_in(area);
@@ -51,7 +51,7 @@ pub(crate) fn draw_large(text: &str, style: Style, canvas: &mut Canvas<'_>, area
                 if filled {
                     pen.put("█", style);
                 } else {
-                    pen.skip(1);
+                    pen.skip_columns(1);
                 }
             }
         }

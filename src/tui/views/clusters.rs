@@ -19,13 +19,14 @@ use crate::tui::model::{
     Model, Sort, Table, VisibleLines, describe_mark, list_height,
 };
 use crate::tui::views::list::{
-    FILTERED, ListView, NO_MARKS, describe_sorted, draw_bar, draw_headings, draw_rows, line_of,
+    FILTERED, ListView, NO_MARKS, describe_position, describe_sorted, draw_bar, draw_headings,
+    draw_rows,
 };
 use crate::tui::{
     layout::ListAreas, layout::TitledList, model::decisions::MarkTarget,
     model::decisions::mark_sign, model::list::ColumnInfo, model::list::sort_key_of_share,
     update::lists, update::pair::open_zoomed, update::pair::refresh_list_and_pair,
-    words::ShortNames, words::format_score, words::percent_exact,
+    words::ShortNames, words::format_exact_percent, words::format_score,
 };
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -47,7 +48,7 @@ impl List for ClustersListView {
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.states.get::<Tree>().name()
+        model.states.get::<Tree>().selected_name()
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
@@ -64,7 +65,7 @@ impl List for ClustersListView {
 }
 
 impl ListView for ClustersListView {
-    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         if is_new {
             // It always begins in the tree.
             model.states.get_mut::<Tree>().on_side_list = false;
@@ -81,7 +82,7 @@ impl ListView for ClustersListView {
         let was_there = tree.answer.take().is_some() || tree.awaited;
         (tree.awaited, tree.on_side_list, tree.filter) = (false, false, Arc::default());
         if was_there {
-            model.send(Command::Ask(0, Question::Clusters(false)));
+            model.send_command(Command::Ask(0, Question::Clusters(false)));
         }
     }
 
@@ -99,8 +100,8 @@ impl ListView for ClustersListView {
         model.states.get_mut::<Tree>().rearrange_clusters(height);
     }
 
-    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
-        sort(model, model.states.get::<Tree>().sort.by_next_column(direction, |_| true));
+    fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
+        sort_clusters(model, model.states.get::<Tree>().sort.by_next_column(direction, |_| true));
     }
 
     fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
@@ -114,18 +115,18 @@ impl ListView for ClustersListView {
 
     fn mark_target<'m>(&self, model: &'m Model, place: usize) -> Option<MarkTarget<'m>> {
         let tree: &Tree = model.states.get();
-        Some(MarkTarget::Cluster(tree.answer.as_ref()?, tree.cluster_at(place)?))
+        Some(MarkTarget::Cluster(tree.answer.as_ref()?, tree.cluster_in_place(place)?))
     }
 
     fn line_of_place(&self, model: &Model, place: usize) -> usize {
-        model.states.get::<Tree>().line_of(place)
+        model.states.get::<Tree>().line_of_cluster(place)
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
         let tree: &mut Tree = model.states.get_mut();
         if !tree.on_side_list {
-            tree.fold(unfold, height);
+            tree.fold_cluster(unfold, height);
         } else if !unfold {
             tree.on_side_list = false;
         }
@@ -134,21 +135,21 @@ impl ListView for ClustersListView {
     fn open_line(&self, model: &mut Model) {
         let tree: &mut Tree = model.states.get_mut();
         if tree.on_side_list {
-            return open(model);
+            return open_selected_pair(model);
         }
-        let is_member = tree.selected().map(|branch| branch.member.is_some());
-        match (is_member, tree.name()) {
+        let is_member = tree.selected_branch().map(|branch| branch.member.is_some());
+        match (is_member, tree.selected_name()) {
             (Some(true), Some(name)) => lists::show_similar_documents(model, name),
             (is_member, _) => tree.on_side_list = is_member == Some(false),
         }
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
+    fn step_list(&self, model: &mut Model, motion: Motion) {
         let (height, zoomed) = (list_height(model), model.zoomed);
         let tree: &mut Tree = model.states.get_mut();
         // The whole screen shows a pair of the side list.
         tree.on_side_list |= zoomed;
-        tree.step(motion, height);
+        tree.step_selection(motion, height);
     }
 
     fn noun(&self) -> Option<&'static str> {
@@ -167,11 +168,11 @@ impl ListView for ClustersListView {
         std::mem::take(&mut model.states.get_mut::<Tree>().on_side_list)
     }
 
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        model.states.get_mut::<Tree>().select(line, height);
+    fn select_line(&self, model: &mut Model, line: usize, height: usize) {
+        model.states.get_mut::<Tree>().select_line(line, height);
     }
 
-    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
+    fn click_list(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
         let Some((part, on_side)) = title_at(model, at) else {
             return refresh_list_and_pair(model);
         };
@@ -182,14 +183,14 @@ impl ListView for ClustersListView {
         if part.columns.contains(at) && !on_side {
             let column = table.column_at(at.x - part.columns.x);
             if let Some(sorted) = column.map(|column| tree.sort.by_or_reversed(column)) {
-                sort(model, sorted);
+                sort_clusters(model, sorted);
             }
             return;
         }
         let pairs = tree.best_links().len();
         match line {
             Some(line) if on_side => tree.pairs.select(line, pairs, height),
-            Some(line) => tree.select(line, height),
+            Some(line) => tree.select_line(line, height),
             None => {}
         }
         refresh_list_and_pair(model);
@@ -206,11 +207,11 @@ impl ListView for ClustersListView {
         let on_side =
             title_at(model, at).is_some_and(|(part, on_side)| on_side && part.rows.contains(at));
         model.states.get_mut::<Tree>().on_side_list = on_side;
-        self.step(model, motion);
+        self.step_list(model, motion);
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-        render(model, canvas, areas);
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        draw_clusters(model, canvas, areas);
     }
 }
 
@@ -235,12 +236,12 @@ fn cluster_line_at(model: &Model, at: Position) -> Option<usize> {
 }
 
 /// Changes the order.
-fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
+fn sort_clusters(model: &mut Model, sort: Sort<ClusterColumn>) {
     let height = list_height(model);
     let tree: &mut Tree = model.states.get_mut();
     tree.sort = sort;
     tree.rearrange_clusters(height);
-    model.show_note(sort.sentence());
+    model.show_note(sort.describe_order());
 }
 
 // Its requests and answers.
@@ -248,7 +249,7 @@ fn sort(model: &mut Model, sort: Sort<ClusterColumn>) {
 /// Asks for the clusters, now and after every change.
 pub(crate) fn request_clusters(model: &mut Model) {
     model.states.get_mut::<Tree>().awaited = true;
-    model.send(Command::Ask(0, Question::Clusters(true)));
+    model.send_command(Command::Ask(0, Question::Clusters(true)));
 }
 
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
@@ -258,7 +259,7 @@ pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     }
 }
 
-fn open(model: &mut Model) {
+fn open_selected_pair(model: &mut Model) {
     let tree: &Tree = model.states.get();
     let Some(names) = tree.selected_names() else {
         let none = "no pair to open";
@@ -326,12 +327,12 @@ impl Tree {
         )
     }
 
-    pub(crate) fn cluster_at(&self, place: usize) -> Option<&Cluster> {
+    pub(crate) fn cluster_in_place(&self, place: usize) -> Option<&Cluster> {
         self.answer.as_ref()?.clusters.get(*self.order.get(place)? as usize)
     }
 
-    pub(crate) fn line_of(&self, place: usize) -> usize {
-        self.lines.line_of(place)
+    pub(crate) fn line_of_cluster(&self, place: usize) -> usize {
+        self.lines.line_of_entry(place)
     }
 
     pub(crate) fn branch_at(&self, line: usize) -> Option<Branch<'_>> {
@@ -341,7 +342,7 @@ impl Tree {
         Some(Branch { cluster, place, member: below.and_then(|below| tree_member(cluster, below)) })
     }
 
-    pub(crate) fn selected(&self) -> Option<Branch<'_>> {
+    pub(crate) fn selected_branch(&self) -> Option<Branch<'_>> {
         self.branch_at(self.cursor.selected)
     }
 
@@ -351,31 +352,31 @@ impl Tree {
     }
 
     /// The name of the selected member, or of the document that represents the selected cluster.
-    pub(crate) fn name(&self) -> Option<DocPath> {
-        let branch = self.selected()?;
+    pub(crate) fn selected_name(&self) -> Option<DocPath> {
+        let branch = self.selected_branch()?;
         let doc = branch
             .member
             .map_or_else(|| representative_document(branch.cluster), |member| member.doc);
-        Some(self.path(doc)?.clone())
+        Some(self.path_of(doc)?.clone())
     }
 
-    fn path(&self, id: DocId) -> Option<&DocPath> {
+    fn path_of(&self, id: DocId) -> Option<&DocPath> {
         Some(&self.answer.as_ref()?.docs.get(id.index())?.path)
     }
 
     /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
     pub(crate) fn show_clusters(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
-        let before = self.selected().map(|branch| {
-            let member = branch.member.and_then(|member| self.path(member.doc).cloned());
+        let before = self.selected_branch().map(|branch| {
+            let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
             (
-                self.path(branch.cluster.first_document()).cloned(),
+                self.path_of(branch.cluster.first_document()).cloned(),
                 member,
                 branch.cluster.texts.len(),
             )
         });
         (self.answer, self.awaited) = (Some(clusters), false);
         self.apply_filter();
-        self.lay_out();
+        self.lay_out_lines();
         let Some((Some(first), member, texts)) = before else {
             self.pairs = Cursor::default();
             self.cursor = Cursor::default();
@@ -383,16 +384,16 @@ impl Tree {
         };
         let place = self.cluster_with(&first);
         let line = place.map_or(self.cursor.selected, |place| {
-            let line = self.lines.line_of(place);
+            let line = self.lines.line_of_entry(place);
             let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
                 let branch = self.branch_at(line)?;
                 let mut documents = branch.cluster.texts.iter().flatten();
-                documents.position(|doc| self.path(*doc) == Some(&member))
+                documents.position(|doc| self.path_of(*doc) == Some(&member))
             });
             line + below.map_or(0, |below| below + 1)
         });
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
-        let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
+        let same = self.selected_branch().is_some_and(|branch| branch.cluster.texts.len() == texts);
         if !same {
             self.pairs = Cursor::default();
         }
@@ -401,12 +402,16 @@ impl Tree {
 
     /// Applies another filter or order. The selection stays with its cluster where that passes.
     pub(crate) fn rearrange_clusters(&mut self, height: usize) {
-        let place = self.selected().map(|branch| branch.place);
+        let place = self.selected_branch().map(|branch| branch.place);
         self.apply_filter();
-        self.lay_out();
+        self.lay_out_lines();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.select_at_same_height(self.lines.line_of(line), self.lines.len(), Some(height));
-        if self.selected().map(|branch| branch.place) != place {
+        self.cursor.select_at_same_height(
+            self.lines.line_of_entry(line),
+            self.lines.len(),
+            Some(height),
+        );
+        if self.selected_branch().map(|branch| branch.place) != place {
             self.pairs = Cursor::default();
         }
     }
@@ -423,7 +428,7 @@ impl Tree {
         };
         let passes = |cluster: &Cluster| {
             let mut documents = cluster.texts.iter().flatten();
-            documents.any(|doc| applied.passes_document(*doc, None, false))
+            documents.any(|doc| applied.matches_document(*doc, None, false))
         };
         self.passing = clusters.clusters.iter().map(passes).collect();
     }
@@ -440,19 +445,19 @@ impl Tree {
     }
 
     /// Selects a line. In another cluster the best pair is selected.
-    pub(crate) fn select(&mut self, line: usize, height: usize) {
-        let before = self.selected().map(|branch| branch.place);
+    pub(crate) fn select_line(&mut self, line: usize, height: usize) {
+        let before = self.selected_branch().map(|branch| branch.place);
         self.cursor.select(line, self.lines.len(), height);
-        if self.selected().map(|branch| branch.place) != before {
+        if self.selected_branch().map(|branch| branch.place) != before {
             self.pairs = Cursor::default();
         }
     }
 
-    pub(crate) fn step(&mut self, motion: Motion, height: usize) {
+    pub(crate) fn step_selection(&mut self, motion: Motion, height: usize) {
         if !self.on_side_list {
             let mut cursor = self.cursor;
             cursor.step(motion, self.lines.len(), height);
-            return self.select(cursor.selected, height);
+            return self.select_line(cursor.selected, height);
         }
         let pairs = self.best_links().len();
         self.pairs.step(motion, pairs, height);
@@ -465,11 +470,11 @@ impl Tree {
     }
 
     pub(crate) fn count_texts(&self) -> usize {
-        self.selected().map_or(0, |branch| branch.cluster.texts.len())
+        self.selected_branch().map_or(0, |branch| branch.cluster.texts.len())
     }
 
     pub(crate) fn best_links(&self) -> &[Link] {
-        self.selected().map_or(&[], |branch| &branch.cluster.best)
+        self.selected_branch().map_or(&[], |branch| &branch.cluster.best)
     }
 
     pub(crate) fn selected_link(&self) -> Option<&Link> {
@@ -482,31 +487,31 @@ impl Tree {
 
     /// The first documents of the two texts of a pair of the selected cluster.
     pub(crate) fn names_of_link(&self, pair: &Link) -> Option<(DocPath, DocPath)> {
-        let branch = self.selected()?;
+        let branch = self.selected_branch()?;
         let first =
-            |text: u32| self.path(*branch.cluster.texts.get(text as usize)?.first()?).cloned();
+            |text: u32| self.path_of(*branch.cluster.texts.get(text as usize)?.first()?).cloned();
         Some((first(pair.a)?, first(pair.b)?))
     }
 
     /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
     /// cluster.
-    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+    pub(crate) fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
-        let first = self.selected().map(|branch| branch.cluster.first_document());
-        let Some(name) = first.and_then(|first| self.path(first).cloned()) else { return false };
+        let first = self.selected_branch().map(|branch| branch.cluster.first_document());
+        let Some(name) = first.and_then(|first| self.path_of(first).cloned()) else { return false };
         if unfold {
             self.unfolded.insert(name);
         } else {
             self.unfolded.remove(&name);
         }
-        self.lay_out();
-        self.cursor.select(self.lines.line_of(place), self.lines.len(), height);
+        self.lay_out_lines();
+        self.cursor.select(self.lines.line_of_entry(place), self.lines.len(), height);
         true
     }
 
-    fn lay_out(&mut self) {
+    fn lay_out_lines(&mut self) {
         let Some(clusters) = &self.answer else { return };
         let sort = self.sort;
         let key = |place: &u32| {
@@ -618,7 +623,7 @@ const BAR: u16 = 8;
 /// Fewest columns with a bar: in a narrower part, names need the room.
 const BARRED: u16 = 52;
 
-pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
     let tree: &Tree = model.states.get();
     let parts = areas.divide_clusters(tree.on_side_list);
     if let Some(part) = parts.tree {
@@ -627,7 +632,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) 
     if let Some(part) = parts.side {
         draw_side_list(model, canvas, &part);
     }
-    if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) {
+    if let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) {
         draw_details(model, &branch, clusters, canvas, areas.below);
     }
 }
@@ -642,25 +647,28 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let style = theme.heading_style(has_keys(model, false));
     let Some(clusters) = &tree.answer else {
         canvas.draw_rule(part.title, ("Clusters", style), "");
-        canvas.put_notice(part.rows, "Looking for what belongs together …", theme.quiet);
+        canvas.draw_notice(part.rows, "Looking for what belongs together …", theme.quiet);
         return;
     };
     let width = part.title.width;
-    let line = line_of(tree.cursor.selected, tree.len(), width);
+    let line = describe_position(tree.cursor.selected, tree.len(), width);
     let place = describe_sorted(tree.sort, line);
     let filter = &tree.filter.text;
     let filtered =
         if filter.is_empty() { 0 } else { width_in_columns(&make_visible(filter)) + FILTERED };
-    let heading =
-        heading(model, clusters, rule_heading_width(width, &place).saturating_sub(filtered));
-    let (heading, style) = tree.filter.heading(&heading, style);
+    let heading = describe_heading(
+        model,
+        clusters,
+        rule_heading_width(width, &place).saturating_sub(filtered),
+    );
+    let (heading, style) = tree.filter.heading_with_filter(&heading, style);
     canvas.draw_rule(part.title, (&heading, style), &place);
     if tree.len() == 0 {
         let sentence = tree.filter.explain_empty("cluster").unwrap_or_else(|| {
-            let share = percent_exact(clusters.params.threshold);
+            let share = format_exact_percent(clusters.params.threshold);
             format!("No two documents reach {share}: T lowers the threshold, W the width.")
         });
-        canvas.put_notice(part.rows, &sentence, theme.strong);
+        canvas.draw_notice(part.rows, &sentence, theme.strong);
         return;
     }
     let table = Table::for_clusters(part.rows.width);
@@ -672,7 +680,7 @@ fn draw_branches(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     });
 }
 
-fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
+fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = (*clusters.params != model.params).then(|| "stale".to_string());
     let best = clusters.is_partial.then(|| "of the best pairs".to_string());
     let all = clusters.clusters.len() as u64;
@@ -731,7 +739,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let style = theme.heading_style(has_keys(model, true));
-    let (Some(branch), Some(clusters)) = (tree.selected(), &tree.answer) else {
+    let (Some(branch), Some(clusters)) = (tree.selected_branch(), &tree.answer) else {
         canvas.draw_rule(part.title, ("", style), "");
         return;
     };
@@ -752,7 +760,7 @@ fn draw_side_list(model: &Model, canvas: &mut Canvas<'_>, part: &TitledList) {
     if is_copies {
         let copies = format_thousands(branch.cluster.documents as u64);
         let sentence = format!("The {copies} documents are copies of one text.");
-        canvas.put_notice(part.rows, &sentence, theme.quiet);
+        canvas.draw_notice(part.rows, &sentence, theme.quiet);
     } else {
         draw_pairs(model, &clusters.params, canvas, part);
     }
@@ -764,7 +772,7 @@ fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &Ti
     let mut pen = canvas.pen_in(part.columns);
     // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
-    pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(barred + 1);
+    pen.skip_columns(2).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
     let best = tree.best_links();
@@ -773,10 +781,10 @@ fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &Ti
         let Some(pair) = best.get(line) else { return };
         pen.put_cell(&format_score(pair.score, params), 5, true, theme.strong);
         if barred > 0 {
-            pen.skip(1);
+            pen.skip_columns(1);
             draw_bar(pen, pair.score.to_f64(), BAR, theme);
         }
-        pen.skip(1);
+        pen.skip_columns(1);
         if let Some((a, b)) = tree.names_of_link(pair) {
             let [a, b] = [a, b].map(|path| model.names.short_name(&path).fit_name(half));
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.quiet);
@@ -796,7 +804,7 @@ fn draw_details(
     let tree: &Tree = model.states.get();
     let mut pen = canvas.pen_in(without_side_columns(area));
     // Warnings come first: long names may fill the rows, but must not push a warning off the screen.
-    for note in clusters.notes(branch.place) {
+    for note in clusters.notes_on_cluster(branch.place) {
         pen.put_paragraph(&format!("! {note}"), warning_style(branch.cluster, theme));
     }
     if tree.on_side_list {
@@ -806,7 +814,7 @@ fn draw_details(
     } else {
         let decided = model.decisions.mark_of_cluster(clusters, branch.cluster);
         let facts = decided.map(|one| describe_mark(one, "")).into_iter();
-        let facts: Vec<String> = facts.chain(member_facts(model, branch, clusters)).collect();
+        let facts: Vec<String> = facts.chain(list_member_facts(model, branch, clusters)).collect();
         // A row may end with blanks before a long word.
         let room = pen.rows() * (pen.width() - pen.width() / 8);
         pen.put_paragraph(&join_fitting(&facts, room), Style::new());
@@ -824,7 +832,7 @@ fn describe_compared(model: &Model) -> Option<String> {
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))
 }
 
-fn member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {
+fn list_member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) -> Vec<String> {
     let Branch { cluster, place, .. } = branch;
     let name = |id: DocId| {
         let doc = clusters.docs.get(id.index());

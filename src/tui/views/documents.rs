@@ -11,8 +11,8 @@ use std::sync::Arc;
 use ratatui::{layout::Rect, style::Style};
 
 use shingle::pipeline::{
-    CountsBelow, DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, Row, SharesElsewhere,
-    Snapshot,
+    CountsBelowThreshold, DocInfo, Languages, Mark, Pair, PairRules, PassageElsewhere, Row,
+    SharesElsewhere, Snapshot,
 };
 use shingle::{
     base::cancel::Cancel, base::ids::DocId, base::numbers::choose_verb,
@@ -26,10 +26,12 @@ use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
     VisibleLines,
 };
-use crate::tui::views::list::{ListView, describe_sorted, draw_headings, draw_rows, line_of};
+use crate::tui::views::list::{
+    ListView, describe_position, describe_sorted, draw_headings, draw_rows,
+};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
-    layout::preview_rows, model::list::ColumnInfo, model::list::name_ranks,
+    layout::rows_of_preview, model::list::ColumnInfo, model::list::rank_by_name,
     model::list::sort_key_of_share, model::regions::list_width, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
     words::ShortNames, words::format_score,
@@ -109,7 +111,7 @@ impl List for DocumentsListView {
 
     fn rows_below(&self, model: &Model) -> u16 {
         let documents: &DocumentList = model.states.get();
-        if documents.has_matches { preview_rows(model.size.1) } else { 0 }
+        if documents.has_matches { rows_of_preview(model.size.1) } else { 0 }
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
@@ -122,7 +124,7 @@ impl List for DocumentsListView {
 }
 
 impl ListView for DocumentsListView {
-    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(snapshot) = model.result_on_all_documents().cloned() else { return };
         let documents: &mut DocumentList = model.states.get_mut();
         documents.name = subject.or_else(|| documents.name.take());
@@ -164,7 +166,7 @@ impl ListView for DocumentsListView {
         }
     }
 
-    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
+    fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
         let width = list_width(model);
         let documents: &mut DocumentList = model.states.get_mut();
         let table = Table::for_documents(width, documents);
@@ -199,27 +201,27 @@ impl ListView for DocumentsListView {
         }
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let documents: &DocumentList = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
         let Some((snapshot, lines)) = &documents.arranged else {
             canvas.draw_rule(areas.title, ("Documents", style), "");
-            canvas.put_notice(areas.rows, "Counting similar documents …", theme.quiet);
+            canvas.draw_notice(areas.rows, "Counting similar documents …", theme.quiet);
             return;
         };
         let (heading, style) = match &documents.filter.unknown {
             Some(unknown) => (format!("not understood: {unknown}"), style),
-            None => (heading(model, snapshot, lines.len()), style),
+            None => (describe_heading(model, snapshot, lines.len()), style),
         };
-        let line = line_of(documents.cursor.selected, lines.len(), areas.title.width);
+        let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_sorted(documents.sort, line);
         canvas.draw_rule(areas.title, (&heading, style), &place);
         if lines.is_empty() {
             let none = || "The folder is empty of documents.".into();
             let sentence = documents.filter.explain_empty("document").unwrap_or_else(none);
-            canvas.put_notice(areas.rows, &sentence, theme.strong);
+            canvas.draw_notice(areas.rows, &sentence, theme.strong);
             return;
         }
         let table = Table::for_documents(areas.rows.width, documents);
@@ -242,7 +244,7 @@ impl ListView for DocumentsListView {
 
 impl DocumentsListView {
     fn handle_new_order(&self, model: &mut Model) {
-        model.show_note(model.states.get::<DocumentList>().sort.sentence());
+        model.show_note(model.states.get::<DocumentList>().sort.describe_order());
         self.apply_filter(model);
     }
 }
@@ -256,7 +258,7 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
         let counted = (&*below, &*elsewhere);
         build_lines(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
     };
-    model.run(Slot::Documents, work, move |model, lines| {
+    model.run_job(Slot::Documents, work, move |model, lines| {
         let visible = model.visible_lines(ViewName::Documents);
         let list: &mut DocumentList = model.states.get_mut();
         list.key_waits = false;
@@ -266,7 +268,7 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     });
 }
 
-pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
+pub(crate) fn refresh_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     if model.states.get::<DocumentList>().arranged.is_some() {
         request_documents(model, snapshot);
     }
@@ -277,14 +279,14 @@ pub(crate) fn refresh(model: &mut Model, snapshot: &Arc<Snapshot>) {
 fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     if let Some(names) = model.states.get::<DocumentList>().selected_pair_names() {
         let is_it = model.pair.as_ref().is_some_and(|current| current.names == names);
-        let open = model.open().filter(|_| is_it);
+        let open = model.open_pair().filter(|_| is_it);
         let nothing = "The words are alike, but the documents share no passage.";
         let name = model.names.short_name(&names.1);
-        open_pair::render_longest_passages(open, &name, nothing, canvas, area);
+        open_pair::draw_longest_passages(open, &name, nothing, canvas, area);
     }
 }
 
-fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
+fn describe_heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
         format!(" · matches among the best {} rows", format_thousands(snapshot.rows.len() as u64))
@@ -326,7 +328,7 @@ pub(crate) struct DocLine {
 
 impl DocLine {
     /// With how many documents it shares a long passage and makes no row.
-    fn others_below(&self) -> u32 {
+    fn count_others_below(&self) -> u32 {
         self.below.map_or(0, |below| below.others)
     }
 }
@@ -408,7 +410,7 @@ impl DocColumn {
                 })
             }
             Self::Best => line.best.map_or(0, |score| sort_key_of_share(score) + 1),
-            Self::Matches => u64::from(line.matches) << 32 | u64::from(line.others_below()),
+            Self::Matches => u64::from(line.matches) << 32 | u64::from(line.count_others_below()),
             Self::SourceOf => u64::from(line.source_of),
             Self::Elsewhere => line.elsewhere.map_or(0, |share| sort_key_of_share(share) + 1),
             Self::Source => line.source.map_or(u64::MAX, |(_, source)| u64::from(source.0)),
@@ -433,7 +435,7 @@ impl DocColumn {
                 Some(score) => (format_score(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
-            Self::Matches => match (format_thousands(line.matches), line.others_below()) {
+            Self::Matches => match (format_thousands(line.matches), line.count_others_below()) {
                 (matches, 0) => (matches, Style::new()),
                 (matches, others) => {
                     (format!("{matches} +{}", format_thousands(others)), Style::new())
@@ -513,7 +515,7 @@ pub(crate) fn build_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
     filter: &Filter,
-    (below, elsewhere): (&CountsBelow, &SharesElsewhere),
+    (below, elsewhere): (&CountsBelowThreshold, &SharesElsewhere),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
     let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
@@ -532,14 +534,14 @@ pub(crate) fn build_lines(
             source.source_of += 1;
         }
     }
-    let names = name_ranks(&snapshot.docs, snapshot.present);
+    let names = rank_by_name(&snapshot.docs, snapshot.present);
     if stop() {
         return None;
     }
     let mut keyed: Vec<(u64, u32, DocLine)> = lines
         .into_iter()
         .filter(|line| {
-            filter_applied.passes_document(line.doc, line.best, copied[line.doc.index()])
+            filter_applied.matches_document(line.doc, line.best, copied[line.doc.index()])
         })
         .map(|line| {
             let place = names[line.doc.index()];
@@ -576,12 +578,12 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
                 let of = |id| rules.text_of(id).and_then(|text| documents.get(&text));
                 let (Some(a), Some(b)) = (of(pair.a), of(pair.b)) else { continue };
                 let [of_a, of_b] = shares_of_pair(snapshot, pair);
-                count(a, b, rules.partners_of_each(a, b), (pair.score, of_a));
-                count(b, a, rules.partners_of_each(b, a), (pair.score, of_b));
+                count(a, b, rules.count_partners_of_each(a, b), (pair.score, of_a));
+                count(b, a, rules.count_partners_of_each(b, a), (pair.score, of_b));
             }
             Row::Copies { pair, members, .. } => {
                 let scores = (pair.score, Ratio::ONE);
-                count(members, members, rules.partners_among(members), scores);
+                count(members, members, rules.count_partners_among(members), scores);
             }
         }
     }

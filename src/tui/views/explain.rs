@@ -63,12 +63,12 @@ impl Layer for Explain {
     }
 
     /// Returns the rows of an explanation of shingles of this many words.
-    fn panel_rows(&self, model: &Model) -> u16 {
+    fn rows_of_panel(&self, model: &Model) -> u16 {
         let width = model.current_params().width.min(50) as u16;
         4 + 2 * width
     }
 
-    fn cursor(&self, _pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
+    fn word_at_cursor(&self, _pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         self.word.filter(|_| self.which == which)
     }
 
@@ -168,9 +168,9 @@ fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
     visible.unwrap_or_else(|| pane.rows.row_start(pane.top))
 }
 
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_explanation(model: &mut Model) {
     if model.shows_pair_as(Place::Words) {
-        return leave(model);
+        return leave_with_explanation(model);
     }
     model.layers.close_overlays();
     let which = match model.focus {
@@ -178,21 +178,21 @@ pub(crate) fn toggle(model: &mut Model) {
         _ => PaneSide::A,
     };
     // From the dot plot, the cursor moves to the word at the cross-hair.
-    let (word, plot) = (model.cursor(which), dots::close_plot(model));
+    let (word, plot) = (model.word_at_cursor(which), dots::close_plot(model));
     let before = save_screen(model);
-    if !open_selected_zoomed(model) || !has_text(model) {
+    if !open_selected_zoomed(model) || !has_pair_text(model) {
         return model.show_note("no text to choose a word from");
     }
     // The plot stays below, to return to.
     if let Some(plot) = plot {
-        model.layers.push(Box::new(plot));
+        model.layers.push_layer(Box::new(plot));
     }
-    model.layers.push(Box::new(Explain { before, which, word, ..Explain::default() }));
+    model.layers.push_layer(Box::new(Explain { before, which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave(model: &mut Model) {
+pub(crate) fn leave_with_explanation(model: &mut Model) {
     let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
     if model.shows_pair_as(Place::Dots) {
         dots::show_plot_again(model);
@@ -201,7 +201,7 @@ pub(crate) fn leave(model: &mut Model) {
     }
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
         Action::StepSide(direction) | Action::StepFar(direction) => {
             move_from_word(model, |word, side, _| match direction {
@@ -217,11 +217,11 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Move(Motion::Last) => {
             move_from_word(model, |_, side, _| word_before(side, u32::MAX));
         }
-        Action::Move(Motion::PageDown | Motion::HalfDown) => scroll(model, true),
-        Action::Move(Motion::PageUp | Motion::HalfUp) => scroll(model, false),
-        Action::GoToEdge(direction) => row_end(model, direction),
+        Action::Move(Motion::PageDown | Motion::HalfDown) => scroll_page(model, true),
+        Action::Move(Motion::PageUp | Motion::HalfUp) => scroll_page(model, false),
+        Action::GoToEdge(direction) => move_to_row_end(model, direction),
         Action::Focus(_) => move_to_other_text(model),
-        Action::Leave => leave(model),
+        Action::Leave => leave_with_explanation(model),
         _ => return Err(action),
     }
     Ok(())
@@ -250,7 +250,7 @@ fn move_vertically(model: &mut Model, down: bool) {
     }
 }
 
-fn row_end(model: &mut Model, direction: StepDirection) {
+fn move_to_row_end(model: &mut Model, direction: StepDirection) {
     move_from_word(model, |word, side, pane| {
         let row = pane.rows.row_of(word.start);
         match direction {
@@ -280,7 +280,7 @@ fn move_to_other_text(model: &mut Model) {
 }
 
 /// Scrolls the explanation by a quarter of its rows. A part of it always stays visible.
-fn scroll(model: &mut Model, down: bool) {
+fn scroll_page(model: &mut Model, down: bool) {
     let rows = model.areas.map_or(0, |areas| areas.panel.height);
     let by = usize::from(rows / 4).max(1);
     let Some(explain) = model.layers.get_mut::<Explain>() else { return };
@@ -292,13 +292,13 @@ fn scroll(model: &mut Model, down: bool) {
 }
 
 /// Handles a mouse event on a text or on the explanation. Returns `false` for other places.
-pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas.filter(|_| model.shows_pair_as(Place::Words)) else {
         return false;
     };
     if areas.panel.contains(at) {
         if let Some(motion) = Motion::from_wheel(kind) {
-            scroll(model, motion == Motion::Down);
+            scroll_page(model, motion == Motion::Down);
         }
         return true;
     }
@@ -324,12 +324,12 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
 }
 
 /// Returns true if a pair with texts is open, or may be soon.
-fn has_text(model: &Model) -> bool {
+fn has_pair_text(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
 pub(crate) fn update_after_message(model: &mut Model) {
-    if model.shows_pair_as(Place::Words) && !has_text(model) {
+    if model.shows_pair_as(Place::Words) && !has_pair_text(model) {
         // The pair is gone or cannot be opened. The view in its place shows the reason.
         model.layers.close_layers_of_pair();
     }
@@ -385,7 +385,12 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
 }
 
 /// Draws the explanation, the wait for it, or the reason for its absence.
-pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_explanation(
+    model: &Model,
+    explain: &Explain,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
     let theme = canvas.theme;
     let letter = explain.which.column_letter();
     let narrow = area.width < 80;
@@ -415,7 +420,7 @@ pub(crate) fn render(model: &Model, explain: &Explain, canvas: &mut Canvas<'_>, 
         Some(Err(reason)) => {
             pen.put_paragraph(reason, theme.alarm);
         }
-        None if explain.word.is_none() && model.open().is_some() => {
+        None if explain.word.is_none() && model.open_pair().is_some() => {
             pen.put_paragraph("A text without words.", theme.quiet);
         }
         None => {
@@ -529,7 +534,7 @@ impl DrawnWord<'_> {
     fn draw_shingle_entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
         let room = pen.free_width();
         self.draw_words_of_shingle(pen, shingle, room);
-        pen.move_down().skip(2);
+        pen.move_down().skip_columns(2);
         let modulo = self.explained.params.modulo;
         let mut parts = vec![self.describe_fate(shingle)];
         if shingle.is_kept() && self.explained.params.counts_shared_shingles() {
@@ -558,7 +563,7 @@ impl DrawnWord<'_> {
             let is_it = self.explained.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
             let room = pen.free_width().saturating_sub(end);
-            pen.put(&truncate(&make_visible(word), room), style).skip(1);
+            pen.put(&truncate(&make_visible(word), room), style).skip_columns(1);
         }
     }
 

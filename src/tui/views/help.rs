@@ -27,7 +27,7 @@ const TEXT: &str = include_str!("help.txt");
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Help(pub(crate) usize);
 
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_help(model: &mut Model) {
     let place = model.current_place();
     model.close_overlays();
     if place == Place::Help {
@@ -35,7 +35,7 @@ pub(crate) fn toggle(model: &mut Model) {
     }
     model.layers.open_overlay(Place::Help);
     model.prompt = Some(Prompt::new(Purpose::Help, ""));
-    model.lay_out();
+    model.compute_areas();
     let section = match place {
         Place::Pair | Place::Dots | Place::Words => Section::Pair.title(),
         Place::Bar => Section::Parameters.title(),
@@ -51,9 +51,9 @@ pub(crate) fn apply_filter(model: &mut Model) {
     model.states.set(Help::default());
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Move(motion) => step(model, motion),
+        Action::Move(motion) => step_through_keys(model, motion),
         Action::Enter => model.close_overlays(),
         _ => return Err(action),
     }
@@ -64,12 +64,12 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) -> bool {
     let closes = key.code == KeyCode::Char('?') && model.typed_text().is_empty();
     if closes {
-        toggle(model);
+        toggle_help(model);
     }
     closes
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) {
+pub(crate) fn step_through_keys(model: &mut Model, motion: Motion) {
     let (area, rows) = page(model);
     let height = usize::from(area.height);
     let (last, page) = (rows.len().saturating_sub(height), height.saturating_sub(2).max(1));
@@ -78,7 +78,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 /// A click on the title closes help.
-pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
+pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     if at.y < page(model).0.y { Err(Action::Leave) } else { Ok(()) }
 }
 
@@ -137,7 +137,7 @@ fn page(model: &Model) -> (Rect, Vec<HelpRow>) {
     (area, rows)
 }
 
-pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_help(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let way_out = join_fitting(&["Esc closes", "↓↑ scroll"], area.width.saturating_sub(26));
     canvas.draw_rule(area, ("Help and keys", theme.focused), &way_out);

@@ -23,7 +23,7 @@ use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_zoomed,
     update::parameters, views::list::ListView, views::list::draw_bar, views::list::draw_rows,
-    words::changed_parameters,
+    words::describe_changed_parameters,
 };
 
 /// All columns fit on a screen of this width.
@@ -43,7 +43,7 @@ impl LabPage {
     pub(crate) const ALL: [Self; 4] = [Self::Widths, Self::Sketches, Self::Pairs, Self::Thresholds];
 
     /// Returns title, question, advice about a line, and the columns of the screen after the cells of a line.
-    const fn title_and_keys(self) -> (&'static str, &'static str, &'static str, u16) {
+    const fn title_question_and_advice(self) -> (&'static str, &'static str, &'static str, u16) {
         match self {
             Self::Widths => ("widths", "which width?", "Enter takes a width.", 11),
             Self::Sketches => ("sketches", "which sketch?", "Enter takes a sketch.", 3),
@@ -53,7 +53,7 @@ impl LabPage {
     }
 
     pub(crate) const fn title(self) -> &'static str {
-        self.title_and_keys().0
+        self.title_question_and_advice().0
     }
 
     pub(crate) const fn page_index(self) -> usize {
@@ -79,12 +79,12 @@ pub(crate) struct Lab {
 }
 
 impl Lab {
-    fn table(&self) -> Option<&Table> {
+    fn current_table(&self) -> Option<&Table> {
         self.tables.get(self.page.page_index())
     }
 
     pub(crate) fn current_rows(&self) -> &[Row] {
-        self.table().map_or(&[], |table| &table.rows)
+        self.current_table().map_or(&[], |table| &table.rows)
     }
 
     /// Selects the line of the current value, or the first.
@@ -94,32 +94,32 @@ impl Lab {
         self.cursor.select(line, self.current_rows().len(), height);
     }
 
-    fn subject(&self) -> Option<&Subject> {
+    fn selected_subject(&self) -> Option<&Subject> {
         self.current_rows().get(self.cursor.selected).map(|row| &row.subject)
     }
 
-    pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
-        match self.subject()? {
+    pub(crate) fn selected_sketch(&self) -> Option<CandidateSketch> {
+        match self.selected_subject()? {
             Subject::Sketch(sketch) => Some(*sketch),
             _ => None,
         }
     }
 
     pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
-        match self.subject()? {
+        match self.selected_subject()? {
             Subject::Pair(a, b, _) => Some((a.clone(), b.clone())),
             _ => None,
         }
     }
 
     /// Returns the columns of the page that fit on a screen of this width, with their places in a row.
-    pub(crate) fn columns(&self, room: u16) -> Vec<(usize, &Column)> {
-        let Some(table) = self.table() else { return Vec::new() };
+    pub(crate) fn columns_that_fit(&self, room: u16) -> Vec<(usize, &Column)> {
+        let Some(table) = self.current_table() else { return Vec::new() };
         let fits = |(_, column): &(usize, &Column)| {
             !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
         };
         // The last columns are dropped if the line is too narrow.
-        let mut free = room.saturating_sub(2 + self.page.title_and_keys().3);
+        let mut free = room.saturating_sub(2 + self.page.title_question_and_advice().3);
         let columns = table.columns.iter().enumerate().filter(fits);
         columns
             .take_while(|(_, column)| {
@@ -132,15 +132,19 @@ impl Lab {
 
     /// Returns the paragraphs above the page, on a screen of this width. They explain the columns that fit there.
     pub(crate) fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
-        let Some((table, study)) = self.table().zip(self.study.as_ref()) else { return Vec::new() };
+        let Some((table, study)) = self.current_table().zip(self.study.as_ref()) else {
+            return Vec::new();
+        };
         let mut paragraphs = table.advice.clone();
-        let columns = self.columns(width);
+        let columns = self.columns_that_fit(width);
         let notes = columns.iter().map(|(_, column)| &*column.note);
-        let notes: Vec<&str> =
-            notes.chain([self.page.title_and_keys().2]).filter(|note| !note.is_empty()).collect();
+        let notes: Vec<&str> = notes
+            .chain([self.page.title_question_and_advice().2])
+            .filter(|note| !note.is_empty())
+            .collect();
         paragraphs.push(notes.join(" "));
         let unused = Parameter::ALL.iter().copied().filter(|one| !one.is_used(Task::Lab));
-        let unused = changed_parameters(&unused.collect::<Vec<_>>(), &study.params);
+        let unused = describe_changed_parameters(&unused.collect::<Vec<_>>(), &study.params);
         if !unused.is_empty() {
             paragraphs.push(format!("Not used in the laboratory: {unused}."));
         }
@@ -171,23 +175,23 @@ impl List for LaboratoryListView {
 }
 
 impl ListView for LaboratoryListView {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         let study = model.states.get::<Lab>().study.as_ref();
         let is_fresh = study.is_some_and(|study| *study.params == model.params);
         if !(is_fresh) {
-            request(model);
+            request_study(model);
         }
     }
 
     fn press_view_key(&self, model: &mut Model) {
-        request(model);
+        request_study(model);
     }
 
     fn handle_params(&self, model: &mut Model) {
         let lab: &Lab = model.states.get();
         let studied = lab.awaited.as_ref().or(lab.study.as_ref().map(|study| &*study.params));
         if studied != Some(&model.params) {
-            request(model);
+            request_study(model);
         }
     }
 
@@ -196,7 +200,7 @@ impl ListView for LaboratoryListView {
         let lab: &mut Lab = model.states.get_mut();
         lab.step = None;
         if lab.awaited.take().is_some() {
-            model.send(Command::Ask(0, Question::Study(false)));
+            model.send_command(Command::Ask(0, Question::Study(false)));
         }
     }
 
@@ -208,7 +212,7 @@ impl ListView for LaboratoryListView {
 
     fn open_line(&self, model: &mut Model) {
         let (params, lab) = (&model.params, model.states.get::<Lab>());
-        let params = match lab.subject() {
+        let params = match lab.selected_subject() {
             Some(Subject::Width(width)) => {
                 let step = params.step.min(*width);
                 Params { width: *width, step, ..params.clone() }
@@ -240,19 +244,19 @@ impl ListView for LaboratoryListView {
         Some("pair of the list")
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let lab: &Lab = model.states.get();
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys);
-        canvas.draw_rule(areas.title, (&heading(model), style), &titles(lab.page));
-        let Some(table) = lab.table().filter(|_| lab.study.is_some()) else {
+        canvas.draw_rule(areas.title, (&describe_heading(model), style), &page_titles(lab.page));
+        let Some(table) = lab.current_table().filter(|_| lab.study.is_some()) else {
             let sentence = match (&lab.refused, &lab.step) {
                 (Some(reason), _) => format!("The laboratory failed: {reason}."),
                 _ => "Trying widths, sketches and thresholds on this folder … Esc ends it."
                     .to_string(),
             };
-            canvas.put_notice(areas.rows, &sentence, theme.quiet);
+            canvas.draw_notice(areas.rows, &sentence, theme.quiet);
             return;
         };
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
@@ -266,16 +270,16 @@ impl ListView for LaboratoryListView {
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
             canvas.pen_in(end).move_to(end.width.saturating_sub(2)).put(" …", theme.quiet);
         }
-        let columns = lab.columns(areas.rows.width);
+        let columns = lab.columns_that_fit(areas.rows.width);
         let mut pen = canvas.pen_in(areas.columns);
-        pen.skip(2);
+        pen.skip_columns(2);
         for (_, column) in &columns {
-            pen.put_cell(&column.heading, column.width, true, theme.quiet).skip(2);
+            pen.put_cell(&column.heading, column.width, true, theme.quiet).skip_columns(2);
         }
         let room = pen.free_width();
         pen.put_truncated(table.last.first().copied().unwrap_or_default(), room, theme.quiet);
         if lab.current_rows().is_empty() {
-            canvas.put_notice(
+            canvas.draw_notice(
                 areas.rows,
                 "No pair scores high enough. T lowers the threshold.",
                 theme.quiet,
@@ -291,7 +295,7 @@ impl ListView for LaboratoryListView {
                 for (at, column) in &columns {
                     let text = row.cells.get(*at).map_or("", |cell| &*cell.text);
                     let style = if *at == 0 { theme.strong } else { Style::new() };
-                    pen.put_cell(text, column.width, true, style).skip(2);
+                    pen.put_cell(text, column.width, true, style).skip_columns(2);
                 }
                 draw_row_end(model, row, theme, pen);
             },
@@ -301,7 +305,7 @@ impl ListView for LaboratoryListView {
 
 // Requests and answers.
 
-fn request(model: &mut Model) {
+fn request_study(model: &mut Model) {
     let params = model.params.clone();
     let lab: &mut Lab = model.states.get_mut();
     lab.number += 1;
@@ -326,13 +330,13 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     if lab.number != number || lab.awaited.take().is_none() {
         return;
     }
-    let (is_first, sketch) = (lab.study.is_none(), lab.sketch());
+    let (is_first, sketch) = (lab.study.is_none(), lab.selected_sketch());
     (lab.step, lab.refused) = (None, answer.as_ref().err().cloned());
     lab.study = answer.ok();
     let sections = lab.study.iter().flat_map(|study| study.sections());
     let tables = sections.flat_map(|section| section.tables);
     lab.tables = tables.filter(|table| !table.title.is_empty()).collect();
-    model.lay_out();
+    model.compute_areas();
     let height = list_height(model);
     let lab: &mut Lab = model.states.get_mut();
     if is_first {
@@ -349,7 +353,7 @@ fn open_page(model: &mut Model, page: LabPage) {
     let lab: &mut Lab = model.states.get_mut();
     lab.page = page;
     lab.select_row_in_use(height);
-    model.lay_out();
+    model.compute_areas();
     // The page may have more text, and so fewer rows.
     LaboratoryListView.scroll_to_cursor(model, list_height(model));
 }
@@ -360,7 +364,7 @@ fn open_page(model: &mut Model, page: LabPage) {
 const KEYS: &str = "←/→";
 
 /// Returns the titles of all pages, the current title in brackets.
-fn titles(page: LabPage) -> String {
+fn page_titles(page: LabPage) -> String {
     let title = |other: &LabPage| match other.title() {
         title if *other == page => format!("[{title}]"),
         title => format!(" {title} "),
@@ -369,7 +373,7 @@ fn titles(page: LabPage) -> String {
     format!("{KEYS}{blank}{}", LabPage::ALL.iter().map(title).collect::<String>())
 }
 
-fn heading(model: &Model) -> String {
+fn describe_heading(model: &Model) -> String {
     let lab: &Lab = model.states.get();
     let is_stale = lab.study.as_ref().is_some_and(|study| *study.params != model.params);
     match (&lab.step, &lab.awaited) {
@@ -377,7 +381,7 @@ fn heading(model: &Model) -> String {
         (None, Some(_)) => "Lab: waiting for the folder".into(),
         (None, None) => {
             let stale = if is_stale { "stale · " } else { "" };
-            format!("{stale}Lab: {}", lab.page.title_and_keys().1)
+            format!("{stale}Lab: {}", lab.page.title_question_and_advice().1)
         }
     }
 }
@@ -401,6 +405,6 @@ fn draw_row_end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
         (false, true) => "recommended",
         (false, false) => "",
     };
-    let room = pen.skip(u16::from(row.bar.is_some())).free_width();
+    let room = pen.skip_columns(u16::from(row.bar.is_some())).free_width();
     pen.put_truncated(mark, room, theme.key);
 }

@@ -16,7 +16,7 @@ use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
 use crate::tui::drawing::{Canvas, Theme, join_fitting, width_in_columns};
 use crate::tui::model::{Command, Layer, Model, Slot};
 use crate::tui::{
-    keys::key_of, keys::label_of_key_back, layout::LessonAreas, layout::divide_lesson,
+    keys::label_of_key, keys::label_of_key_back, layout::LessonAreas, layout::divide_lesson,
     model::pair::QUERY_NAME, model::parameters::describe_change, update::pair,
     view::projector::draw_large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
 };
@@ -55,7 +55,7 @@ impl Layer for OpenLesson {
     }
 
     fn has_exercise(&self) -> bool {
-        !self.exercises().is_empty()
+        !self.current_exercises().is_empty()
     }
 
     fn awaits_answer(&self) -> bool {
@@ -121,7 +121,7 @@ impl OpenLesson {
 
     fn go_to_step(&mut self, step: usize) {
         // Keys do not wait for the lesson, which has the number of steps.
-        let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
+        let last = self.lesson.as_deref().map_or(usize::MAX, last_step_index);
         self.step = step.min(last);
         (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
     }
@@ -136,7 +136,7 @@ impl OpenLesson {
     /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without
     /// exercises.
     fn ask_or_reveal(&mut self) -> bool {
-        let count = self.exercises().len();
+        let count = self.current_exercises().len();
         if count > 0 && !self.reveal_answer() {
             self.asked = Some((self.asked.map_or(0, |(at, _)| (at + 1) % count), true));
             self.top = 0;
@@ -146,23 +146,23 @@ impl OpenLesson {
 
     /// Shows a hidden step with the answer. Returns true if the step was hidden.
     fn reveal_answer(&mut self) -> bool {
-        let was_hidden = self.is_hidden();
+        let was_hidden = self.is_answer_hidden();
         self.asked = self.asked.map(|(at, _)| (at, false));
         was_hidden
     }
 
-    fn is_hidden(&self) -> bool {
+    fn is_answer_hidden(&self) -> bool {
         self.asked.is_some_and(|(_, is_hidden)| is_hidden)
     }
 
-    fn exercises(&self) -> &[Exercise] {
+    fn current_exercises(&self) -> &[Exercise] {
         self.current_step().map_or(&[], |(_, step)| &step.exercises)
     }
 
     /// Returns the asked exercise, with the answer if the step is not hidden.
-    fn asked_rows(&self, width: usize) -> Vec<FigureRow> {
+    fn exercise_rows(&self, width: usize) -> Vec<FigureRow> {
         let Some((at, is_hidden)) = self.asked else { return Vec::new() };
-        let Some(one) = self.exercises().get(at) else { return Vec::new() };
+        let Some(one) = self.current_exercises().get(at) else { return Vec::new() };
         let question = format!("{}.{} {}", self.step + 1, at + 1, one.question);
         let mut flow = Flow::new(width);
         let way = "? or Enter shows the answer.";
@@ -202,17 +202,17 @@ impl OpenLesson {
     }
 }
 
-fn last_step(lesson: &Lesson) -> usize {
+fn last_step_index(lesson: &Lesson) -> usize {
     lesson.steps.len().saturating_sub(1)
 }
 
 /// Closes the lesson, or opens a lesson on the texts of the sandbox or on the open or selected pair.
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_lesson(model: &mut Model) {
     if model.layers.has(Place::Lesson) {
-        return leave(model);
+        return leave_lesson(model);
     }
     if let Some(sandbox) = model.layers.get::<Sandbox>() {
-        begin_lesson(model, sandbox.subject());
+        begin_lesson(model, sandbox.subject_of_texts());
         return;
     }
     if begin_lesson_on_pair(model) {
@@ -231,7 +231,7 @@ pub(crate) fn toggle(model: &mut Model) {
 
 /// Begins on a pair that the lesson opened, if the pair still fills the screen.
 pub(crate) fn show_opened_lesson(model: &mut Model) {
-    if model.zoomed && !model.is_covered() {
+    if model.zoomed && !model.has_covering_view() {
         begin_lesson_on_pair(model);
     }
 }
@@ -245,19 +245,19 @@ fn begin_lesson_on_pair(model: &mut Model) -> bool {
 }
 
 fn begin_lesson(model: &mut Model, subject: Subject) {
-    model.layers.push(Box::new(OpenLesson::new(subject, false)));
+    model.layers.push_layer(Box::new(OpenLesson::new(subject, false)));
     model.close_overlays();
 }
 
-pub(crate) fn leave(model: &mut Model) {
+pub(crate) fn leave_lesson(model: &mut Model) {
     if model.layers.get::<OpenLesson>().is_some_and(|open_lesson| open_lesson.alone) {
-        return model.send(Command::Quit);
+        return model.send_command(Command::Quit);
     }
-    model.layers.pop(Place::Lesson);
+    model.layers.close_layer(Place::Lesson);
     pair::refresh_list_and_pair(model);
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     let now = model.now;
     let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
     // Any key ends a blank screen.
@@ -265,8 +265,8 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         return Ok(());
     }
     match action {
-        Action::Move(motion) => step(model, motion),
-        Action::Mark => step(model, Motion::PageDown),
+        Action::Move(motion) => step_or_scroll(model, motion),
+        Action::Mark => step_or_scroll(model, Motion::PageDown),
         Action::GoToEdge(StepDirection::Next) => open_lesson.go_to_step(usize::MAX),
         Action::GoToEdge(StepDirection::Back) => open_lesson.go_to_step(0),
         Action::StepSide(direction) | Action::StepFar(direction) => {
@@ -286,7 +286,7 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
         Action::Blank => open_lesson.blank = true,
         Action::Leave => {
             if open_lesson.asked.take().is_none() {
-                leave(model);
+                leave_lesson(model);
             }
         }
         _ => return Err(action),
@@ -295,11 +295,11 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 }
 
 /// Moves the point of the figure, or scrolls. A page at an end of the step continues in the step beside.
-pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let Some(areas) = areas(model) else { return };
+pub(crate) fn step_or_scroll(model: &mut Model, motion: Motion) {
+    let Some(areas) = lesson_areas_of(model) else { return };
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
-    let page = lesson.page(&areas);
-    let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step(all));
+    let page = lesson.lay_out_page(&areas);
+    let is_last = lesson.lesson.as_deref().is_some_and(|all| lesson.step >= last_step_index(all));
     let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
     match motion {
         Motion::PageDown if lesson.reveal_answer() => {}
@@ -309,7 +309,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
         Motion::PageUp if page.top == 0 && lesson.step > 0 => {
             lesson.go_to_next_step(StepDirection::Back);
         }
-        _ if lesson.has_point() && by_rows => {
+        _ if lesson.has_movable_point() && by_rows => {
             lesson.place = Some(motion.target_row(page.at, page.points.saturating_sub(1), 1));
             lesson.top = page.top_of_figure();
         }
@@ -321,7 +321,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-fn areas(model: &Model) -> Option<LessonAreas> {
+fn lesson_areas_of(model: &Model) -> Option<LessonAreas> {
     model.areas.map(|areas| divide_lesson(areas.body, model.projector))
 }
 
@@ -355,13 +355,13 @@ pub(crate) fn update_after_message(model: &mut Model) {
     let (params, subject) = (Arc::new(params.clone()), Arc::clone(&lesson.subject));
     lesson.request = Some(Arc::clone(&params));
     let wanted = Arc::clone(&params);
-    let work = move |_: &Cancel| Some(prepare(&subject, &wanted));
-    model.run(Slot::Lesson, work, move |model, lesson| show_prepared(model, &params, lesson));
+    let work = move |_: &Cancel| Some(prepare_lesson(&subject, &wanted));
+    model.run_job(Slot::Lesson, work, move |model, lesson| show_prepared(model, &params, lesson));
 }
 
 type Prepared = Result<Arc<Lesson>, String>;
 
-fn prepare(subject: &Subject, params: &Arc<Params>) -> Prepared {
+fn prepare_lesson(subject: &Subject, params: &Arc<Params>) -> Prepared {
     static PITFALLS: LazyLock<Arc<[Step]>> =
         LazyLock::new(|| guarded(pitfalls::build_pitfalls).unwrap_or_default());
     let lesson = guarded(|| Arc::new(Lesson::new(subject, params, &PITFALLS)));
@@ -376,7 +376,7 @@ fn show_prepared(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
         Ok(lesson) => {
             open.tints = assign_tints(&lesson.whole.passages);
             open.refused = None;
-            open.step = open.step.min(last_step(&lesson));
+            open.step = open.step.min(last_step_index(&lesson));
             if let Some(before) = open.lesson.replace(Arc::clone(&lesson)) {
                 let changed = describe_change(&before.params, &lesson.params);
                 if !changed.is_empty() {
@@ -387,15 +387,15 @@ fn show_prepared(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
         Err(reason) => open.refused = Some(reason),
     }
     if let Some((keys, params)) = open.words_of_uncounted() {
-        model.send(Command::Ask(0, Question::Shingles { keys, params }));
+        model.send_command(Command::Ask(0, Question::Shingles { keys, params }));
     }
 }
 
-pub(crate) fn click(model: &mut Model, place: Position) {
-    let strip = areas(model).map(|areas| areas.strip);
+pub(crate) fn handle_click(model: &mut Model, place: Position) {
+    let strip = lesson_areas_of(model).map(|areas| areas.strip);
     if let (Some(strip), Some(open_lesson)) = (strip, model.layers.get_mut::<OpenLesson>())
         && strip.contains(place)
-        && let Some(step) = name_at(open_lesson, strip.width, place.x - strip.x)
+        && let Some(step) = step_name_at(open_lesson, strip.width, place.x - strip.x)
     {
         open_lesson.go_to_step(step);
     }
@@ -425,7 +425,7 @@ impl LessonPage {
     }
 
     /// Returns true if not all rows fit. A row then names the key to see more.
-    pub(crate) fn is_cut(&self) -> bool {
+    pub(crate) fn is_page_cut(&self) -> bool {
         self.last_top() > 0
     }
 
@@ -439,10 +439,10 @@ impl LessonPage {
 impl OpenLesson {
     /// Returns the rows of the step: sentences, then the figure. If not all rows fit, the figure is above the sentences
     /// and below a brief version, which an audience has beside the large number.
-    pub(crate) fn page(&self, areas: &LessonAreas) -> LessonPage {
+    pub(crate) fn lay_out_page(&self, areas: &LessonAreas) -> LessonPage {
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
-        let mut rows = self.asked_rows(width);
-        let Some((lesson, step)) = self.current_step().filter(|_| !self.is_hidden()) else {
+        let mut rows = self.exercise_rows(width);
+        let Some((lesson, step)) = self.current_step().filter(|_| !self.is_answer_hidden()) else {
             return LessonPage { rows, height, points: 1, ..LessonPage::default() };
         };
         let points = count_positions(lesson, step.kind);
@@ -451,12 +451,12 @@ impl OpenLesson {
         let is_projected = areas.large.height > 0;
         // The last row names the key to see more.
         let cut_height = if is_projected { height } else { height.saturating_sub(1).max(1) };
-        let mut above = sentence_rows(&step.paragraphs, width);
+        let mut above = wrap_sentences(&step.paragraphs, width);
         let mut below = Vec::new();
         let taken = rows.len() + drawn.len();
         if is_projected || taken + above.len() > height {
             let brief = std::slice::from_ref(&step.brief);
-            let brief = if is_projected { Vec::new() } else { sentence_rows(brief, width) };
+            let brief = if is_projected { Vec::new() } else { wrap_sentences(brief, width) };
             if drawn.len() <= SCREENS * cut_height {
                 below = std::mem::replace(&mut above, brief);
                 // The empty row goes before the sentences.
@@ -473,13 +473,13 @@ impl OpenLesson {
         LessonPage { top: self.top.min(page.last_top()), ..page }
     }
 
-    pub(crate) fn has_point(&self) -> bool {
+    pub(crate) fn has_movable_point(&self) -> bool {
         self.current_step().is_some_and(|(_, step)| step.kind.points_moved_by_keys().is_some())
     }
 }
 
 /// Wraps sentences, with an empty row after them.
-fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
+fn wrap_sentences(sentences: &[String], width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     for sentence in sentences {
         flow.push_sentence(sentence, Ink::Plain).end_row();
@@ -501,7 +501,7 @@ fn sentence_rows(sentences: &[String], width: usize) -> Vec<FigureRow> {
 /// Most rows of brief sentences.
 const BRIEF: usize = 3;
 
-pub(crate) fn header(
+pub(crate) fn draw_header(
     open_lesson: &OpenLesson,
     names: &ShortNames,
     canvas: &mut Canvas<'_>,
@@ -509,7 +509,7 @@ pub(crate) fn header(
 ) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
-    pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
+    pen.put(" shingle ", theme.brand).skip_columns(1).put("lesson on ", theme.quiet);
     let doing = if open_lesson.awaits_answer() { "computing" } else { "" };
     let room = pen.free_width().saturating_sub(width_in_columns(doing) + 8) / 2;
     let [a, b] =
@@ -523,7 +523,7 @@ pub(crate) fn header(
 }
 
 /// Draws the step. In the projector's view, the number of the step is large.
-pub(crate) fn render(
+pub(crate) fn draw_lesson(
     open_lesson: &OpenLesson,
     is_projected: bool,
     canvas: &mut Canvas<'_>,
@@ -547,28 +547,31 @@ pub(crate) fn render(
             canvas.pen_in(areas.strip).move_to(x).put(&name, style);
         }
     }
-    let effect = if areas.large.height > 0 && !open_lesson.is_hidden() {
+    let effect = if areas.large.height > 0 && !open_lesson.is_answer_hidden() {
         let used = draw_step_number(step, canvas, areas.large);
         let effect = areas.effect;
         Rect { x: effect.x + used, width: effect.width.saturating_sub(used), ..effect }
     } else {
         areas.effect
     };
-    let page = open_lesson.page(&areas);
+    let page = open_lesson.lay_out_page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
-    let way =
-        if page.is_cut() { draw_more_hint(page.top < page.last_top(), canvas, place) } else { 0 };
+    let way = if page.is_page_cut() {
+        draw_more_hint(page.top < page.last_top(), canvas, place)
+    } else {
+        0
+    };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };
         let room = effect.width.saturating_sub(2 + taken);
-        canvas.pen_in(effect).skip(1).put_truncated(text, room, theme.key);
+        canvas.pen_in(effect).skip_columns(1).put_truncated(text, room, theme.key);
     }
     let mut pen = canvas.pen_in(areas.page);
     for row in page.rows.iter().skip(page.top).take(page.height) {
         for piece in row {
-            pen.put(&piece.text, style(piece.ink, open_lesson, theme));
+            pen.put(&piece.text, style_of_ink(piece.ink, open_lesson, theme));
         }
         pen.move_down();
     }
@@ -578,7 +581,7 @@ pub(crate) fn render(
 fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = canvas.theme;
     let (text, key) = if is_below {
-        ("▼ more below: ", key_of(KeyName::Page))
+        ("▼ more below: ", label_of_key(KeyName::Page))
     } else {
         ("▲ the end, back: ", label_of_key_back(KeyName::Page))
     };
@@ -604,7 +607,7 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     flow.push_sentence(&step.brief, Ink::Plain);
     let mut pen = canvas.pen_in(right);
     if used == 0 {
-        pen.put(&step.number.text, theme.key).skip(1);
+        pen.put(&step.number.text, theme.key).skip_columns(1);
     }
     let room = pen.free_width();
     pen.put_truncated(&step.number.counts, room, theme.strong).move_down();
@@ -617,7 +620,7 @@ fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     number_width
 }
 
-fn style(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
+fn style_of_ink(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
     match ink {
         Ink::Plain => Style::new(),
         Ink::Quiet => theme.quiet,
@@ -676,7 +679,7 @@ pub(crate) fn lay_out_step_names(
     rows
 }
 
-pub(super) fn name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
+pub(super) fn step_name_at(open_lesson: &OpenLesson, width: u16, column: u16) -> Option<usize> {
     let names = lay_out_step_names(open_lesson, width);
     let hit = names.iter().find(|(_, x, name)| (*x..*x + width_in_columns(name)).contains(&column));
     hit.map(|(index, _, _)| *index)

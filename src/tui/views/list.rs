@@ -15,8 +15,8 @@ use crate::tui::model::{
     Columns, Cursor, Filter, FilterTarget, List, Model, Sort, Table, list_height,
 };
 use crate::tui::{
-    actions::KeyName, actions::Motion, actions::StepDirection, keys::key_of, layout::ListAreas,
-    update::lists, update::pair::refresh_list_and_pair,
+    actions::KeyName, actions::Motion, actions::StepDirection, keys::label_of_key,
+    layout::ListAreas, update::lists, update::pair::refresh_list_and_pair,
 };
 
 pub(crate) const NO_MARKS: &str =
@@ -25,7 +25,7 @@ pub(crate) const NO_MARKS: &str =
 /// The commands and the drawing of a list.
 pub(crate) trait ListView: List {
     /// Handles entering the view, also again. `subject` is the document that was shown before.
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         if let Some(snapshot) = model.result_on_all_documents().cloned() {
             self.handle_result(model, &snapshot);
         }
@@ -61,7 +61,7 @@ pub(crate) trait ListView: List {
     fn apply_filter(&self, _model: &mut Model) {}
 
     /// Sorts by the next or previous column. `None` reverses the order.
-    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
+    fn sort_list(&self, model: &mut Model, _turn: Option<StepDirection>) {
         model.show_note("the order is fixed here: the best, or the worst, come first");
     }
 
@@ -75,7 +75,7 @@ pub(crate) trait ListView: List {
 
     /// Returns the selected place among the rows that can be marked, and the number of these rows.
     fn marked_rows(&self, model: &Model) -> (usize, usize) {
-        (model.list.selected_place(), model.list.order.len())
+        (model.list.row_of_selection(), model.list.order.len())
     }
 
     fn mark_target<'m>(&self, _model: &'m Model, _place: usize) -> Option<MarkTarget<'m>> {
@@ -91,17 +91,17 @@ pub(crate) trait ListView: List {
 
     fn open_line(&self, _model: &mut Model) {}
 
-    fn step(&self, model: &mut Model, motion: Motion) {
+    fn step_list(&self, model: &mut Model, motion: Motion) {
         let (height, lines) =
-            (list_height(model), self.cursor(model).map_or(0, |(_, lines)| lines));
+            (list_height(model), self.list_cursor(model).map_or(0, |(_, lines)| lines));
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.step(motion, lines, height);
             self.handle_selection(model);
         }
     }
 
-    fn select(&self, model: &mut Model, line: usize, height: usize) {
-        let lines = self.cursor(model).map_or(0, |(_, lines)| lines);
+    fn select_line(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
         if let Some(cursor) = self.list_cursor_mut(model) {
             cursor.select(line, lines, height);
             self.handle_selection(model);
@@ -114,7 +114,7 @@ pub(crate) trait ListView: List {
     /// replaced.
     fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
         let before = self.selected_index(model);
-        self.step(model, motion);
+        self.step_list(model, motion);
         match self.noun().filter(|_| model.zoomed) {
             Some(noun) if self.selected_index(model) == before => {
                 model.show_note(format!("this is the {end} {noun}"));
@@ -131,7 +131,7 @@ pub(crate) trait ListView: List {
 
     /// Returns the index of the line that opens as a pair.
     fn selected_index(&self, model: &Model) -> Option<usize> {
-        self.cursor(model).map(|(cursor, _)| cursor.selected)
+        self.list_cursor(model).map(|(cursor, _)| cursor.selected)
     }
 
     fn show_preview(&self, _model: &mut Model) {}
@@ -151,24 +151,24 @@ pub(crate) trait ListView: List {
         false
     }
 
-    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) {
         click_line(self, model, at, areas);
     }
 
     /// Returns true if the line at a position is selected, so that a second click opens the line.
     fn is_line_selected_at(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
         let row = usize::from(at.y - areas.rows.y);
-        self.cursor(model).is_some_and(|(cursor, lines)| {
+        self.list_cursor(model).is_some_and(|(cursor, lines)| {
             cursor.top + row == cursor.selected && cursor.selected < lines
         })
     }
 
     fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) {
-        self.step(model, motion);
+        self.step_list(model, motion);
         refresh_list_and_pair(model);
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas);
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas);
 }
 
 pub(crate) fn click_line<L: ListView + ?Sized>(
@@ -184,10 +184,10 @@ pub(crate) fn click_line<L: ListView + ?Sized>(
         return;
     }
     let row = usize::from(at.y - areas.rows.y);
-    if let Some((cursor, lines)) = list.cursor(model)
+    if let Some((cursor, lines)) = list.list_cursor(model)
         && cursor.top + row < lines
     {
-        list.select(model, cursor.top + row, list_height(model));
+        list.select_line(model, cursor.top + row, list_height(model));
     }
     refresh_list_and_pair(model);
 }
@@ -241,7 +241,7 @@ pub(crate) fn draw_rows(
 /// Most characters of a text that are laid out on one line.
 const LAID_OUT: usize = 2000;
 
-pub(crate) fn one_line(text: &str) -> String {
+pub(crate) fn join_lines(text: &str) -> String {
     let head: String = text.chars().take(LAID_OUT).collect();
     let words: Vec<&str> = head.split_whitespace().collect();
     make_visible(&words.join(" ")).into_owned()
@@ -252,7 +252,7 @@ pub(crate) const FILTERED: u16 = 11;
 
 impl Filter {
     /// Returns the heading of a filtered list, or the part of the filter that is not understood.
-    pub(crate) fn heading(&self, heading: &str, style: Style) -> (String, Style) {
+    pub(crate) fn heading_with_filter(&self, heading: &str, style: Style) -> (String, Style) {
         match &self.unknown {
             Some(unknown) => (format!("not understood: {unknown}"), style),
             None if self.text.is_empty() => (heading.into(), style),
@@ -266,7 +266,7 @@ impl Filter {
         (!self.is_empty()).then(|| {
             format!(
                 "No {what} passes “{text}”: Esc takes the filter away, {} changes it.",
-                key_of(KeyName::Filter)
+                label_of_key(KeyName::Filter)
             )
         })
     }
@@ -278,11 +278,11 @@ pub(crate) fn describe_sorted<C: Columns>(sort: Sort<C>, line: String) -> String
         return line;
     }
     let dot = if line.is_empty() { "" } else { " · " };
-    format!("{}{dot}{line}", sort.short_text())
+    format!("{}{dot}{line}", sort.short_description())
 }
 
 /// Returns the number of the selected line. Copies share a row, so rows and pairs differ in number.
-pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
+pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> String {
     if len == 0 {
         return String::new();
     }

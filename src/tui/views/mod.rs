@@ -25,7 +25,7 @@ use crate::tui::actions::{Action, Motion, NOTCH, Place, ViewName};
 use crate::tui::model::{CurrentPair, Layer, Model, OpenPair, PairState, States, Views};
 use crate::tui::views::list::ListView;
 
-pub(crate) const VIEWS: Views = Views { list: |view| list_view(view), states: initial_states };
+pub(crate) const VIEWS: Views = Views { list: |view| list_of_view(view), states: initial_states };
 
 fn initial_states() -> States {
     let lists = States::default()
@@ -40,7 +40,7 @@ fn initial_states() -> States {
     lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
 }
 
-pub(crate) fn list_view(view: ViewName) -> &'static dyn ListView {
+pub(crate) fn list_of_view(view: ViewName) -> &'static dyn ListView {
     match view {
         ViewName::Pairs | ViewName::Resembling => &pairs::PairsListView,
         ViewName::Documents => &documents::DocumentsListView,
@@ -55,30 +55,30 @@ pub(crate) fn list_view(view: ViewName) -> &'static dyn ListView {
 }
 
 pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
-    list_view(model.visited.current())
+    list_of_view(model.visited.current())
 }
 
 /// The action to perform below the view, if the view did not perform the action.
 pub(crate) type Handled = Result<(), Action>;
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     let place = match (model.current_place(), action, model.layers.top()) {
         // From the parameters, Tab returns to the view.
         (Place::Bar, Action::Focus(_), Some(layer)) => layer.place_of_layer(),
         (place, _, _) => place,
     };
-    act_in(model, place, action)
+    perform_action_in(model, place, action)
 }
 
-pub(crate) fn act_in(model: &mut Model, place: Place, action: Action) -> Handled {
+pub(crate) fn perform_action_in(model: &mut Model, place: Place, action: Action) -> Handled {
     match place {
-        Place::Help => help::act(model, action),
-        Place::Palette => palette::act(model, action),
-        Place::Passages => open_pair::act(model, action),
-        Place::Lesson => lesson::act(model, action),
-        Place::Sandbox => sandbox::act(model, action),
-        Place::Dots => dots::act(model, action),
-        Place::Words => explain::act(model, action),
+        Place::Help => help::perform_action(model, action),
+        Place::Palette => palette::perform_action(model, action),
+        Place::Passages => open_pair::perform_action(model, action),
+        Place::Lesson => lesson::perform_action(model, action),
+        Place::Sandbox => sandbox::perform_action(model, action),
+        Place::Dots => dots::perform_action(model, action),
+        Place::Words => explain::perform_action(model, action),
         _ => Err(action),
     }
 }
@@ -93,24 +93,28 @@ pub(crate) fn with_pair<L: Layer>(model: &mut Model, act: impl FnOnce(&mut L, &m
 }
 
 /// Handles the mouse in the topmost view. `None` if the event is about a part beside this view.
-pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Option<Handled> {
+pub(crate) fn handle_mouse(
+    model: &mut Model,
+    kind: MouseEventKind,
+    at: Position,
+) -> Option<Handled> {
     type Step = fn(&mut Model, Motion);
     type Click = fn(&mut Model, Position) -> Handled;
     let place = model.layers.top()?.place_of_layer();
     let (step, notch, click): (Step, usize, Click) = match place {
-        Place::Help => (help::step, NOTCH, help::click),
-        Place::Palette => (palette::step, NOTCH, palette::click),
-        Place::Lesson => (lesson::step, 1, |model, at| {
-            lesson::click(model, at);
+        Place::Help => (help::step_through_keys, NOTCH, help::handle_click),
+        Place::Palette => (palette::step_palette, NOTCH, palette::handle_click),
+        Place::Lesson => (lesson::step_or_scroll, 1, |model, at| {
+            lesson::handle_click(model, at);
             Ok(())
         }),
-        Place::Sandbox => (sandbox::step, NOTCH, |model, at| {
-            sandbox::click(model, at);
+        Place::Sandbox => (sandbox::step_or_scroll, NOTCH, |model, at| {
+            sandbox::handle_click(model, at);
             Ok(())
         }),
-        Place::Passages => return open_pair::mouse(model, kind, at).then_some(Ok(())),
-        Place::Dots => return dots::mouse(model, kind, at).then_some(Ok(())),
-        Place::Words => return explain::mouse(model, kind, at).then_some(Ok(())),
+        Place::Passages => return open_pair::handle_mouse(model, kind, at).then_some(Ok(())),
+        Place::Dots => return dots::handle_mouse(model, kind, at).then_some(Ok(())),
+        Place::Words => return explain::handle_mouse(model, kind, at).then_some(Ok(())),
         _ => return None,
     };
     match Motion::from_wheel(kind) {

@@ -34,16 +34,16 @@ use crate::tui::model::{
     CurrentPair, Focus, MapMark, Model, OpenPair, PairState, Pane, Search, describe_mark,
 };
 use crate::tui::words::{
-    describe_document, describe_moved, describe_passage_place, describe_score, percent,
+    describe_document, describe_moved, describe_passage_place, describe_score, format_percent,
 };
 use crate::tui::{
-    keys::key_of, model::decisions::content_hashes, model::decisions::describe_direction,
-    model::decisions::names_copies, model::pair::label, model::pair::lay_out_strip,
-    model::pair::map_marks, update::decisions::describe_mark_subject, update::pair::NO_PAIR,
-    views::Handled, views::list::line_of, words::names::ShortName,
+    keys::label_of_key, model::decisions::content_hashes_of, model::decisions::describe_direction,
+    model::decisions::names_copies, model::pair::lay_out_strip, model::pair::map_marks,
+    model::pair::strip_label, update::decisions::describe_mark_subject, update::pair::NO_PAIR,
+    views::Handled, views::list::describe_position, words::names::ShortName,
 };
 
-pub(crate) fn render(
+pub(crate) fn draw_pair(
     model: &Model,
     current: &CurrentPair,
     canvas: &mut Canvas<'_>,
@@ -56,8 +56,8 @@ pub(crate) fn render(
     let is_selected = model.list.names.as_ref() == Some(&current.names);
     if model.zoomed && is_selected && model.visited.current().is_ranked() && areas.title.width >= 80
     {
-        let (place, rows) = (model.list.selected_place(), model.list.order.len());
-        remarks.push(line_of(place, rows, areas.title.width));
+        let (place, rows) = (model.list.row_of_selection(), model.list.order.len());
+        remarks.push(describe_position(place, rows, areas.title.width));
         let decided = model.decisions.decided.filter(|_| areas.title.width >= 100);
         let decided = decided.map(|counts| counts.now).filter(|decided| *decided > 0);
         remarks
@@ -82,15 +82,15 @@ pub(crate) fn render(
     canvas.draw_rule(areas.title, (&heading, style), &remark);
     match &current.answer {
         PairState::Awaited => {
-            canvas.pen_in(areas.facts).skip(1).put("opening …", theme.quiet);
+            canvas.pen_in(areas.facts).skip_columns(1).put("opening …", theme.quiet);
         }
         PairState::Refused(reason) => {
             let mut pen = canvas.pen_in(areas.title.union(areas.status));
             pen.move_down()
-                .skip(1)
+                .skip_columns(1)
                 .put_paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
             for gone in [a, b].into_iter().filter_map(|path| model.activities.describe_gone(path)) {
-                pen.skip(1).put_paragraph(&format!("{gone}."), theme.strong);
+                pen.skip_columns(1).put_paragraph(&format!("{gone}."), theme.strong);
             }
         }
         PairState::Open(pair) => {
@@ -99,10 +99,10 @@ pub(crate) fn render(
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
             canvas.draw_divider(Rect { height: divided, ..areas.divider });
-            strip(pair, canvas, areas.strip);
-            render_passages(pair, canvas, areas.passages);
-            render_legend(&pair.view.params, canvas, areas.legend);
-            render_status(model, pair, canvas, areas.status);
+            draw_number_strip(pair, canvas, areas.strip);
+            draw_passage_list(pair, canvas, areas.passages);
+            draw_legend(&pair.view.params, canvas, areas.legend);
+            draw_status(model, pair, canvas, areas.status);
         }
     }
 }
@@ -110,8 +110,8 @@ pub(crate) fn render(
 /// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
 fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
-    let (both, lookup) = (content_hashes(snapshot, names)?, model.mark_lookup());
-    let now = model.decisions.of_subject(Subject::pair(both[0], both[1]));
+    let (both, lookup) = (content_hashes_of(snapshot, names)?, model.marks_to_look_up());
+    let now = model.decisions.mark_of_subject(Subject::pair(both[0], both[1]));
     let decision = now.or_else(|| lookup.earlier_mark(names, both))?;
     let detail = match names_copies(decision, names) {
         _ if now.is_none() => " (earlier version)".to_string(),
@@ -124,18 +124,18 @@ fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String>
 fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &PairAreas) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(areas.facts);
-    pen.skip(1);
-    if model.pair_is_stale(&pair.view) {
-        pen.put("stale", theme.pending).skip(1);
+    pen.skip_columns(1);
+    if model.is_pair_stale(&pair.view) {
+        pen.put("stale", theme.pending).skip_columns(1);
     }
     let PairView { a, b, params, .. } = &*pair.view;
     if let Some([left, right]) = different_languages(&a.doc.languages, &b.doc.languages, params) {
-        pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
+        pen.put(&format!("{left} ≠ {right}"), theme.pending).skip_columns(1);
     }
     if model.reading.dropped {
         draw_measures(&pair.view, theme, &mut pen);
         for (letter, side) in [("A", &pair.view.a), ("B", &pair.view.b)] {
-            pen.move_down().skip(1).put(letter, theme.key).skip(1);
+            pen.move_down().skip_columns(1).put(letter, theme.key).skip_columns(1);
             let room = pen.free_width();
             pen.put_elided(&side.doc.path.to_string(), room, theme.quiet);
         }
@@ -157,7 +157,7 @@ fn draw_facts(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, areas: &P
 /// Writes the score with its counts, and all measures in the next row.
 pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
     let facts = describe_score(view);
-    pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip(1);
+    pen.put(&join_fitting(&facts, pen.free_width()), theme.strong).move_down().skip_columns(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),
@@ -170,16 +170,16 @@ pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
     ];
     // The score above is an estimate, but these numbers are counted in the open texts.
     if view.params.is_estimate() {
-        pen.put("counted:", theme.quiet).skip(1);
+        pen.put("counted:", theme.quiet).skip_columns(1);
     }
     let gap = if pen.free_width() < 90 { 1 } else { 2 };
     for (name, share) in measures {
-        let value = percent(share);
+        let value = format_percent(share);
         // A truncated number would look like another number.
         if width_in_columns(name) + 1 + width_in_columns(&value) > pen.free_width() {
             break;
         }
-        pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
+        pen.put(name, theme.quiet).skip_columns(1).put(&value, theme.strong).skip_columns(gap);
     }
 }
 
@@ -187,10 +187,10 @@ pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
 //
 //  ignored: stop word  modulo 8
 
-pub(crate) fn render_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
-    pen.skip(1);
+    pen.skip_columns(1);
     let leaves_out = params.ignores_shingles();
     let modulo = format!("modulo {}", format_thousands(u64::from(params.modulo)));
     let parts = [
@@ -203,7 +203,7 @@ pub(crate) fn render_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect
     ];
     pen.put("ignored: ", theme.quiet);
     for (_, name, why) in parts.into_iter().filter(|(is_used, ..)| *is_used) {
-        pen.put(name, Style::new().add_modifier(ignored_modifier(why))).skip(2);
+        pen.put(name, Style::new().add_modifier(ignored_modifier(why))).skip_columns(2);
     }
 }
 
@@ -216,7 +216,7 @@ const BYTES: usize = 8;
 
 /// Draws the passages as in the second document, `name`. Without a pair, draws only the heading. If the documents share
 /// no passage, `nothing` is the advice to show.
-pub(crate) fn render_longest_passages(
+pub(crate) fn draw_longest_passages(
     open: Option<&OpenPair>,
     name: &ShortName,
     nothing: &str,
@@ -315,14 +315,14 @@ fn draw_passage(
 // ⇄  1[ every stone was wet           ▌
 // ```
 
-pub(crate) fn render_pane(
+pub(crate) fn draw_pane(
     model: &Model,
     pair: &OpenPair,
     which: PaneSide,
     canvas: &mut Canvas<'_>,
     areas: &PaneAreas,
 ) {
-    title(model, pair, which, canvas, areas);
+    draw_title(model, pair, which, canvas, areas);
     let pane = pair.pane(which);
     for y in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
@@ -332,14 +332,14 @@ pub(crate) fn render_pane(
             break;
         };
         let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };
-        render_gutter(&row, canvas, at(areas.gutter));
-        let marks = (model.reading.dropped, model.cursor(which));
-        render_line(&row, marks, model.search.as_ref(), canvas, at(areas.text));
+        draw_gutter(&row, canvas, at(areas.gutter));
+        let marks = (model.reading.dropped, model.word_at_cursor(which));
+        draw_text_line(&row, marks, model.search.as_ref(), canvas, at(areas.text));
     }
-    render_minimap(pair, which, canvas, areas.map);
+    draw_minimap(pair, which, canvas, areas.map);
 }
 
-fn title(
+fn draw_title(
     model: &Model,
     pair: &OpenPair,
     which: PaneSide,
@@ -429,7 +429,7 @@ impl<'a> TextRow<'a> {
 //  ⇄   4[      a passage of one row, which moved
 //      5┏      the active passage
 
-pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
     let active = row.pair.active.map(|active| active as u32);
@@ -461,13 +461,13 @@ pub(crate) fn render_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Re
     let number_style = first.map_or(theme.quiet, |index| {
         theme.passage_style(&row.pair.tints, index as usize, Some(index) == active)
     });
-    pen.skip((room - number.len().min(room)) as u16).put(&number, number_style);
+    pen.skip_columns((room - number.len().min(room)) as u16).put(&number, number_style);
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.quiet };
-    pen.move_to(area.width.saturating_sub(2)).put(bracket(row, owner, is_active), strength);
+    pen.move_to(area.width.saturating_sub(2)).put(bracket_of_row(row, owner, is_active), strength);
 }
 
-fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
+fn bracket_of_row(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
     let (first, last) = row.extent_of_passage(passage);
     match (row.line == first, row.line == last, heavy) {
         (true, true, _) => "[",
@@ -482,12 +482,7 @@ fn bracket(row: &TextRow<'_>, passage: u32, heavy: bool) -> &'static str {
 
 // Draws the map beside a text: blocks for passages, and a heavy bar along the visible part.
 
-pub(crate) fn render_minimap(
-    pair: &OpenPair,
-    which: PaneSide,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
+pub(crate) fn draw_minimap(pair: &OpenPair, which: PaneSide, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
     for MapMark { passage, visible: seen } in map_marks(pair, which, area.height) {
@@ -616,7 +611,7 @@ pub(crate) struct TextPart<'l> {
 
 /// Draws the text of a row. With `reasons`, reasons for uncounted words replace the marks of differing words. The word
 /// under the cursor stands out.
-pub(crate) fn render_line(
+pub(crate) fn draw_text_line(
     row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
     search: Option<&Search>,
@@ -637,7 +632,7 @@ pub(crate) fn render_line(
         dropped: &side.dropped,
         reasons,
         cursor,
-        found: search.map_or(&[], |search| search.matches(&row.pair.view, row.which)),
+        found: search.map_or(&[], |search| search.matches_in(&row.pair.view, row.which)),
         current: search
             .and_then(Search::current_match)
             .filter(|(which, _)| *which == row.which)
@@ -733,26 +728,26 @@ pub(crate) fn draw_text_part(
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
 
-pub(crate) fn strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_number_strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     if pair.view.passages.is_empty() {
         return;
     }
     let strip = lay_out_strip(pair, area.width);
     let mut pen = canvas.pen_in(area);
-    pen.put(label(area.width), theme.quiet);
+    pen.put(strip_label(area.width), theme.quiet);
     if strip.more_before {
         pen.put("<", theme.key);
     }
     for cell in &strip.cells {
-        pen.move_to(cell.column).put(&cell.text, style(pair, theme, cell.index));
+        pen.move_to(cell.column).put(&cell.text, style_of_number(pair, theme, cell.index));
     }
     if strip.more_after {
         pen.put(">", theme.key);
     }
 }
 
-pub(crate) fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
+pub(crate) fn style_of_number(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage_style(&pair.tints, index, pair.active == Some(index))
 }
 
@@ -774,7 +769,7 @@ fn text_snippet(text: &str, range: std::ops::Range<usize>) -> String {
 //
 //  2  passage 2 of 3 · 11 words: 9 unchanged · ⇄ moved: 2nd in A, 3rd in B
 
-fn no_passage(pair: &OpenPair) -> String {
+fn describe_no_passage(pair: &OpenPair) -> String {
     match pair.single_runs {
         Some(single) => format!("No shared passage, {single}."),
         None if pair.view.overlap.shared == 0 => {
@@ -784,33 +779,36 @@ fn no_passage(pair: &OpenPair) -> String {
     }
 }
 
-pub(crate) fn render_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_status(model: &Model, pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
-    pen.skip(1);
+    pen.skip_columns(1);
     let count = pair.view.passages.len();
     let active = pair.active.zip(pair.active_passage());
     if let Some(search) = &model.search {
-        render_search(search, model.prompt.is_some(), theme, &mut pen);
+        draw_search(search, model.prompt.is_some(), theme, &mut pen);
     } else if count == 0 {
-        pen.put(&no_passage(pair), theme.quiet);
+        pen.put(&describe_no_passage(pair), theme.quiet);
     } else if let Some((index, passage)) = active {
         let tint = theme.passage_style(&pair.tints, index, true);
-        pen.put(&format!(" {} ", passage.id()), tint).skip(1);
+        pen.put(&format!(" {} ", passage.id()), tint).skip_columns(1);
         let which = model.side_with_focus();
-        let mut facts = passage_facts(pair, which, passage);
+        let mut facts = list_passage_facts(pair, which, passage);
         // Ignored words leave gaps in the tint, so a hint explains them.
         if pair.count_stop_words(which) > 0 && !model.reading.dropped {
-            facts.push(format!("faint words are ignored: {} shows why", key_of(KeyName::Ignored)));
+            facts.push(format!(
+                "faint words are ignored: {} shows why",
+                label_of_key(KeyName::Ignored)
+            ));
         }
         pen.put(&join_fitting(&facts, pen.free_width()), theme.quiet);
     } else {
         pen.put(&format_count(count as u64, "passage"), theme.quiet)
-            .put(&format!(" · {} goes to the next", key_of(KeyName::Passage)), theme.quiet);
+            .put(&format!(" · {} goes to the next", label_of_key(KeyName::Passage)), theme.quiet);
     }
 }
 
-fn passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
+fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Vec<String> {
     let place = |which| pair.number_in_order(which).unwrap_or(1);
     let placed = describe_passage_place(
         passage,
@@ -848,7 +846,7 @@ pub(crate) fn count_of_matches(search: &Search) -> String {
 }
 
 /// Draws the search in one row. While its words are typed, keys are letters.
-pub(crate) fn render_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
+pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&count_of_matches(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
     let [a, b] = search.count_matches().map(|count| format_thousands(count as u64));
@@ -856,7 +854,7 @@ pub(crate) fn render_search(search: &Search, is_typed: bool, theme: &Theme, pen:
     let places = if found { format!(": {a} in A, {b} in B") } else { String::new() };
     let next = found.then(|| {
         let enter = if is_typed { "Enter, then " } else { "" };
-        format!("{enter}{}: next match", key_of(KeyName::Passage))
+        format!("{enter}{}: next match", label_of_key(KeyName::Passage))
     });
     let facts = [Some(format!("“{pattern}”{places}")), next, Some("Esc ends the search".into())];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
@@ -872,7 +870,7 @@ pub(crate) fn render_search(search: &Search, is_typed: bool, theme: &Theme, pen:
 // ▸  2     11 words  ⇄  the old ferry left at dawn and the crew
 // ```
 
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_passage_list(model: &mut Model) {
     match model.visible_pair().map(|pair| pair.view.passages.len()) {
         None => model.show_note(NO_PAIR),
         Some(0) => model.show_note("these two share no passage"),
@@ -880,9 +878,9 @@ pub(crate) fn toggle(model: &mut Model) {
     }
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Move(motion) => step(model, motion),
+        Action::Move(motion) => step_passage_list(model, motion),
         Action::Enter | Action::Passages => model.close_overlays(),
         _ => return Err(action),
     }
@@ -890,15 +888,15 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
 }
 
 /// Handles the mouse on the list. Returns false for other places.
-pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
     let Some(area) = area else { return false };
-    let rows = list_rows(model);
-    match (Motion::from_wheel(kind), model.open_mut()) {
-        (Some(motion), _) => (0..NOTCH).for_each(|_| step(model, motion)),
+    let rows = rows_of_passage_list(model);
+    match (Motion::from_wheel(kind), model.open_pair_mut()) {
+        (Some(motion), _) => (0..NOTCH).for_each(|_| step_passage_list(model, motion)),
         (None, Some(pair)) if kind == MouseEventKind::Down(MouseButton::Left) => {
             let line = usize::from(at.y - area.y).checked_sub(1);
-            let place = line.map(|line| pair.page_of_active(rows).start + line);
+            let place = line.map(|line| pair.page_with_active(rows).start + line);
             if let Some(index) = place.and_then(|place| pair.by_length.get(place).copied()) {
                 pair.activate_passage(index);
             }
@@ -910,14 +908,14 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
 }
 
 /// Returns the rows of the list on the screen, without its heading.
-fn list_rows(model: &Model) -> usize {
+fn rows_of_passage_list(model: &Model) -> usize {
     let height = model.pair_areas().map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
 }
 
-fn step(model: &mut Model, motion: Motion) {
-    let page = list_rows(model);
-    let Some(pair) = model.open_mut() else { return };
+fn step_passage_list(model: &mut Model, motion: Motion) {
+    let page = rows_of_passage_list(model);
+    let Some(pair) = model.open_pair_mut() else { return };
     let last = pair.view.passages.len().saturating_sub(1);
     let next = match (motion.rows_to_move(page), pair.line_of_active()) {
         (Some((StepDirection::Next, _)), None) => 0,
@@ -929,7 +927,7 @@ fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-pub(crate) fn render_passages(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_passage_list(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
     if area.height == 0 {
         return;
     }
@@ -938,29 +936,29 @@ pub(crate) fn render_passages(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Re
     let room = area.width.saturating_sub(width_in_columns(&count) + 10);
     let remark = join_fitting(&["Esc closes", "j/k choose"], room);
     canvas.draw_rule(area, (&count, theme.focused), &remark);
-    let page = pair.page_of_active(usize::from(area.height - 1));
+    let page = pair.page_with_active(usize::from(area.height - 1));
     let ends = page.end == pair.view.passages.len();
     let mut row = 0;
     for index in page.filter_map(|line| pair.by_length.get(line).copied()) {
         row += 1;
-        draw_line(pair, index, theme, &mut canvas.pen_in_row(area, row));
+        draw_passage_line(pair, index, theme, &mut canvas.pen_in_row(area, row));
     }
     if let Some(single) = pair.single_runs.filter(|_| ends && row + 1 < area.height) {
         let text = format!("{single}: tinted, in no passage");
-        canvas.pen_in_row(area, row + 1).skip(2).put(&text, theme.quiet);
+        canvas.pen_in_row(area, row + 1).skip_columns(2).put(&text, theme.quiet);
     }
 }
 
-fn draw_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_passage_line(pair: &OpenPair, index: usize, theme: &Theme, pen: &mut Pen<'_>) {
     let Some(passage) = pair.view.passages.get(index) else { return };
     let is_active = pair.active == Some(index);
     pen.put(if is_active { "▸" } else { " " }, theme.focused);
-    pen.put_cell(&format!(" {} ", passage.id()), 6, true, style(pair, theme, index));
+    pen.put_cell(&format!(" {} ", passage.id()), 6, true, style_of_number(pair, theme, index));
     let words = u64::from(passage.words);
     if pen.width() < 70 {
-        pen.put_cell(&format_thousands(words), 6, true, theme.quiet).skip(1);
+        pen.put_cell(&format_thousands(words), 6, true, theme.quiet).skip_columns(1);
     } else {
-        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip(2);
+        pen.put_cell(&format_count(words, "word"), 13, true, theme.quiet).skip_columns(2);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
     draw_beginning(pair, passage, if is_active { theme.strong } else { Style::new() }, pen);

@@ -27,21 +27,21 @@ use crate::tui::model::{
     describe_mark, list_height,
 };
 use crate::tui::views::list::{
-    ListView, describe_sorted, draw_bar, draw_headings, draw_rows, line_of,
+    ListView, describe_position, describe_sorted, draw_bar, draw_headings, draw_rows,
 };
 use crate::tui::{
-    actions::KeyName, actions::Motion, actions::StepDirection, keys::typed_command,
+    actions::KeyName, actions::Motion, actions::StepDirection, keys::label_of_typed_command,
     layout::ListAreas, model::arrange::DecidedCounts, model::arrange::MarkLookup,
     model::decisions::describe_direction, model::decisions::mark_sign, model::list::Cell,
     model::pairs::explain_empty_list, model::regions::list_width, update::pair::keeps_open_pair,
     update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs, view,
-    words::describe_demand, words::percent,
+    words::describe_demand, words::format_percent,
 };
 
 pub(crate) struct PairsListView;
 
 impl List for PairsListView {
-    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+    fn list_cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
         Some((model.list.cursor, model.list.len()))
     }
 
@@ -73,7 +73,7 @@ impl ListView for PairsListView {
         pairs::rearrange_rows(model);
     }
 
-    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) {
+    fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
             // Some columns have room only while the list is sorted by them.
@@ -81,12 +81,12 @@ impl ListView for PairsListView {
             column.has_values(params) && table.cell(column).is_some()
         };
         model.list.sort = model.list.sort.by_next_column(direction, is_shown);
-        note_order(model);
+        note_new_order(model);
     }
 
     fn click_heading(&self, model: &mut Model, x: u16, width: u16) {
         if let Some(column) = model.pair_table(width).column_at(x) {
-            sort_by(model, column);
+            sort_by_column(model, column);
         }
     }
 
@@ -103,7 +103,7 @@ impl ListView for PairsListView {
     }
 
     fn line_of_place(&self, model: &Model, place: usize) -> usize {
-        model.list.line_of(place)
+        model.list.line_of_row(place)
     }
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
@@ -119,7 +119,7 @@ impl ListView for PairsListView {
             return;
         }
         let before = model.list.cursor.selected;
-        self.step(model, motion);
+        self.step_list(model, motion);
         if model.list.cursor.selected == before && model.list.len() > 0 {
             model.show_note(format!("this is the {end} pair of the list"));
         }
@@ -139,7 +139,7 @@ impl ListView for PairsListView {
         }
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let heading_style = theme.heading_style(model.focus == Focus::List);
         let Some(snapshot) = &model.snapshot else {
@@ -148,11 +148,15 @@ impl ListView for PairsListView {
                 Some(reason) => (format!("Stopped: {reason}"), theme.alarm),
                 None => ("Looking through the folder …".to_string(), theme.quiet),
             };
-            canvas.put_notice(areas.rows, &sentence, style);
+            canvas.draw_notice(areas.rows, &sentence, style);
             return;
         };
         // Lines below an unfolded row are not counted: rows keep their numbers.
-        let line = line_of(model.list.selected_place(), model.list.order.len(), areas.title.width);
+        let line = describe_position(
+            model.list.row_of_selection(),
+            model.list.order.len(),
+            areas.title.width,
+        );
         let place = view::describe_pin(model, snapshot, areas.title.width)
             + &describe_sorted(model.list.sort, line);
         let left = areas.title.width.saturating_sub(width_in_columns(&place) + LEAST_OF_HEADING);
@@ -164,17 +168,17 @@ impl ListView for PairsListView {
         let heading = match &model.list.filter.unknown {
             // The end is cut, not the middle.
             Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
-            None => join_fitting(&heading(model, snapshot), room),
+            None => join_fitting(&list_heading_facts(model, snapshot), room),
         };
         canvas.draw_rule(areas.title, (&heading, heading_style), &place);
         if model.list.len() == 0 {
-            canvas.put_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
+            canvas.draw_notice(areas.rows, &explain_empty_list(model, snapshot), theme.strong);
             return;
         }
         let table = model.pair_table(areas.rows.width);
         draw_headings(&table, model.list.sort, canvas, areas.columns);
-        view::heading(table.pinned, canvas, areas.columns);
-        let (has_keys, lookup) = (model.focus == Focus::List, model.mark_lookup());
+        view::draw_pin_heading(table.pinned, canvas, areas.columns);
+        let (has_keys, lookup) = (model.focus == Focus::List, model.marks_to_look_up());
         draw_rows(
             (model.list.cursor, model.list.len()),
             has_keys,
@@ -194,24 +198,26 @@ impl ListView for PairsListView {
 }
 
 /// Reverses the order if the list is already sorted by this column.
-fn sort_by(model: &mut Model, column: PairColumn) {
+fn sort_by_column(model: &mut Model, column: PairColumn) {
     if !column.has_values(model.current_params()) {
-        return model
-            .show_note(format!("that is not measured: type {}", typed_command("verify on")));
+        return model.show_note(format!(
+            "that is not measured: type {}",
+            label_of_typed_command("verify on")
+        ));
     }
     model.list.sort = model.list.sort.by_or_reversed(column);
-    note_order(model);
+    note_new_order(model);
 }
 
-fn note_order(model: &mut Model) {
-    model.show_note(model.list.sort.sentence());
+fn note_new_order(model: &mut Model) {
+    model.show_note(model.list.sort.describe_order());
     pairs::rearrange_rows(model);
 }
 
 // Drawing.
 
 /// Describes the contents of the list, and then the demand on its pairs.
-fn heading(model: &Model, snapshot: &Snapshot) -> Vec<String> {
+fn list_heading_facts(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let stale = model.is_stale().then(|| "stale".to_string());
     let facts = stale.into_iter().chain(list_contents(model, snapshot));
     facts.chain([describe_demand(&snapshot.params)]).collect()
@@ -253,7 +259,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
             let documents = format_count(snapshot.present as u64, "document");
             format!("{pairs} in {documents} so far")
         }
-        Completeness::From(from) => format!("{pairs} from {} up so far", percent(from)),
+        Completeness::From(from) => format!("{pairs} from {} up so far", format_percent(from)),
     };
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
     let counted =
@@ -261,9 +267,9 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     // Common phrases come first, because they drown the other pairs.
     let common = (model.shared_by_many > 0).then(|| {
         let shingles = format_count(model.shared_by_many, "shingle");
-        format!("{shingles} in many documents: type {}", typed_command("common auto"))
+        format!("{shingles} in many documents: type {}", label_of_typed_command("common auto"))
     });
-    let passage = typed_command(&format!("passage {LONG_PASSAGE}"));
+    let passage = label_of_typed_command(&format!("passage {LONG_PASSAGE}"));
     let below = counted(model.passages_below.pairs, "more share a passage: ");
     let below = below.map(|pairs| pairs + &passage);
     let facts = [
@@ -295,13 +301,14 @@ fn describe_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) 
     let table = model.pair_table(width);
     let lacks = |column| table.cell(column).is_none();
     let overlap = row.pair().overlap;
-    let (there, back) = (percent(overlap.containment_a()), percent(overlap.containment_b()));
+    let (there, back) =
+        (format_percent(overlap.containment_a()), format_percent(overlap.containment_b()));
     let is_told = lacks(PairColumn::AInB) || lacks(PairColumn::BInA);
     let is_told =
         is_told && snapshot.params.counts_shared_shingles() && matches!(row, Row::Pair { .. });
     let both = is_told.then(|| format!("A in B {there}, B in A {back}"));
     let has_pair = model.pair_areas().is_some();
-    let decided = model.decisions.of_row(snapshot, row).filter(|_| !has_pair);
+    let decided = model.decisions.mark_of_row(snapshot, row).filter(|_| !has_pair);
     let decided = decided.filter(|one| !one.note.is_empty() || lacks(PairColumn::Mark));
     let decided = decided.filter(|one| one.has_mark_or_note());
     let decided = decided.map(|one| {
@@ -338,7 +345,7 @@ impl RowLine<'_> {
         };
         let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
         pen.put(sign, mark_style);
-        let decided = model.decisions.of_row(self.snapshot, self.row);
+        let decided = model.decisions.mark_of_row(self.snapshot, self.row);
         let earlier = self.lookup.earlier_mark_of_row(self.snapshot, self.row);
         let earlier = earlier.filter(|_| decided.is_none());
         match earlier {
@@ -352,7 +359,7 @@ impl RowLine<'_> {
         if let Some(cell) = table.cell(PairColumn::Mark) {
             let (word, style) = match decided {
                 Some(one) if word.is_empty() && one.has_mark_or_note() => {
-                    (self.mark_word(one), theme.quiet)
+                    (self.word_of_mark(one), theme.quiet)
                 }
                 None if word.is_empty() && earlier.is_some() => ("earlier".into(), theme.quiet),
                 _ => (word.into(), mark_style),
@@ -363,7 +370,7 @@ impl RowLine<'_> {
     }
 
     /// Returns the direction of copying, or else the mark, and the note.
-    fn mark_word(&self, decision: &UserMark) -> String {
+    fn word_of_mark(&self, decision: &UserMark) -> String {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
         let mark = match decision.verdict {
@@ -391,12 +398,12 @@ impl RowLine<'_> {
         }
     }
 
-    fn name_cells(&self) -> Option<[Cell<PairColumn>; 2]> {
+    fn cells_of_names(&self) -> Option<[Cell<PairColumn>; 2]> {
         Some([self.table.cell(PairColumn::NameA)?, self.table.cell(PairColumn::NameB)?])
     }
 
     fn draw_names(&self, text: Style, pen: &mut Pen<'_>) {
-        let Some([a, b]) = self.name_cells() else { return };
+        let Some([a, b]) = self.cells_of_names() else { return };
         let names = &self.model.names;
         match self.row {
             Row::Pair { pair, more, .. } => {
@@ -424,7 +431,9 @@ impl RowLine<'_> {
 
     fn draw_member(&self, pen: &mut Pen<'_>) {
         let Row::Copies { members, .. } = self.row else { return };
-        let (Some(below), Some([a, b])) = (self.shows.member, self.name_cells()) else { return };
+        let (Some(below), Some([a, b])) = (self.shows.member, self.cells_of_names()) else {
+            return;
+        };
         let Some(id) = members.get(below + 1) else { return };
         let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
         pen.move_to(a.x).put(bracket, self.theme.quiet);

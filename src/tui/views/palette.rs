@@ -13,7 +13,7 @@ use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place};
 use crate::tui::drawing::{Canvas, join_fitting, width_in_columns};
 use crate::tui::keys::{current_bindings, name_of_action};
 use crate::tui::parameters::values::{
-    Choices, input_text_of_value, offered_values, parameter_named, set_active_from_text,
+    Choices, input_text_of_value, list_offered_values, parameter_named, set_active_from_text,
 };
 use crate::tui::{
     model::Model, model::Prompt, model::Purpose, parameters::ENTRIES,
@@ -59,7 +59,7 @@ pub(crate) struct Palette {
 
 impl Palette {
     /// Finds the lines that match the text. After `=`, a value without the name of its parameter belongs to `parameter`.
-    fn find(&mut self, text: &str, parameter: Parameter, params: &Params, choices: &Choices) {
+    fn find_items(&mut self, text: &str, parameter: Parameter, params: &Params, choices: &Choices) {
         let (typed, is_typed) = match text.trim_start().strip_prefix('=') {
             Some(rest) => (rest, true),
             None => (text.trim_start(), false),
@@ -111,7 +111,7 @@ impl Palette {
     }
 }
 
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_palette(model: &mut Model) {
     if model.layers.has(Place::Palette) {
         return model.close_overlays();
     }
@@ -122,7 +122,7 @@ pub(crate) fn open(model: &mut Model, text: &str) {
     model.close_overlays();
     model.layers.open_overlay(Place::Palette);
     model.prompt = Some(Prompt::new(Purpose::Palette, text));
-    look_up(model);
+    update_palette(model);
 }
 
 /// Lists the values of a parameter, beginning with the typed ones.
@@ -130,29 +130,29 @@ pub(crate) fn open_values(model: &mut Model, parameter: Parameter, typed: &str) 
     open(model, &format!("{} {typed}", parameter.name()));
 }
 
-pub(crate) fn look_up(model: &mut Model) {
+pub(crate) fn update_palette(model: &mut Model) {
     let (text, parameter) = (model.typed_text().to_string(), model.parameter_state.chosen);
     let palette: &mut Palette = model.states.get_mut();
-    palette.find(&text, parameter, &model.params, &model.choices);
+    palette.find_items(&text, parameter, &model.params, &model.choices);
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) {
+pub(crate) fn step_palette(model: &mut Model, motion: Motion) {
     let page = usize::from(rows_area(model).height).saturating_sub(1).max(1);
     let palette: &mut Palette = model.states.get_mut();
     palette.chosen = motion.target_row(palette.chosen, palette.found.len().saturating_sub(1), page);
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Move(motion) => step(model, motion),
-        Action::Enter => return enter(model),
+        Action::Move(motion) => step_palette(model, motion),
+        Action::Enter => return run_selected_item(model),
         _ => return Err(action),
     }
     Ok(())
 }
 
 /// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
-fn enter(model: &mut Model) -> Handled {
+fn run_selected_item(model: &mut Model) -> Handled {
     let palette: &Palette = model.states.get();
     let Some(item) = palette.found.get(palette.chosen) else { return Ok(()) };
     let action = item.action.clone();
@@ -181,7 +181,7 @@ fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
 }
 
 /// Chooses the clicked row, or runs its action if it was chosen already. A click beside the palette closes it.
-pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
+pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     let rows = rows_area(model);
     if !rows.contains(at) {
         return Err(Action::Leave);
@@ -192,18 +192,18 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Handled {
     if index < palette.found.len() {
         palette.chosen = index;
     }
-    if is_chosen { enter(model) } else { Ok(()) }
+    if is_chosen { run_selected_item(model) } else { Ok(()) }
 }
 
 /// Returns the region at the foot of the body, with a title above its lines.
-fn area(model: &Model) -> Rect {
+fn palette_area(model: &Model) -> Rect {
     let body = model.areas.map(|areas| areas.body).unwrap_or_default();
     let height = ROWS.min(body.height);
     Rect { y: body.bottom() - height, height, ..body }
 }
 
 fn rows_area(model: &Model) -> Rect {
-    let area = area(model);
+    let area = palette_area(model);
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
@@ -216,15 +216,15 @@ fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
     let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
     let means = |word: &str| item.synonyms.iter().any(|synonym| synonym.starts_with(word));
     let in_label =
-        |word: &&str| begins_word(&label, word, false) || (word.len() > 2 && means(word));
+        |word: &&str| begins_a_word(&label, word, false) || (word.len() > 2 && means(word));
     // A word of one or two letters begins a word of any sentence. The sentence of a value is about its parameter.
-    let in_sentence = |word: &&str| word.len() > 2 && begins_word(&sentence, word, false);
+    let in_sentence = |word: &&str| word.len() > 2 && begins_a_word(&sentence, word, false);
     let is_action = !matches!(item.action, PaletteAction::Value(..));
     let ranks = [
         item.key.split_whitespace().any(|key| key == text),
         item.synonyms.contains(&&*lower),
         label == lower,
-        words.iter().all(|word| begins_word(&label, word, true)),
+        words.iter().all(|word| begins_a_word(&label, word, true)),
         words.iter().all(in_label),
         is_action && words.iter().all(|word| in_label(word) || in_sentence(word)),
     ];
@@ -232,7 +232,7 @@ fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
 }
 
 /// Returns true if the text has a word that begins with `word`, or equals `word` if `whole`.
-fn begins_word(text: &str, word: &str, whole: bool) -> bool {
+fn begins_a_word(text: &str, word: &str, whole: bool) -> bool {
     let within = |beside: Option<char>| beside.is_some_and(char::is_alphanumeric);
     text.match_indices(word).any(|(at, found)| {
         let before = text.get(..at).and_then(|text| text.chars().next_back());
@@ -243,7 +243,7 @@ fn begins_word(text: &str, word: &str, whole: bool) -> bool {
 
 fn list_items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
-        current_bindings().flat_map(items_of_binding).partition(|item| is_moving(&item.action));
+        current_bindings().flat_map(items_of_binding).partition(|item| is_movement(&item.action));
     items.extend(ENTRIES.iter().map(|entry| PaletteItem {
         label: entry.parameter.name().into(),
         key: entry.binding.keys().collect::<Vec<_>>().join(" "),
@@ -252,7 +252,7 @@ fn list_items(choices: &Choices) -> Vec<PaletteItem> {
         action: PaletteAction::Ask(entry.parameter),
     }));
     for entry in ENTRIES {
-        let values = offered_values(entry.parameter, choices).into_iter();
+        let values = list_offered_values(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
     // Users seldom look for the cursor keys in the palette.
@@ -267,7 +267,7 @@ fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
 }
 
-fn is_moving(action: &PaletteAction) -> bool {
+fn is_movement(action: &PaletteAction) -> bool {
     let PaletteAction::OfKey(action) = action else { return false };
     matches!(
         action,
@@ -294,10 +294,10 @@ fn items_of_binding(binding: &'static Binding) -> Vec<PaletteItem> {
     all.filter(|(_, one)| !matches!(one.action, Action::Change(..))).map(line).collect()
 }
 
-pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
+pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let palette: &Palette = model.states.get();
-    let (area, rows) = (area(model), rows_area(model));
+    let (area, rows) = (palette_area(model), rows_area(model));
     Clear.render(area.intersection(canvas.buffer.area), canvas.buffer);
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
     // If the row of the chosen line cuts its sentence, the heading shows the sentence.
@@ -312,7 +312,7 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
             .refusal
             .as_deref()
             .unwrap_or("No command has this name: delete some letters, or press ? for all keys.");
-        pen.skip(2).put_paragraph(why, theme.alarm);
+        pen.skip_columns(2).put_paragraph(why, theme.alarm);
         return;
     }
     let top = palette.top_row(rows);
@@ -323,8 +323,8 @@ pub(crate) fn render(model: &Model, canvas: &mut Canvas<'_>) {
         let chosen = index == palette.chosen;
         let name = if rows.width < 60 { rows.width.saturating_sub(KEY + 4) } else { NAME };
         pen.put(if chosen { "▸ " } else { "  " }, theme.strong);
-        pen.put_cell(&item.label, name, false, theme.strong).skip(1);
-        pen.put_cell(&item.key, KEY, false, theme.key).skip(1);
+        pen.put_cell(&item.label, name, false, theme.strong).skip_columns(1);
+        pen.put_cell(&item.key, KEY, false, theme.key).skip_columns(1);
         let room = pen.free_width();
         pen.put_truncated(item.help, room, Style::new());
         if chosen {

@@ -22,12 +22,13 @@ use crate::tui::model::{
     Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model, Prompt, Purpose,
     Slot, VisibleLines,
 };
-use crate::tui::views::list::{ListView, draw_rows, line_of, one_line};
+use crate::tui::views::list::{ListView, describe_position, draw_rows, join_lines};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, keys::typed_command,
-    layout::ListAreas, layout::PaneSide, parameters::values::explain_inactive,
-    update::decisions::contents_or_note, update::pair::NO_PAIR, update::pair::active_passage,
-    update::parameters::set_phrases, views::shared_passages::SharedPassages,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
+    keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,
+    parameters::values::explain_inactive, update::decisions::contents_or_note,
+    update::pair::NO_PAIR, update::pair::require_active_passage, update::parameters::set_phrases,
+    views::shared_passages::SharedPassages,
 };
 
 #[derive(Debug, Default)]
@@ -41,14 +42,14 @@ pub(crate) struct PhraseList {
 }
 
 impl PhraseList {
-    fn selected(&self) -> Option<&PhraseLine> {
+    fn selected_phrase(&self) -> Option<&PhraseLine> {
         self.lines.get(self.cursor.selected)
     }
 
     /// Lists the phrases again. The selection stays on its phrase, or on its line.
-    fn refresh(&mut self, visible: VisibleLines) {
-        let before = self.selected().map(|line| line.phrase.clone());
-        let fits = |line: &&PhraseLine| self.filter.passes_line(&line.phrase);
+    fn refresh_lines(&mut self, visible: VisibleLines) {
+        let before = self.selected_phrase().map(|line| line.phrase.clone());
+        let fits = |line: &&PhraseLine| self.filter.matches_line(&line.phrase);
         self.lines = self.all.iter().rev().filter(fits).cloned().collect();
         let place =
             before.and_then(|phrase| self.lines.iter().position(|one| one.phrase == phrase));
@@ -68,7 +69,7 @@ impl List for PhrasesListView {
 }
 
 impl ListView for PhrasesListView {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         self.apply_filter(model);
     }
 
@@ -82,18 +83,18 @@ impl ListView for PhrasesListView {
 
     fn apply_filter(&self, model: &mut Model) {
         let visible = model.visible_lines(ViewName::Phrases);
-        model.states.get_mut::<PhraseList>().refresh(visible);
+        model.states.get_mut::<PhraseList>().refresh_lines(visible);
     }
 
     fn open_line(&self, model: &mut Model) {
         open_phrase_prompt(model);
     }
 
-    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
+    fn sort_list(&self, model: &mut Model, _turn: Option<StepDirection>) {
         model.show_note("the order is fixed: the newest phrase comes first");
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let list: &PhraseList = model.states.get();
         let has_keys = model.focus == Focus::List;
@@ -106,25 +107,25 @@ impl ListView for PhrasesListView {
         };
         let is_off = model.params.phrases.is_empty() && !model.choices.phrases.is_empty();
         let count = if is_off { format!("off: {count}") } else { count };
-        let (heading, title) = list.filter.heading(&count, title);
-        let place = line_of(list.cursor.selected, all, areas.title.width);
+        let (heading, title) = list.filter.heading_with_filter(&count, title);
+        let place = describe_position(list.cursor.selected, all, areas.title.width);
         canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {
             let sentence = list.filter.explain_empty("phrase").unwrap_or_else(|| {
             format!(
                 "Every passage counts. {} on a passage of an open pair leaves it out of all pairs; Enter here takes words of your own.",
-                key_of(KeyName::LeaveOut)
+                label_of_key(KeyName::LeaveOut)
             )
         });
-            canvas.put_notice(areas.rows, &sentence, theme.strong);
+            canvas.draw_notice(areas.rows, &sentence, theme.strong);
             return;
         }
         let from = if areas.rows.width >= 70 { FROM } else { 0 };
         let mut pen = canvas.pen_in(areas.columns);
-        pen.skip(2);
-        pen.put_cell("words", WORDS, true, theme.quiet).skip(2);
+        pen.skip_columns(2);
+        pen.put_cell("words", WORDS, true, theme.quiet).skip_columns(2);
         if from > 0 {
-            pen.put_cell("from", from, false, theme.quiet).skip(2);
+            pen.put_cell("from", from, false, theme.quiet).skip_columns(2);
         }
         pen.put("phrase", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
@@ -141,12 +142,12 @@ const FROM: u16 = 24;
 
 fn draw_phrase(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     let words = line.phrase.split_whitespace().count() as u64;
-    pen.put_cell(&format_thousands(words), WORDS, true, Style::new()).skip(2);
+    pen.put_cell(&format_thousands(words), WORDS, true, Style::new()).skip_columns(2);
     if from > 0 {
-        pen.put_cell(&line.from, from, false, theme.quiet).skip(2);
+        pen.put_cell(&line.from, from, false, theme.quiet).skip_columns(2);
     }
     let room = pen.free_width();
-    pen.put(&truncate(&one_line(&line.phrase), room), theme.strong);
+    pen.put(&truncate(&join_lines(&line.phrase), room), theme.strong);
 }
 
 // Ignores passages and counts them again. The folder ignores a phrase after it was saved, not before.
@@ -157,14 +158,14 @@ const OWN: &str = "typed";
 /// Ignores the active passage, or counts the selected phrase of the list again.
 pub(crate) fn toggle_phrase(model: &mut Model) {
     let note = if model.shows_list_of(ViewName::Passages) && !model.has_overlay() {
-        listed_phrase(model)
+        selected_listed_phrase(model)
     } else if model.shows_list_of(ViewName::Phrases) && !model.has_overlay() {
-        let selected = model.states.get::<PhraseList>().selected().cloned();
+        let selected = model.states.get::<PhraseList>().selected_phrase().cloned();
         selected
             .map(|line| PhraseLine { counts: true, ..line })
             .ok_or_else(|| "no ignored phrase".to_string())
     } else {
-        active_phrase(model)
+        phrase_of_active_passage(model)
     };
     match note {
         Ok(line) => save_phrase(model, line),
@@ -172,13 +173,13 @@ pub(crate) fn toggle_phrase(model: &mut Model) {
     }
 }
 
-fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
+fn phrase_of_active_passage(model: &Model) -> Result<PhraseLine, String> {
     let pair = model.visible_pair().ok_or(NO_PAIR)?;
     check_phrases_apply(model)?;
-    if model.pair_is_stale(&pair.view) {
+    if model.is_pair_stale(&pair.view) {
         return Err("the pair is about to change: leave its passage out when it is there".into());
     }
-    let passage = active_passage(pair)?;
+    let passage = require_active_passage(pair)?;
     // Both texts have the same counted words, so the words of either text fit.
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span_of_passage(passage), pair.side(which));
@@ -186,10 +187,10 @@ fn active_phrase(model: &Model) -> Result<PhraseLine, String> {
     new_phrase(model, text, &side.doc.path.name())
 }
 
-fn listed_phrase(model: &Model) -> Result<PhraseLine, String> {
+fn selected_listed_phrase(model: &Model) -> Result<PhraseLine, String> {
     check_phrases_apply(model)?;
     let list: &SharedPassages = model.states.get();
-    let passage = list.selected().ok_or("no passage is listed")?;
+    let passage = list.selected_passage().ok_or("no passage is listed")?;
     if model.jobs.awaits(Slot::Passages) || model.is_stale() {
         return Err("counting the passages again: try later".into());
     }
@@ -237,7 +238,10 @@ fn check_phrases_apply(model: &Model) -> Result<(), String> {
             .map_or_else(String::new, explain_inactive));
     }
     if model.params.phrases.is_empty() && !model.choices.phrases.is_empty() {
-        return Err(format!("phrases are off and count: type {}", typed_command("phrases on")));
+        return Err(format!(
+            "phrases are off and count: type {}",
+            label_of_typed_command("phrases on")
+        ));
     }
     Ok(())
 }
@@ -258,24 +262,24 @@ fn new_phrase(model: &Model, text: &str, from: &str) -> Result<PhraseLine, Strin
 }
 
 fn save_phrase(model: &mut Model, line: PhraseLine) {
-    let (words, undo) = (first_words(&line.phrase), key_of(KeyName::Undo));
+    let (words, undo) = (first_words(&line.phrase), label_of_key(KeyName::Undo));
     model.note = Some(if line.counts {
         format!("counts again: {words}; {undo} takes that back")
     } else {
         format!("ignored in all documents: {words}; {undo} takes it back")
     });
     model.history.record(Change::Phrase(line.clone()));
-    model.send(Command::SavePhrase(line));
+    model.send_command(Command::SavePhrase(line));
 }
 
 /// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.
-pub(crate) fn handle_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
+pub(crate) fn handle_phrases_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
     let Some(all) = contents_or_note(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();
     let visible = model.visible_lines(ViewName::Phrases);
     let list: &mut PhraseList = model.states.get_mut();
     list.all = all;
-    list.refresh(visible);
+    list.refresh_lines(visible);
     if phrases == model.choices.phrases {
         return;
     }

@@ -33,10 +33,10 @@ use crate::tui::model::{
 };
 use crate::tui::words::{WOULD_BE_LISTED, describe_hidden_by_rules, describe_ignored, format_ago};
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::key_of, keys::typed_command, layout::ListAreas,
-    model::arrange::find_doc, model::news::document_to_open_for, model::news::sentence,
-    update::lists, update::pair::refresh_list_and_pair, views::list::ListView,
-    views::list::draw_rows,
+    actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
+    layout::ListAreas, model::arrange::find_document, model::news::describe_activity,
+    model::news::document_to_open_for, update::lists, update::pair::refresh_list_and_pair,
+    views::list::ListView, views::list::draw_rows,
 };
 
 /// The least rows for the details of a problem.
@@ -61,7 +61,7 @@ impl List for ProblemsListView {
         let problems: &Problems = model.states.get();
         Some(if problems.lines.len() == 0 {
             &[KeyName::Back]
-        } else if matches!(problems.selected(), Some(ProblemLine::Event(_))) {
+        } else if matches!(problems.selected_line(), Some(ProblemLine::Event(_))) {
             key_names! { Open Back Sideways Move }
         } else {
             key_names! { Back Sideways Filter Move }
@@ -97,25 +97,25 @@ impl ListView for ProblemsListView {
 
     fn fold_selected(&self, model: &mut Model, unfold: bool) {
         let height = list_height(model);
-        let is_changed = model.states.get_mut::<Problems>().fold(unfold, height);
+        let is_changed = model.states.get_mut::<Problems>().fold_reason(unfold, height);
         if is_changed {
             refresh_list_and_pair(model);
         }
     }
 
     fn open_line(&self, model: &mut Model) {
-        if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected() {
+        if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected_line() {
             let place = document_to_open_for(one).cloned();
             return select_problem_of(model, place);
         }
         let height = list_height(model);
         let problems: &mut Problems = model.states.get_mut();
-        if !problems.fold(true, height) {
-            problems.fold(false, height);
+        if !problems.fold_reason(true, height) {
+            problems.fold_reason(false, height);
         }
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let view: &Problems = model.states.get();
         let has_keys = model.focus == Focus::List;
@@ -126,9 +126,12 @@ impl ListView for ProblemsListView {
         } else {
             String::new()
         };
-        let heading =
-            view.arranged.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
-        let (heading, style) = view.filter.heading(&heading, theme.heading_style(has_keys));
+        let heading = view
+            .arranged
+            .as_ref()
+            .map_or("Problems".into(), |(_, reasons)| describe_heading(reasons));
+        let (heading, style) =
+            view.filter.heading_with_filter(&heading, theme.heading_style(has_keys));
         canvas.draw_rule(areas.title, (&heading, style), &place);
         let mut pen = canvas.pen_in(without_side_columns(areas.above));
         for part in model.describe_watching() {
@@ -142,7 +145,7 @@ impl ListView for ProblemsListView {
                                 here."
                 .to_string(),
         };
-            canvas.put_notice(areas.rows, &sentence, theme.quiet);
+            canvas.draw_notice(areas.rows, &sentence, theme.quiet);
             return;
         }
         draw_rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
@@ -166,7 +169,7 @@ fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let filter = Arc::clone(&model.states.get::<Problems>().filter);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter));
-    model.run(Slot::Problems, work, move |model, reasons| {
+    model.run_job(Slot::Problems, work, move |model, reasons| {
         let happened = Arc::clone(&model.activities.all);
         let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
@@ -178,7 +181,7 @@ fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
 fn select_problem_of(model: &mut Model, place: Option<DocPath>) {
     let is_there = |path: &DocPath| {
         let id = model.result_on_all_documents().and_then(|snapshot| {
-            find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
+            find_document(snapshot, path).filter(|id| id.index() < snapshot.present)
         });
         id.is_some()
     };
@@ -191,7 +194,7 @@ fn select_problem_of(model: &mut Model, place: Option<DocPath>) {
 
 // Drawing.
 
-fn heading(reasons: &[ProblemReason]) -> String {
+fn describe_heading(reasons: &[ProblemReason]) -> String {
     let bad = reasons.iter().filter(|reason| reason.kind.is_some());
     let problems: usize = bad.clone().map(|reason| reason.problems.len()).sum();
     if problems == 0 {
@@ -213,13 +216,17 @@ fn draw_line(
             let what = "what happened in the folder, newest first";
             draw_reason_head("activity", theme.key, (all.len(), what), theme, pen);
         }
-        ProblemLine::Event(one) => draw_file_below(&sentence(one), is_last, ago, theme, pen),
-        ProblemLine::Reason(reason) => reason_line(reason, theme, pen),
-        ProblemLine::File(_, file) => draw_file_below(&name(file), is_last, None, theme, pen),
+        ProblemLine::Event(one) => {
+            draw_file_below(&describe_activity(one), is_last, ago, theme, pen);
+        }
+        ProblemLine::Reason(reason) => draw_reason(reason, theme, pen),
+        ProblemLine::File(_, file) => {
+            draw_file_below(&format_file_name(file), is_last, None, theme, pen);
+        }
     }
 }
 
-fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
     let style = match reason.kind {
         Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
@@ -243,7 +250,7 @@ fn draw_reason_head(
 ) {
     let count = format_thousands(count as u64);
     pen.put(kind, style).move_to(10);
-    pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip(1);
+    pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
     // The advice is whole. The details have the rest of the selected line.
     let (what, advice) = text.rsplit_once("; ").unwrap_or((text, ""));
     let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
@@ -260,26 +267,26 @@ fn draw_file_below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, 
     pen.put_elided(text, room, Style::new());
     if let Some(ago) = ago {
         let left = pen.free_width().saturating_sub(width_in_columns(ago) + 1);
-        pen.skip(left).put(ago, theme.quiet);
+        pen.skip_columns(left).put(ago, theme.quiet);
     }
 }
 
-fn name(file: File<'_>) -> String {
+fn format_file_name(file: File<'_>) -> String {
     let path = file.path.to_string();
     if path.is_empty() { "the folder itself".into() } else { path }
 }
 
 /// The selected line in full, since its row may have cut it.
 fn describe_selected(model: &Model) -> Option<String> {
-    Some(match model.states.get::<Problems>().selected()? {
-        ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
+    Some(match model.states.get::<Problems>().selected_line()? {
+        ProblemLine::Happened(all) => all.first().map(describe_activity).unwrap_or_default(),
         ProblemLine::Event(one) => {
             let ago = model.activities.format_ago(one, model.now);
             let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
-            format!("{}{ago}", sentence(one))
+            format!("{}{ago}", describe_activity(one))
         }
         ProblemLine::Reason(reason) => reason.text.clone(),
-        ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),
+        ProblemLine::File(_, file) => format!("{}: {}", format_file_name(file), file.reason),
     })
 }
 
@@ -317,8 +324,8 @@ pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemR
     }
     for reason in &mut all {
         let passes = |place: &usize| {
-            let file = file(snapshot, reason, *place);
-            file.is_some_and(|file| filter.passes_line(&format!("{} {}", file.path, file.reason)))
+            let file = file_in_place(snapshot, reason, *place);
+            file.is_some_and(|file| filter.matches_line(&format!("{} {}", file.path, file.reason)))
         };
         let passing = (0..reason.problems.len()).filter(passes);
         let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();
@@ -335,7 +342,7 @@ fn reason_of_unsure_encoding(snapshot: &Snapshot) -> Option<ProblemReason> {
         return None;
     }
     let lacks = describe_missing_tools(None, params)?;
-    let sets = key_of(KeyName::Parameter(Parameter::Language));
+    let sets = label_of_key(KeyName::Parameter(Parameter::Language));
     let text = format!("language unsure: compared with {lacks}; {sets} sets one for all");
     build_remark(snapshot, text, |doc| doc.languages.main_language().is_none() && doc.words > 0)
 }
@@ -348,7 +355,7 @@ fn reason_of_mixed_alphabets(snapshot: &Snapshot) -> Option<ProblemReason> {
         Confusables::On => ("as plain letters", "confusables off"),
         Confusables::Off => ("as they are", "confusables on"),
     };
-    let change = typed_command(change);
+    let change = label_of_typed_command(change);
     let text = format!("{counted} with look-alike letters, read {read}; {change} changes that");
     build_remark(snapshot, text, |doc| doc.mixed > 0)
 }
@@ -380,7 +387,11 @@ fn build_remark(
     (!reason.problems.is_empty()).then_some(reason)
 }
 
-fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> Option<File<'a>> {
+fn file_in_place<'a>(
+    snapshot: &'a Snapshot,
+    reason: &'a ProblemReason,
+    place: usize,
+) -> Option<File<'a>> {
     let index = *reason.problems.get(place)? as usize;
     if reason.kind.is_some() {
         let Problem { path, reason, .. } = snapshot.problems.get(index)?;
@@ -472,7 +483,7 @@ impl Problems {
         happened: &Arc<Vec<Activity>>,
         visible: VisibleLines,
     ) {
-        let before = self.selected().map(key_of_line);
+        let before = self.selected_line().map(key_of_line);
         (self.arranged, self.happened) =
             (Some((snapshot, reasons)), self.activities_passing_filter(happened));
         self.select_again(before, visible);
@@ -480,7 +491,7 @@ impl Problems {
 
     pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, visible: VisibleLines) {
         if self.arranged.is_some() {
-            let before = self.selected().map(key_of_line);
+            let before = self.selected_line().map(key_of_line);
             self.happened = self.activities_passing_filter(happened);
             self.select_again(before, visible);
         }
@@ -490,7 +501,7 @@ impl Problems {
         if self.filter.is_empty() {
             return Arc::clone(happened);
         }
-        let passes = |one: &&Activity| self.filter.passes_line(&sentence(one));
+        let passes = |one: &&Activity| self.filter.matches_line(&describe_activity(one));
         Arc::new(happened.iter().filter(passes).cloned().collect())
     }
 
@@ -500,13 +511,13 @@ impl Problems {
     }
 
     fn select_again(&mut self, before: Option<Key>, visible: VisibleLines) {
-        self.lay_out();
-        let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
+        self.lay_out_lines();
+        let line = before.and_then(|key| self.line_of_key(&key)).unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
     }
 
     /// The current line of something, or of the heading above it.
-    fn line_of(&self, key: &Key) -> Option<usize> {
+    fn line_of_key(&self, key: &Key) -> Option<usize> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
         let (place, below) = match key {
             Key::Happened(number) => {
@@ -517,14 +528,14 @@ impl Problems {
                 let at = reasons.iter().position(|reason| reason.text == *text)?;
                 let reason = reasons.get(at)?;
                 let is_it = |place: &usize| {
-                    file(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
+                    file_in_place(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
                 };
                 let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
                 (at + self.lines_of_activities(), below)
             }
         };
         let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
-        Some(self.lines.line_of(place) + down)
+        Some(self.lines.line_of_entry(place) + down)
     }
 
     /// How many entries are above the first reason.
@@ -534,7 +545,7 @@ impl Problems {
 
     /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
     /// heading.
-    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+    pub(crate) fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
             return false;
         };
@@ -552,8 +563,8 @@ impl Problems {
             unfolded.sort_unstable();
             self.unfolded = Some(unfolded);
         }
-        self.lay_out();
-        let line = self.lines.line_of(place);
+        self.lay_out_lines();
+        let line = self.lines.line_of_entry(place);
         self.cursor.select(line, self.lines.len(), height);
         true
     }
@@ -568,15 +579,15 @@ impl Problems {
             });
         };
         let reason = reasons.get(place)?;
-        let file = below.and_then(|below| file(snapshot, reason, below));
+        let file = below.and_then(|below| file_in_place(snapshot, reason, below));
         Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
     }
 
-    pub(crate) fn selected(&self) -> Option<ProblemLine<'_>> {
+    pub(crate) fn selected_line(&self) -> Option<ProblemLine<'_>> {
         self.line_at(self.cursor.selected)
     }
 
-    fn lay_out(&mut self) {
+    fn lay_out_lines(&mut self) {
         let Some((_, reasons)) = &self.arranged else { return };
         let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
         let is_unfolded = |reason: &ProblemReason| match &self.unfolded {

@@ -25,13 +25,13 @@ use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, rule_heading_width, w
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
-use crate::tui::views::list::{ListView, click_line, draw_bar, draw_rows, line_of};
+use crate::tui::views::list::{ListView, click_line, describe_position, draw_bar, draw_rows};
 use crate::tui::words::{
-    describe_demand_of_text, describe_document, format_score, format_share, percent,
+    describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
 use crate::tui::{
-    actions::KeyName, actions::ViewName, keys::label_of_key_back, keys::typed_command,
-    layout::ListAreas, layout::PaneSide, layout::preview_rows, model::pair::QUERY_NAME,
+    actions::KeyName, actions::ViewName, keys::label_of_key_back, keys::label_of_typed_command,
+    layout::ListAreas, layout::PaneSide, layout::rows_of_preview, model::pair::QUERY_NAME,
     update::lists, views::open_pair, views::sandbox::Draft,
 };
 
@@ -126,7 +126,7 @@ impl List for QueryListView {
         model.states.get::<Query>().is_answer_outdated()
     }
 
-    fn takes_text(&self, model: &Model) -> bool {
+    fn takes_typed_text(&self, model: &Model) -> bool {
         !model.states.get::<Query>().on_matches
     }
 
@@ -140,7 +140,7 @@ impl List for QueryListView {
 
     fn rows_below(&self, model: &Model) -> u16 {
         let has_matches = model.states.get::<Query>().len() > 0;
-        if has_matches && !self.shows_pair(model) { preview_rows(model.size.1) } else { 0 }
+        if has_matches && !self.shows_pair(model) { rows_of_preview(model.size.1) } else { 0 }
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
@@ -152,7 +152,7 @@ impl List for QueryListView {
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if self.takes_text(model) {
+        Some(if self.takes_typed_text(model) {
             &[KeyName::Open, KeyName::Back, KeyName::Commands]
         } else {
             key_names! { Open Back Move Parameter(Width) Parameter(Threshold) TypeAValue }
@@ -161,7 +161,7 @@ impl List for QueryListView {
 }
 
 impl ListView for QueryListView {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
         ask_engine(model);
     }
@@ -192,7 +192,7 @@ impl ListView for QueryListView {
             return model.show_note(why);
         }
         zoom_pair(model);
-        show_pair(model);
+        show_selected_pair(model);
         if only_words {
             // It resembles the text in nothing but these words, so they are shown.
             model.focus = Focus::Pane(PaneSide::B);
@@ -212,10 +212,10 @@ impl ListView for QueryListView {
     }
 
     fn show_preview(&self, model: &mut Model) {
-        show_pair(model);
+        show_selected_pair(model);
     }
 
-    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) {
         if !areas.columns.contains(at) {
             model.states.get_mut::<Query>().on_matches = areas.rows.contains(at);
         }
@@ -227,7 +227,7 @@ impl ListView for QueryListView {
         query.name = query.selected_document();
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let query: &Query = model.states.get();
         let writes = !query.on_matches && model.focus == Focus::List;
@@ -251,12 +251,12 @@ impl ListView for QueryListView {
         // Arrows and Enter act on the matches even while the text is written.
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
-        let place = line_of(query.cursor.selected, query.len(), width);
-        canvas.draw_rule(line, (&matches(model), style), &place);
-        render_best_match(model, canvas, areas.below);
+        let place = describe_position(query.cursor.selected, query.len(), width);
+        canvas.draw_rule(line, (&describe_matches(model), style), &place);
+        draw_best_match(model, canvas, areas.below);
         match &query.found {
             Some(found) if query.len() > 0 => {
-                hits(model, found, has_keys, canvas, areas);
+                draw_hits(model, found, has_keys, canvas, areas);
             }
             Some(found) => {
                 let share = format_share(found.params.threshold, &found.params);
@@ -264,7 +264,7 @@ impl ListView for QueryListView {
                 let other = match found.params.measure {
                     Measure::Containment => format!(
                         ", and {} finds documents that are in your text",
-                        typed_command("measure overlap")
+                        label_of_typed_command("measure overlap")
                     ),
                     _ => String::new(),
                 };
@@ -272,18 +272,18 @@ impl ListView for QueryListView {
                 let best = found
                     .below
                     .as_ref()
-                    .map_or_else(String::new, |hit| best_below(model, found, hit));
+                    .map_or_else(String::new, |hit| describe_best_below(model, found, hit));
                 let sentence = format!(
                     "Nothing in the folder reaches {share} with your text, and nothing has its words one after the other{best}: Tab leaves \
                  the box, then {lowers} lowers the threshold{other}."
                 );
-                canvas.put_notice(areas.rows, &sentence, theme.quiet);
+                canvas.draw_notice(areas.rows, &sentence, theme.quiet);
             }
             None if query.text.text.is_empty() => {
                 let sentence = "Documents that resemble your text appear here.";
-                canvas.put_notice(areas.rows, sentence, theme.quiet);
+                canvas.draw_notice(areas.rows, sentence, theme.quiet);
             }
-            None => canvas.put_notice(areas.rows, "Comparing …", theme.quiet),
+            None => canvas.draw_notice(areas.rows, "Comparing …", theme.quiet),
         }
     }
 }
@@ -296,17 +296,17 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let query: &mut Query = model.states.get_mut();
     let mut full = false;
     let changed = match key.code {
-        KeyCode::Char('u') if control => query.text.clear(),
-        KeyCode::Char('w') if control => query.text.erase_word(),
+        KeyCode::Char('u') if control => query.text.delete_all(),
+        KeyCode::Char('w') if control => query.text.delete_word_before_caret(),
         KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
-            full = !query.text.write_within(letter.encode_utf8(&mut [0; 4]), LONGEST);
+            full = !query.text.insert_within_limit(letter.encode_utf8(&mut [0; 4]), LONGEST);
             !full
         }
-        KeyCode::Backspace => query.text.erase(),
+        KeyCode::Backspace => query.text.delete_before_caret(),
         _ => false,
     };
     if full {
-        note_full(model);
+        note_text_is_full(model);
     }
     if changed {
         ask_engine(model);
@@ -314,13 +314,13 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
 }
 
 pub(crate) fn paste_text(model: &mut Model, text: &str) {
-    if !model.states.get_mut::<Query>().text.write_within(text, LONGEST) {
-        note_full(model);
+    if !model.states.get_mut::<Query>().text.insert_within_limit(text, LONGEST) {
+        note_text_is_full(model);
     }
     ask_engine(model);
 }
 
-fn note_full(model: &mut Model) {
+fn note_text_is_full(model: &mut Model) {
     let most = LONGEST >> 20;
     model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
 }
@@ -346,7 +346,7 @@ pub(crate) fn handle_answer(model: &mut Model, number: u64, found: QueryResult) 
 }
 
 /// Shows the current text of the query beside the selected match.
-pub(crate) fn show_pair(model: &mut Model) {
+pub(crate) fn show_selected_pair(model: &mut Model) {
     let query: &Query = model.states.get();
     let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
     let names = (DocPath::new(QUERY_NAME), name);
@@ -370,10 +370,10 @@ pub(crate) fn show_pair(model: &mut Model) {
 const FEW: u32 = 4;
 
 /// The best document below the threshold, by how much of the smaller text stands in the larger.
-fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
+fn describe_best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
     let (name, share, overlap) =
-        (model.names.short_name(&doc.path), percent(hit.score), hit.overlap);
+        (model.names.short_name(&doc.path), format_percent(hit.score), hit.overlap);
     let sentence = if overlap.containment_b() > overlap.containment_a() {
         format!("your text has {share} of this document")
     } else {
@@ -383,7 +383,7 @@ fn best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     format!(". Best: {name}, {sentence} ({} of {shingles})", format_thousands(overlap.shared))
 }
 
-fn matches(model: &Model) -> String {
+fn describe_matches(model: &Model) -> String {
     let Some(found) = &model.states.get::<Query>().found else { return "Matches".into() };
     let stale = if *found.params == model.params { "" } else { "stale · " };
     let demand = describe_demand_of_text(&found.params);
@@ -410,7 +410,7 @@ fn draw_typed_text(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect
     let mut pen = canvas.pen_in(inner);
     if text.is_empty() {
         if writes {
-            pen.put(" ", theme.pending).skip(1);
+            pen.put(" ", theme.pending).skip_columns(1);
         }
         pen.put_paragraph(
             "Type or paste a text: matches follow at once. Enter opens the selected one.",
@@ -461,7 +461,7 @@ fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     lines
 }
 
-fn hits(
+fn draw_hits(
     model: &Model,
     found: &QueryResult,
     has_keys: bool,
@@ -471,15 +471,15 @@ fn hits(
     let theme = canvas.theme;
     let width = areas.rows.width;
     let mut pen = canvas.pen_in(areas.columns);
-    pen.skip(2).put_cell("#", 6, true, theme.quiet).skip(1);
-    pen.put_cell("score", 5, true, theme.quiet).skip(1);
+    pen.skip_columns(2).put_cell("#", 6, true, theme.quiet).skip_columns(1);
+    pen.put_cell("score", 5, true, theme.quiet).skip_columns(1);
     if width >= 60 {
-        pen.skip(11).put_cell("shared", 7, true, theme.quiet);
+        pen.skip_columns(11).put_cell("shared", 7, true, theme.quiet);
         if !found.mentions.is_empty() {
             pen.put_cell("words", 8, true, theme.quiet);
         }
     }
-    pen.skip(2).put("document", theme.quiet);
+    pen.skip_columns(2).put("document", theme.quiet);
     let query: &Query = model.states.get();
     draw_rows((query.cursor, query.lines.len()), has_keys, canvas, areas.rows, |index, pen| {
         if let Some(line) = query.lines.get(index) {
@@ -495,13 +495,13 @@ fn draw_hit(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
-    pen.put_cell(&format_thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
+    pen.put_cell(&format_thousands(index as u64 + 1), 6, true, theme.quiet).skip_columns(1);
     let hit = line.hit.and_then(|place| found.hits.get(place));
     let score = hit.map_or_else(|| "–".into(), |hit| format_score(hit.score, &found.params));
-    pen.put_cell(&score, 5, true, theme.strong).skip(1);
+    pen.put_cell(&score, 5, true, theme.strong).skip_columns(1);
     if pen.width() >= 60 {
         draw_bar(pen, hit.map_or(0.0, |hit| hit.score.to_f64()), 10, theme);
-        pen.skip(1);
+        pen.skip_columns(1);
         let shared = hit.filter(|_| found.params.counts_shared_shingles());
         let shared = shared.map_or_else(|| "–".into(), |hit| format_thousands(hit.overlap.shared));
         pen.put_cell(&shared, 7, true, Style::new());
@@ -514,7 +514,7 @@ fn draw_hit(
             pen.put_cell(&times, 8, true, Style::new());
         }
     }
-    pen.skip(2);
+    pen.skip_columns(2);
     let copy = if hit.is_some_and(|hit| hit.overlap.exact_copy) { "= " } else { "" };
     let Some(doc) = found.docs.get(line.doc.index()) else { return };
     let room = pen.free_width().saturating_sub(width_in_columns(copy));
@@ -523,7 +523,7 @@ fn draw_hit(
 
 // The longest passages that the text shares with the selected match, below the matches.
 
-fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let query: &Query = model.states.get();
     let Some(name) = query.name.as_ref() else { return };
     let current = model.pair.as_ref().filter(|current| {
@@ -531,10 +531,10 @@ fn render_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
             && current.names.1 == *name
             && current.text.as_deref() == Some(&query.text.text)
     });
-    let open = current.and_then(|_| model.open());
+    let open = current.and_then(|_| model.open_pair());
     let nothing = "Enter opens it, where it has the words of your text.";
     let name = model.names.short_name(name);
-    open_pair::render_longest_passages(open, &name, nothing, canvas, area);
+    open_pair::draw_longest_passages(open, &name, nothing, canvas, area);
 }
 
 #[cfg(test)]
@@ -544,10 +544,10 @@ mod tests {
     #[test]
     fn a_text_has_an_end() {
         let mut text = Query::default().text;
-        assert!(!text.write_within(&"é".repeat(LONGEST), LONGEST));
+        assert!(!text.insert_within_limit(&"é".repeat(LONGEST), LONGEST));
         assert_eq!(text.text.len(), LONGEST);
-        assert!(!text.write_within("x", LONGEST));
-        assert!(text.erase() && text.write_within("x", LONGEST));
-        assert!(!text.write_within("éé", LONGEST));
+        assert!(!text.insert_within_limit("x", LONGEST));
+        assert!(text.delete_before_caret() && text.insert_within_limit("x", LONGEST));
+        assert!(!text.insert_within_limit("éé", LONGEST));
     }
 }

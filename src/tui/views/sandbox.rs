@@ -83,7 +83,7 @@ impl Sandbox {
         Self { drafts: texts.unwrap_or(SENTENCES).map(Draft::new), ..Self::default() }
     }
 
-    fn draft(&mut self) -> &mut Draft {
+    fn focused_draft(&mut self) -> &mut Draft {
         &mut self.drafts[usize::from(self.which == PaneSide::B)]
     }
 
@@ -95,25 +95,25 @@ impl Sandbox {
         same.count()
     }
 
-    pub(crate) fn subject(&self) -> Subject {
+    pub(crate) fn subject_of_texts(&self) -> Subject {
         let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
         Subject::new(NAMES.map(DocPath::new), texts, Direction::Larger)
     }
 }
 
 /// Opens the sandbox on the pair or on two sentences, or closes it.
-pub(crate) fn toggle(model: &mut Model) {
-    let lesson = model.layers.pop(Place::Lesson);
+pub(crate) fn toggle_sandbox(model: &mut Model) {
+    let lesson = model.layers.close_layer(Place::Lesson);
     match lesson {
         Some(_) if model.layers.has(Place::Sandbox) => return pair::refresh_list_and_pair(model),
         Some(lesson) if model.folder.is_empty() => {
-            model.layers.push(lesson);
+            model.layers.push_layer(lesson);
             return model.show_note("the sandbox without a folder: shingle teach --sandbox");
         }
-        None if model.layers.has(Place::Sandbox) => return leave(model),
+        None if model.layers.has(Place::Sandbox) => return leave_sandbox(model),
         _ => {}
     }
-    model.focus = text_focus(model);
+    model.focus = focus_of_text(model);
     let before = pair::save_screen(model);
     let is_on_pair = pair::open_selected_zoomed(model);
     let names = model.pair.as_ref().filter(|_| is_on_pair).map(|current| current.names.clone());
@@ -125,21 +125,21 @@ pub(crate) fn toggle(model: &mut Model) {
         None => Sandbox::new(None),
     });
     sandbox.return_to = Some(ReturnPoint { before, lesson, names });
-    model.layers.push(Box::new(sandbox));
+    model.layers.push_layer(Box::new(sandbox));
     model.close_overlays();
     pair::refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave(model: &mut Model) {
+pub(crate) fn leave_sandbox(model: &mut Model) {
     let Some(mut sandbox) = model.layers.close_layer_of_type::<Sandbox>() else { return };
     let Some(return_to) = &mut sandbox.return_to else {
         model.show_note("the sandbox is the only view; Ctrl-C quits");
-        model.layers.push(Box::new(sandbox));
+        model.layers.push_layer(Box::new(sandbox));
         return;
     };
     let (lesson, before) = (return_to.lesson.take(), return_to.before.clone());
     if let Some(lesson) = lesson {
-        model.layers.push(lesson);
+        model.layers.push_layer(lesson);
     }
     if sandbox.edited {
         model.states.set(Some(sandbox));
@@ -148,7 +148,7 @@ pub(crate) fn leave(model: &mut Model) {
 }
 
 /// Returns the focus below the sandbox, but never the parameters.
-const fn text_focus(model: &Model) -> Focus {
+const fn focus_of_text(model: &Model) -> Focus {
     match model.focus {
         Focus::Bar if model.zoomed => Focus::Pane(model.reading.last),
         Focus::Bar => Focus::List,
@@ -157,7 +157,7 @@ const fn text_focus(model: &Model) -> Focus {
 }
 
 /// Moves the focus from text to text, then to the parameters.
-fn focus(model: &mut Model, direction: StepDirection) {
+fn move_focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     let place =
         if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == PaneSide::B) };
@@ -166,7 +166,7 @@ fn focus(model: &mut Model, direction: StepDirection) {
         2 => model.focus = Focus::Bar,
         text => {
             sandbox.which = if text == 0 { PaneSide::A } else { PaneSide::B };
-            model.focus = text_focus(model);
+            model.focus = focus_of_text(model);
         }
     }
 }
@@ -175,23 +175,23 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     model.note = None;
-    let draft = sandbox.draft();
+    let draft = sandbox.focused_draft();
     let changed = match key.code {
-        KeyCode::Char('u') if control => draft.clear(),
-        KeyCode::Char('w') | KeyCode::Backspace if control => draft.erase_word(),
+        KeyCode::Char('u') if control => draft.delete_all(),
+        KeyCode::Char('w') | KeyCode::Backspace if control => draft.delete_word_before_caret(),
         KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
             insert_text(model, letter.encode_utf8(&mut [0; 4]));
             return;
         }
-        KeyCode::Backspace => draft.erase(),
-        KeyCode::Delete => draft.delete(),
+        KeyCode::Backspace => draft.delete_before_caret(),
+        KeyCode::Delete => draft.delete_after_caret(),
         KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
             match key.code {
                 KeyCode::Left if control => draft.move_caret_word_left(),
-                KeyCode::Left => draft.caret_left(),
+                KeyCode::Left => draft.move_caret_left(),
                 KeyCode::Right if control => draft.move_caret_word_right(),
-                KeyCode::Right => draft.caret_right(),
-                code => draft.line_end(code == KeyCode::End),
+                KeyCode::Right => draft.move_caret_right(),
+                code => draft.move_caret_to_line_end(code == KeyCode::End),
             }
             false
         }
@@ -204,29 +204,30 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
 pub(crate) fn insert_text(model: &mut Model, text: &str) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
-    if !sandbox.draft().insert_at_caret(text) {
+    if !sandbox.focused_draft().insert_at_caret(text) {
         let note = format!("a text here has at most {LONGEST} bytes: the rest is cut");
         model.show_note(note);
     }
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     match action {
-        Action::Move(motion) => step(model, motion),
+        Action::Move(motion) => step_or_scroll(model, motion),
         Action::Enter => insert_text(model, "\n"),
-        Action::Leave => leave(model),
-        Action::Focus(direction) => focus(model, direction),
+        Action::Leave => leave_sandbox(model),
+        Action::Focus(direction) => move_focus(model, direction),
         _ => return Err(action),
     }
     Ok(())
 }
 
-pub(crate) fn step(model: &mut Model, motion: Motion) {
-    let Some(areas) = areas(model) else { return };
+pub(crate) fn step_or_scroll(model: &mut Model, motion: Motion) {
+    let Some(areas) = sandbox_areas(model) else { return };
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     let area = areas.panes[usize::from(sandbox.which == PaneSide::B)];
-    let (width, page) = (area.columns(), usize::from(area.text.height).saturating_sub(1).max(1));
-    let draft = sandbox.draft();
+    let (width, page) =
+        (area.count_columns(), usize::from(area.text.height).saturating_sub(1).max(1));
+    let draft = sandbox.focused_draft();
     match motion.rows_to_move(page) {
         Some((direction, rows)) => {
             draft.move_caret_by_rows(direction == StepDirection::Next, rows, width);
@@ -235,7 +236,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-fn areas(model: &Model) -> Option<SandboxAreas> {
+fn sandbox_areas(model: &Model) -> Option<SandboxAreas> {
     model.areas.map(|areas| SandboxAreas::new(areas.body))
 }
 
@@ -262,11 +263,11 @@ fn fill_with_pair(model: &mut Model) {
 /// Requests a comparison of changed texts or parameters, and keeps both carets visible.
 pub(crate) fn update_after_message(model: &mut Model) {
     fill_with_pair(model);
-    let areas = areas(model);
+    let areas = sandbox_areas(model);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     if let Some(areas) = areas {
         for (draft, area) in sandbox.drafts.iter_mut().zip(areas.panes) {
-            draft.scroll(area.columns(), usize::from(area.text.height));
+            draft.scroll_to_caret(area.count_columns(), usize::from(area.text.height));
         }
     }
     let is_same = |(texts, params): &Request| {
@@ -286,7 +287,7 @@ pub(crate) fn update_after_message(model: &mut Model) {
             format!("these texts cannot be compared ({panic}); please report them")
         }))
     };
-    model.run(Slot::Comparison, work, show_trial);
+    model.run_job(Slot::Comparison, work, show_trial);
 }
 
 fn show_trial(model: &mut Model, trial: Result<Arc<Trial>, String>) {
@@ -302,21 +303,21 @@ fn show_trial(model: &mut Model, trial: Result<Arc<Trial>, String>) {
 }
 
 /// Moves the caret to a click, or chooses the clicked parameter.
-pub(crate) fn click(model: &mut Model, place: Position) {
+pub(crate) fn handle_click(model: &mut Model, place: Position) {
     if let Some(parameter) = parameters::parameter_at(model, place) {
         parameters::focus_parameter(model, parameter);
         return;
     }
-    let Some(areas) = areas(model) else { return };
+    let Some(areas) = sandbox_areas(model) else { return };
     let is_in = |area: &DraftAreas| area.title.union(area.text).contains(place);
     let Some(index) = areas.panes.iter().position(is_in) else { return };
-    let (focus, area) = (text_focus(model), areas.panes[index].text);
+    let (focus, area) = (focus_of_text(model), areas.panes[index].text);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     sandbox.which = if index == 0 { PaneSide::A } else { PaneSide::B };
     model.focus = focus;
     if area.contains(place) {
-        let draft = sandbox.draft();
-        let rows = WrappedRows::new(&draft.text, areas.panes[index].columns());
+        let draft = sandbox.focused_draft();
+        let rows = WrappedRows::new(&draft.text, areas.panes[index].count_columns());
         let row = draft.top + usize::from(place.y - area.y);
         draft.move_caret_to(&rows, row, place.x - area.x);
     }
@@ -408,15 +409,15 @@ impl DraftAreas {
     }
 
     /// Columns of a row of the text. The caret needs one column after the row.
-    pub(super) const fn columns(&self) -> u16 {
+    pub(super) const fn count_columns(&self) -> u16 {
         self.text.width.saturating_sub(1)
     }
 }
 
-pub(crate) fn header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
+pub(crate) fn draw_header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let mut pen = canvas.pen_in(area);
-    pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
+    pen.put(" shingle ", theme.brand).skip_columns(1).put("sandbox", theme.strong);
     if sandbox.awaits_answer() {
         let doing = "comparing";
         pen.move_to(area.width.saturating_sub(width_in_columns(doing) + 1))
@@ -424,19 +425,19 @@ pub(crate) fn header(sandbox: &Sandbox, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, body: Rect) {
+pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, body: Rect) {
     let theme = canvas.theme;
     let areas = SandboxAreas::new(body);
     let heading = "Sandbox: write or paste";
     let remark = if body.width < 70 { "" } else { "Tab: other text, then parameters" };
     canvas.draw_rule(areas.title, (heading, theme.focused), remark);
     if let Some(reason) = &sandbox.refused {
-        canvas.pen_in(areas.facts).skip(1).put_paragraph(reason, theme.alarm);
+        canvas.pen_in(areas.facts).skip_columns(1).put_paragraph(reason, theme.alarm);
     } else if let Some(trial) = &sandbox.trial {
         let mut pen = canvas.pen_in(areas.facts);
-        pen.skip(1);
+        pen.skip_columns(1);
         draw_measures(&trial.view, theme, &mut pen);
-        formula(trial, canvas, areas.formula);
+        draw_formula(trial, canvas, areas.formula);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
         draw_pane(model, sandbox, which, canvas, &area);
@@ -445,12 +446,12 @@ pub(crate) fn render(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas<'_>, 
 
 /// Draws the counts of shingles, and the formula of the measure in words and numbers. A single row shows only the
 /// numbers.
-fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
     let number = |count: u32| format_thousands(u64::from(count));
     let mut pen = canvas.pen_in(area);
-    pen.skip(1);
+    pen.skip_columns(1);
     let name = trial.view.params.measure.to_string();
     let filled = format!("{} = {}", formula.numbers, format_percent(formula.result));
     let counts =
@@ -461,16 +462,19 @@ fn formula(trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     for (what, count) in counts {
-        pen.put(what, theme.quiet).skip(1).put(&number(count), theme.strong).skip(3);
+        pen.put(what, theme.quiet)
+            .skip_columns(1)
+            .put(&number(count), theme.strong)
+            .skip_columns(3);
     }
     if trial.view.params.modulo > 1 {
         pen.put("distinct kept shingles", theme.quiet);
     } else {
         pen.put("distinct shingles", theme.quiet);
     }
-    pen.move_down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
+    pen.move_down().skip_columns(1).put(&format!("{name} = {}", formula.words), Style::new());
     pen.move_down()
-        .skip(1 + width_in_columns(&name))
+        .skip_columns(1 + width_in_columns(&name))
         .put(" = ", Style::new())
         .put(&filled, theme.strong);
 }
@@ -502,7 +506,7 @@ fn draw_pane(
     let draft = &sandbox.drafts[index];
     draw_text(sandbox, draft, (side, index), writes, canvas, areas);
     if let Some(trial) = &sandbox.trial {
-        uncounted_words(&trial.uncounted[index], trial, canvas, areas.uncounted);
+        draw_uncounted_words(&trial.uncounted[index], trial, canvas, areas.uncounted);
     }
 }
 
@@ -516,7 +520,7 @@ fn draw_text(
     areas: &DraftAreas,
 ) {
     let theme = canvas.theme;
-    let width = areas.columns();
+    let width = areas.count_columns();
     let rows = WrappedRows::new(&draft.text, width);
     let end = sandbox.count_unchanged_start(index);
     let lit = side.map_or(&[][..], |side| items_before(end, &side.highlights, |one| one.span));
@@ -544,7 +548,7 @@ fn draw_text(
         };
         draw_text_part(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
-            let column = areas.text.x + draft.column(range.start).min(width);
+            let column = areas.text.x + draft.column_of_caret(range.start).min(width);
             let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
             // A tint has its own background, so the caret on a tint is underlined and bold instead of reversed.
             cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
@@ -556,7 +560,7 @@ fn draw_text(
     }
     if draft.text.is_empty() {
         let mut pen = canvas.pen_in(areas.text);
-        pen.skip(2).put_truncated("write or paste a text here", width, theme.quiet);
+        pen.skip_columns(2).put_truncated("write or paste a text here", width, theme.quiet);
     }
 }
 
@@ -566,7 +570,12 @@ fn items_before<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
     all.get(..count).unwrap_or_default()
 }
 
-fn uncounted_words(left: &[UncountedWord], trial: &Trial, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_uncounted_words(
+    left: &[UncountedWord],
+    trial: &Trial,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
     let theme = canvas.theme;
     if area.height == 0 || left.is_empty() {
         return;
@@ -651,11 +660,11 @@ impl Draft {
 
     /// Inserts a text at the caret. Returns false if a part did not fit. A lesson covers all of such a text.
     pub(super) fn insert_at_caret(&mut self, text: &str) -> bool {
-        self.write_within(text, LONGEST)
+        self.insert_within_limit(text, LONGEST)
     }
 
     /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
-    pub(crate) fn write_within(&mut self, text: &str, most: usize) -> bool {
+    pub(crate) fn insert_within_limit(&mut self, text: &str, most: usize) -> bool {
         // Terminals send a carriage return for the end of a line.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let room = most.saturating_sub(self.text.len()).min(text.len());
@@ -679,11 +688,11 @@ impl Draft {
         };
     }
 
-    pub(super) fn caret_left(&mut self) {
+    pub(super) fn move_caret_left(&mut self) {
         self.at -= self.text_before_caret().graphemes(true).next_back().map_or(0, str::len);
     }
 
-    pub(super) fn caret_right(&mut self) {
+    pub(super) fn move_caret_right(&mut self) {
         self.at += self.text_after_caret().graphemes(true).next().map_or(0, str::len);
     }
 
@@ -701,7 +710,7 @@ impl Draft {
     }
 
     /// Moves the caret to the beginning or the end of its line.
-    pub(super) fn line_end(&mut self, end: bool) {
+    pub(super) fn move_caret_to_line_end(&mut self, end: bool) {
         let place = if end {
             self.at + self.text_after_caret().find('\n').unwrap_or(self.text_after_caret().len())
         } else {
@@ -715,7 +724,7 @@ impl Draft {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
-        let column = self.column(rows.row_start(row) as usize);
+        let column = self.column_of_caret(rows.row_start(row) as usize);
         let end = if down { self.text.len() } else { 0 };
         match to.filter(|to| *to < rows.count_rows()) {
             Some(to) => self.move_caret_to(&rows, to, column),
@@ -744,7 +753,7 @@ impl Draft {
     }
 
     /// Returns the column of the caret in a row that begins at byte `start`.
-    pub(super) fn column(&self, start: usize) -> u16 {
+    pub(super) fn column_of_caret(&self, start: usize) -> u16 {
         let (mut walk, mut column) = (iter_glyphs(&self.text, start), 0_u16);
         while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < self.at) {
             column = column.saturating_add(glyph.width);
@@ -753,30 +762,30 @@ impl Draft {
     }
 
     /// Deletes the character before the caret. Returns true if the text changed.
-    pub(crate) fn erase(&mut self) -> bool {
+    pub(crate) fn delete_before_caret(&mut self) -> bool {
         let end = self.at;
-        self.caret_left();
+        self.move_caret_left();
         self.cut_to(end)
     }
 
-    pub(super) fn delete(&mut self) -> bool {
+    pub(super) fn delete_after_caret(&mut self) -> bool {
         let end = self.at + self.text_after_caret().graphemes(true).next().map_or(0, str::len);
         self.cut_to(end)
     }
 
-    pub(crate) fn erase_word(&mut self) -> bool {
+    pub(crate) fn delete_word_before_caret(&mut self) -> bool {
         let end = self.at;
         self.move_caret_word_left();
         self.cut_to(end)
     }
 
-    pub(crate) fn clear(&mut self) -> bool {
+    pub(crate) fn delete_all(&mut self) -> bool {
         self.at = 0;
         !std::mem::take(&mut self.text).is_empty()
     }
 
     /// Scrolls so that the caret is within this many rows.
-    pub(super) fn scroll(&mut self, width: u16, height: usize) {
+    pub(super) fn scroll_to_caret(&mut self, width: u16, height: usize) {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
         let last = rows.count_rows().saturating_sub(height);
@@ -834,27 +843,27 @@ mod tests {
         draft.move_caret_word_left();
         assert!(draft.insert_at_caret("two\r\n"));
         assert_eq!((draft.text.as_str(), draft.at), ("one two\nthree", 8));
-        assert!(draft.erase() && draft.erase_word());
+        assert!(draft.delete_before_caret() && draft.delete_word_before_caret());
         assert_eq!(draft.text, "one three");
         draft.move_caret(0);
-        assert!(draft.delete() && !draft.erase());
-        draft.line_end(true);
-        assert!(draft.erase_word() && draft.clear() && !draft.clear());
+        assert!(draft.delete_after_caret() && !draft.delete_before_caret());
+        draft.move_caret_to_line_end(true);
+        assert!(draft.delete_word_before_caret() && draft.delete_all() && !draft.delete_all());
         assert!(draft.insert_at_caret("one\r\ntwo\rthree e\u{301}"));
-        assert!(draft.erase());
+        assert!(draft.delete_before_caret());
         assert_eq!(draft.text, "one\ntwo\nthree ");
     }
 
     #[test]
     fn what_is_seen_as_one_character_is_one() {
         let mut draft = Draft::new("ae\u{301}b");
-        draft.caret_left();
-        draft.caret_left();
+        draft.move_caret_left();
+        draft.move_caret_left();
         assert_eq!(draft.at, 1);
-        assert!(draft.delete());
+        assert!(draft.delete_after_caret());
         assert_eq!(draft.text, "ab");
         draft.move_caret(0);
-        draft.caret_right();
+        draft.move_caret_right();
         assert_eq!(draft.at, 1);
     }
 
@@ -877,7 +886,7 @@ mod tests {
         let mut draft = Draft::new(&"é".repeat(LONGEST));
         assert_eq!(draft.text.len(), LONGEST);
         assert!(!draft.insert_at_caret("x"));
-        assert!(draft.erase() && draft.insert_at_caret("x"));
+        assert!(draft.delete_before_caret() && draft.insert_at_caret("x"));
     }
 
     proptest! {
@@ -888,21 +897,21 @@ mod tests {
             let mut draft = Draft::new(&text);
             for key in keys.chars() {
                 match key {
-                    'l' => draft.caret_left(),
-                    'r' => draft.caret_right(),
+                    'l' => draft.move_caret_left(),
+                    'r' => draft.move_caret_right(),
                     'w' => draft.move_caret_word_left(),
                     'W' => draft.move_caret_word_right(),
                     'u' => draft.move_caret_by_rows(false, 1, width),
                     'd' => draft.move_caret_by_rows(true, 2, width),
-                    'b' => { draft.erase(); }
-                    'x' => { draft.delete(); }
-                    'e' => draft.line_end(true),
-                    'h' => draft.line_end(false),
-                    'k' => { draft.erase_word(); }
+                    'b' => { draft.delete_before_caret(); }
+                    'x' => { draft.delete_after_caret(); }
+                    'e' => draft.move_caret_to_line_end(true),
+                    'h' => draft.move_caret_to_line_end(false),
+                    'k' => { draft.delete_word_before_caret(); }
                     _ => { draft.insert_at_caret("\u{301}b\n"); }
                 }
                 prop_assert!(draft.text.is_char_boundary(draft.at));
-                draft.scroll(width, 3);
+                draft.scroll_to_caret(width, 3);
                 let row = WrappedRows::new(&draft.text, width).row_of(draft.at as u32);
                 prop_assert!((draft.top..draft.top + 3).contains(&row));
             }

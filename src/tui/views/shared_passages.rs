@@ -23,10 +23,10 @@ use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
 };
-use crate::tui::views::list::{ListView, draw_rows, line_of, one_line};
+use crate::tui::views::list::{ListView, describe_position, draw_rows, join_lines};
 use crate::tui::{
-    actions::KeyName, actions::StepDirection, actions::ViewName, keys::key_of, layout::ListAreas,
-    update::pair::open_zoomed_at,
+    actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
+    layout::ListAreas, update::pair::open_zoomed_at,
 };
 
 /// Rows for information about the selected passage.
@@ -55,18 +55,18 @@ impl SharedPassages {
         self.found.as_ref()?.passages.get(*self.lines.get(line)?)
     }
 
-    pub(crate) fn selected(&self) -> Option<&FolderPassage> {
+    pub(crate) fn selected_passage(&self) -> Option<&FolderPassage> {
         self.passage_on_line(self.cursor.selected)
     }
 
     /// Lists the matching passages of an answer. The selection stays on its passage or, if the passage is gone, on its
     /// line.
     fn show_matching(&mut self, found: Option<Arc<FolderPassages>>, visible: VisibleLines) {
-        let before = self.selected().map(|passage| Arc::clone(&passage.text));
+        let before = self.selected_passage().map(|passage| Arc::clone(&passage.text));
         self.found = found;
         let all = self.found.as_ref().map_or(&[][..], |found| &found.passages);
         let fits = |(_, passage): &(usize, &FolderPassage)| {
-            self.filter.terms.is_empty() || self.filter.passes_line(&text_and_names(passage))
+            self.filter.terms.is_empty() || self.filter.matches_line(&text_and_names(passage))
         };
         self.lines = all.iter().enumerate().filter(fits).map(|(place, _)| place).collect();
         let same = |text: &str| self.lines.iter().position(|place| *all[*place].text == *text);
@@ -86,15 +86,15 @@ impl List for PassagesListView {
     cursor_of!(SharedPassages, |list| list.lines.len());
 
     fn rows_below(&self, model: &Model) -> u16 {
-        if model.states.get::<SharedPassages>().selected().is_some() { ABOUT } else { 0 }
+        if model.states.get::<SharedPassages>().selected_passage().is_some() { ABOUT } else { 0 }
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.states.get::<SharedPassages>().selected()?.documents.first().cloned()
+        model.states.get::<SharedPassages>().selected_passage()?.documents.first().cloned()
     }
 
     fn selected_pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
-        let passage = model.states.get::<SharedPassages>().selected()?;
+        let passage = model.states.get::<SharedPassages>().selected_passage()?;
         Some((passage.documents.first()?.clone(), passage.other.clone()))
     }
 
@@ -104,26 +104,26 @@ impl List for PassagesListView {
 }
 
 impl ListView for PassagesListView {
-    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         let is_there = model.states.get::<SharedPassages>().found.is_some()
             && !model.jobs.awaits(Slot::Passages);
         // The first result is still awaited.
         if is_new && is_there || model.snapshot.is_none() {
             return;
         }
-        request(model);
+        request_passages(model);
     }
 
     fn drop_content(&self, model: &mut Model) {
         let order = model.states.get::<SharedPassages>().order;
         model.states.set(SharedPassages { order, ..SharedPassages::default() });
         if model.jobs.cancel(Slot::Passages) {
-            model.send(Command::Ask(0, Question::Passages(None)));
+            model.send_command(Command::Ask(0, Question::Passages(None)));
         }
     }
 
     fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
-        request(model);
+        request_passages(model);
     }
 
     fn awaits_list(&self, model: &Model) -> bool {
@@ -143,7 +143,7 @@ impl ListView for PassagesListView {
 
     fn open_line(&self, model: &mut Model) {
         let list: &SharedPassages = model.states.get();
-        let Some((names, passage)) = self.selected_pair(model).zip(list.selected()) else {
+        let Some((names, passage)) = self.selected_pair(model).zip(list.selected_passage()) else {
             let is_behind = model.jobs.awaits(Slot::Passages);
             let why = if is_behind { "they are still counted" } else { "no passage is listed" };
             return model.show_note(why);
@@ -156,25 +156,25 @@ impl ListView for PassagesListView {
         Some("passage")
     }
 
-    fn sort(&self, model: &mut Model, turn: Option<StepDirection>) {
+    fn sort_list(&self, model: &mut Model, turn: Option<StepDirection>) {
         let list: &mut SharedPassages = model.states.get_mut();
         let all = PassageOrder::ALL;
         let Some(turn) = turn else {
-            let sorts = key_of(KeyName::Sort);
+            let sorts = label_of_key(KeyName::Sort);
             return model.show_note(format!(
                 "the best come first here: {sorts} ranks them by words or by documents"
             ));
         };
         let place = all.iter().position(|(_, order)| *order == list.order).unwrap_or(0);
         list.order = all[turn.step(place, all.len()).0].1;
-        request(model);
+        request_passages(model);
     }
 
     fn handle_selection(&self, model: &mut Model) {
         model.states.get_mut::<SharedPassages>().reselect = None;
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
         let theme = canvas.theme;
         let list: &SharedPassages = model.states.get();
         let has_keys = model.focus == Focus::List;
@@ -201,11 +201,11 @@ impl ListView for PassagesListView {
                 }
             },
         );
-        let (heading, title) = list.filter.heading(&count, title);
+        let (heading, title) = list.filter.heading_with_filter(&count, title);
         let place = if is_behind {
             "counting anew …".to_string()
         } else {
-            line_of(list.cursor.selected, all, areas.title.width)
+            describe_position(list.cursor.selected, all, areas.title.width)
         };
         canvas.draw_rule(areas.title, (&heading, title), &place);
         if all == 0 {
@@ -219,32 +219,32 @@ impl ListView for PassagesListView {
                         .into()
                 }),
             };
-            canvas.put_notice(areas.rows, &sentence, theme.strong);
+            canvas.draw_notice(areas.rows, &sentence, theme.strong);
             return;
         }
         let mut pen = canvas.pen_in(areas.columns);
-        pen.skip(2);
-        pen.put_cell("counted", WORDS, true, theme.quiet).skip(2);
-        pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip(2);
-        pen.put_cell("repeated", REPEATED, true, theme.quiet).skip(2);
+        pen.skip_columns(2);
+        pen.put_cell("counted", WORDS, true, theme.quiet).skip_columns(2);
+        pen.put_cell("documents", DOCUMENTS, true, theme.quiet).skip_columns(2);
+        pen.put_cell("repeated", REPEATED, true, theme.quiet).skip_columns(2);
         pen.put("passage", theme.quiet);
         draw_rows((list.cursor, all), has_keys, canvas, areas.rows, |line, pen| {
             if let Some(passage) = list.passage_on_line(line) {
                 draw_passage(passage, theme, pen);
             }
         });
-        if let Some(passage) = list.selected() {
+        if let Some(passage) = list.selected_passage() {
             draw_details(model, passage, canvas, areas.below);
         }
     }
 }
 
 /// Requests the passages, for the first time or after a change of the folder, the parameters or the order.
-fn request(model: &mut Model) {
+fn request_passages(model: &mut Model) {
     let order = model.states.get::<SharedPassages>().order;
     let question = PassagesQuestion { order, ..PassagesQuestion::USUAL };
     let number = model.jobs.start(Slot::Passages);
-    model.send(Command::Ask(number, Question::Passages(Some(question))));
+    model.send_command(Command::Ask(number, Question::Passages(Some(question))));
 }
 
 pub(crate) fn handle_passages(
@@ -268,11 +268,11 @@ fn text_and_names(passage: &FolderPassage) -> String {
 }
 
 fn draw_passage(passage: &FolderPassage, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.put_cell(&format_thousands(passage.words), WORDS, true, Style::new()).skip(2);
+    pen.put_cell(&format_thousands(passage.words), WORDS, true, Style::new()).skip_columns(2);
     let documents = format_thousands(passage.documents.len() as u64);
-    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip(2);
-    pen.put_cell(&format_thousands(passage.repeated), REPEATED, true, Style::new()).skip(2);
-    pen.put(&truncate(&one_line(&passage.text), pen.free_width()), theme.strong);
+    pen.put_cell(&documents, DOCUMENTS, true, Style::new()).skip_columns(2);
+    pen.put_cell(&format_thousands(passage.repeated), REPEATED, true, Style::new()).skip_columns(2);
+    pen.put(&truncate(&join_lines(&passage.text), pen.free_width()), theme.strong);
 }
 
 fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>, area: Rect) {
@@ -291,5 +291,7 @@ fn draw_details(model: &Model, passage: &FolderPassage, canvas: &mut Canvas<'_>,
     let title = Rect { height: 1, ..area };
     canvas.draw_rule(title, (&truncate(&heading, room), theme.quiet), "");
     let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    canvas.pen_in(without_side_columns(rest)).put_paragraph(&one_line(&passage.text), Style::new());
+    canvas
+        .pen_in(without_side_columns(rest))
+        .put_paragraph(&join_lines(&passage.text), Style::new());
 }

@@ -25,11 +25,11 @@ use crate::tui::model::{
     Command, CurrentPair, Cursor, Focus, List, Model, Slot, VisibleLines, describe_mark,
 };
 use crate::tui::{
-    keys::key_of, layout::ListAreas, layout::SourceAreas, model::decisions::describe_direction,
-    model::decisions::mark_sign, update::lists, update::pair::open_zoomed_at,
-    views::documents::DocumentList, views::list::ListView, views::open_pair::TextPart,
-    views::open_pair::draw_text_part, words::describe_document, words::describe_passage_place,
-    words::percent,
+    keys::label_of_key, layout::ListAreas, layout::SourceAreas,
+    model::decisions::describe_direction, model::decisions::mark_sign, update::lists,
+    update::pair::open_zoomed_at, views::documents::DocumentList, views::list::ListView,
+    views::open_pair::TextPart, views::open_pair::draw_text_part, words::describe_document,
+    words::describe_passage_place, words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -135,14 +135,14 @@ impl SourceList {
     }
 
     /// Selects a source and its next passage in the text. `visible` and `height` are the rows of list and text.
-    fn select(&mut self, index: usize, visible: usize, height: u16) {
+    fn select_source(&mut self, index: usize, visible: usize, height: u16) {
         let from = self.active_span().map_or(0, |span| span.start);
-        self.select_at((index, from), visible);
+        self.select_source_at((index, from), visible);
         self.reveal_passage(height);
     }
 
     /// Selects a source at a byte of the text. The text keeps its scroll position.
-    pub(crate) fn select_at(&mut self, (source, byte): (usize, u32), visible: usize) {
+    pub(crate) fn select_source_at(&mut self, (source, byte): (usize, u32), visible: usize) {
         self.cursor.select(source, self.sources().len(), visible);
         self.handle_selection(byte);
     }
@@ -177,7 +177,7 @@ impl SourceList {
         self.top = self.top.min(answer.rows.count_rows().saturating_sub(height));
     }
 
-    fn scroll(&mut self, motion: Motion, height: u16) {
+    fn scroll_text(&mut self, motion: Motion, height: u16) {
         let Some(answer) = &self.answer else { return };
         let height = usize::from(height);
         let (page, furthest) =
@@ -208,7 +208,7 @@ pub(crate) struct SourcesListView;
 
 impl List for SourcesListView {
     fn scroll_to_cursor(&self, model: &mut Model, _height: usize) {
-        let Some(areas) = areas(model) else { return };
+        let Some(areas) = source_areas_of(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
         list.resize((areas.text.width, areas.text.height));
         list.cursor.scroll_to_selected(list.sources().len(), usize::from(areas.rows.height));
@@ -237,7 +237,7 @@ impl List for SourcesListView {
 }
 
 impl ListView for SourcesListView {
-    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
+    fn enter_list(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(name) = subject else { return };
         // The preview below the documents is not an open pair.
         let preview = model.states.get::<DocumentList>().selected_pair_names();
@@ -252,7 +252,7 @@ impl ListView for SourcesListView {
             _ => None,
         });
         model.states.get_mut::<SourceList>().other = other;
-        request(model, name);
+        request_sources(model, name);
     }
 
     fn press_view_key(&self, model: &mut Model) {
@@ -262,13 +262,13 @@ impl ListView for SourcesListView {
             return;
         };
         list.other.clone_from(&list.name);
-        request(model, other);
+        request_sources(model, other);
     }
 
     fn drop_content(&self, model: &mut Model) {
         model.states.set(SourceList::default());
         if model.jobs.cancel(Slot::Sources) {
-            model.send(Command::Ask(0, Question::Sources(None)));
+            model.send_command(Command::Ask(0, Question::Sources(None)));
         }
     }
 
@@ -281,7 +281,7 @@ impl ListView for SourcesListView {
             Some(a)
         });
         if let Some(name) = name {
-            request(model, name);
+            request_sources(model, name);
         }
     }
 
@@ -309,7 +309,7 @@ impl ListView for SourcesListView {
         Some(MarkTarget::Docs([&found.text, &source.doc], (score, measure)))
     }
 
-    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) {
+    fn sort_list(&self, model: &mut Model, _turn: Option<StepDirection>) {
         model.show_note("the order is fixed here: the source that adds most comes first");
     }
 
@@ -332,11 +332,13 @@ impl ListView for SourcesListView {
         open_zoomed_at(model, names, byte);
     }
 
-    fn step(&self, model: &mut Model, motion: Motion) {
+    fn step_list(&self, model: &mut Model, motion: Motion) {
         change_list(model, |list, rows, height| match motion {
-            Motion::Down => list.select(list.cursor.selected.saturating_add(1), rows, height),
-            Motion::Up => list.select(list.cursor.selected.saturating_sub(1), rows, height),
-            _ => list.scroll(motion, height),
+            Motion::Down => {
+                list.select_source(list.cursor.selected.saturating_add(1), rows, height);
+            }
+            Motion::Up => list.select_source(list.cursor.selected.saturating_sub(1), rows, height),
+            _ => list.scroll_text(motion, height),
         });
     }
 
@@ -362,29 +364,29 @@ impl ListView for SourcesListView {
         true
     }
 
-    fn select(&self, model: &mut Model, line: usize, _height: usize) {
-        change_list(model, |list, rows, height| list.select(line, rows, height));
+    fn select_line(&self, model: &mut Model, line: usize, _height: usize) {
+        change_list(model, |list, rows, height| list.select_source(line, rows, height));
     }
 
-    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
-        let Some(areas) = areas(model) else { return };
+    fn click_list(&self, model: &mut Model, at: Position, _areas: &ListAreas) {
+        let Some(areas) = source_areas_of(model) else { return };
         let list: &mut SourceList = model.states.get_mut();
         let height = usize::from(areas.rows.height);
         if areas.rows.contains(at) {
             let line = list.cursor.top + usize::from(at.y - areas.rows.y);
             if line < list.sources().len() {
-                list.select(line, height, areas.text.height);
+                list.select_source(line, height, areas.text.height);
             }
         } else if areas.text.contains(at) || areas.gutter.contains(at) {
             let row = list.top + usize::from(at.y - areas.text.y);
             if let Some(source) = list.source_at(row, at.x.saturating_sub(areas.text.x)) {
-                list.select_at(source, height);
+                list.select_source_at(source, height);
             }
         }
     }
 
     fn is_line_selected_at(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
-        areas(model).is_some_and(|areas| {
+        source_areas_of(model).is_some_and(|areas| {
             let cursor = model.states.get::<SourceList>().cursor;
             areas.text.contains(at)
                 || areas.rows.contains(at)
@@ -393,20 +395,22 @@ impl ListView for SourcesListView {
     }
 
     fn scroll_wheel(&self, model: &mut Model, at: Position, motion: Motion) {
-        if areas(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at)) {
-            change_list(model, |list, _, height| (0..3).for_each(|_| list.scroll(motion, height)));
+        if source_areas_of(model).is_some_and(|areas| areas.text.union(areas.gutter).contains(at)) {
+            change_list(model, |list, _, height| {
+                (0..3).for_each(|_| list.scroll_text(motion, height));
+            });
         } else {
-            self.step(model, motion);
+            self.step_list(model, motion);
         }
     }
 
-    fn render(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
-        render(model, canvas, areas);
+    fn draw_list(&self, model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
+        draw_sources_view(model, canvas, areas);
     }
 }
 
 /// Returns the regions of the view. `None` while the view is closed.
-pub(crate) fn areas(model: &Model) -> Option<SourceAreas> {
+pub(crate) fn source_areas_of(model: &Model) -> Option<SourceAreas> {
     let list: &SourceList = model.states.get();
     source_areas_for(model, list.answer.as_ref().map(|answer| &answer.found.sources))
 }
@@ -422,19 +426,19 @@ fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceArea
 
 /// Changes the list. `act` takes the rows of the list and of the text, or 1 while the view is closed.
 fn change_list<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) -> T) -> T {
-    let (rows, height) =
-        areas(model).map_or((1, 1), |areas| (usize::from(areas.rows.height), areas.text.height));
+    let (rows, height) = source_areas_of(model)
+        .map_or((1, 1), |areas| (usize::from(areas.rows.height), areas.text.height));
     act(model.states.get_mut(), rows, height)
 }
 
-fn request(model: &mut Model, name: DocPath) {
+fn request_sources(model: &mut Model, name: DocPath) {
     let list: &mut SourceList = model.states.get_mut();
     if list.name.as_ref() != Some(&name) {
         let other = list.other.take();
         *list = SourceList { name: Some(name.clone()), other, ..SourceList::default() };
     }
     let number = model.jobs.start(Slot::Sources);
-    model.send(Command::Ask(number, Question::Sources(Some(name))));
+    model.send_command(Command::Ask(number, Question::Sources(Some(name))));
 }
 
 /// Handles an answer, whose layout may have an old width.
@@ -471,24 +475,24 @@ pub(crate) fn handle_sources(
 //   1  passage 1 of 3 · 87 words: 61 unchanged · …   │
 // ```
 
-pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
+pub(super) fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let is_behind = model.jobs.awaits(Slot::Sources);
     let style = theme.heading_style(model.focus == Focus::List);
     let Some(name) = &list.name else {
         canvas.draw_rule(whole.title, ("Words that others have", style), "");
-        let lists = key_of(KeyName::ViewName(ViewName::Documents));
+        let lists = label_of_key(KeyName::ViewName(ViewName::Documents));
         let why = format!("No document selected: Esc goes back, {lists} lists all documents.");
-        canvas.put_notice(whole.rows, &why, theme.quiet);
+        canvas.draw_notice(whole.rows, &why, theme.quiet);
         return;
     };
     let Some(answer) = &list.answer else {
         let heading = format!("Words of {} in others", model.names.short_name(name));
         canvas.draw_rule(whole.title, (&heading, style), "");
         match &list.refused {
-            Some(reason) if !is_behind => canvas.put_notice(whole.rows, reason, theme.alarm),
-            _ => canvas.put_notice(
+            Some(reason) if !is_behind => canvas.draw_notice(whole.rows, reason, theme.alarm),
+            _ => canvas.draw_notice(
                 whole.rows,
                 "Counting which documents have its words …",
                 theme.quiet,
@@ -501,19 +505,20 @@ pub(super) fn render(model: &Model, canvas: &mut Canvas<'_>, whole: &ListAreas) 
         (false, 0) => String::new(),
         (false, all) => format!("source {} of {all}", list.cursor.selected + 1),
     };
-    let heading = heading(model, answer, name, rule_heading_width(whole.title.width, &place));
+    let heading =
+        describe_heading(model, answer, name, rule_heading_width(whole.title.width, &place));
     canvas.draw_rule(whole.title, (&heading, style), &place);
-    let Some(areas) = areas(model) else { return };
+    let Some(areas) = source_areas_of(model) else { return };
     draw_sources(model, answer, canvas, &areas);
     draw_details(model, canvas, areas.about);
     canvas.draw_divider(areas.divider);
-    title(model, answer, canvas, areas.title);
+    draw_title(model, answer, canvas, areas.title);
     draw_text(model, answer, canvas, &areas);
-    status(model, answer, canvas, areas.status);
+    draw_status(model, answer, canvas, areas.status);
 }
 
 /// Returns the title: the document, its largest shares, and the words of no source.
-fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
+fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
     // Sources that may be chance are not named here.
@@ -521,11 +526,11 @@ fn heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> St
     let part = |source: &TextSource| {
         format!(
             "{} {}",
-            percent(found.share(source.adds_words)),
+            format_percent(found.share(source.adds_words)),
             model.names.short_name(&source.doc.path)
         )
     };
-    let own = format!("{} own", percent(found.share(found.own_words)));
+    let own = format!("{} own", format_percent(found.share(found.own_words)));
     let parts: Vec<String> = std::iter::once(own).chain(sources.map(part)).collect();
     let name = model.names.short_name(name).fit_name((room / 2).max(1));
     let room = room.saturating_sub(width_in_columns(stale) + width_in_columns(&name) + 2);
@@ -544,7 +549,7 @@ const fn is_shown_pale(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.may_be_chance(words)
 }
 
-const fn remark_on(source: &TextSource, words: u32) -> &'static str {
+const fn remark_on_source(source: &TextSource, words: u32) -> &'static str {
     match source.adds_words {
         _ if source.is_hidden => HIDDEN,
         0 => NO_WORD,
@@ -561,26 +566,26 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let mut pen = canvas.pen_in(areas.columns);
-    pen.skip(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
+    pen.skip_columns(1).put_cell("share of words", CELLS.0 + CELLS.1, true, theme.quiet);
     let found = &answer.found.sources;
-    let name = name_at(found.sources.len());
+    let name = column_of_names(found.sources.len());
     pen.move_to(name).put("B", theme.key).put(" source", theme.quiet);
     let all = found.sources.iter().enumerate().skip(list.cursor.top);
     for (row, (index, source)) in all.take(usize::from(areas.rows.height)).enumerate() {
         let is_selected = index == list.cursor.selected;
         let mut pen = canvas.pen_in_row(areas.rows, row as u16);
         pen.put(if is_selected { "▸" } else { " " }, theme.strong);
-        pen.put_cell(&percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
+        pen.put_cell(&format_percent(found.share(source.adds_words)), CELLS.0, true, theme.strong);
         let words = format_thousands(u64::from(source.adds_words));
-        pen.put_cell(&words, CELLS.1, true, Style::new()).skip(1);
+        pen.put_cell(&words, CELLS.1, true, Style::new()).skip_columns(1);
         let tint = theme.passage_style(&answer.tints, index, is_selected);
         pen.put(&format!(" {} ", index + 1), tint);
-        let decided = model.decisions.of_docs(&found.text, &source.doc);
+        let decided = model.decisions.mark_of_documents(&found.text, &source.doc);
         let sign = name - SIGN;
         pen.move_to(sign).put(decided.map_or(" ", mark_sign), theme.strong).move_to(name);
         let words = found.text.words;
         let style = if is_shown_pale(source, words) { theme.quiet } else { Style::new() };
-        let remark = if pen.free_width() >= 40 { remark_on(source, words) } else { "" };
+        let remark = if pen.free_width() >= 40 { remark_on_source(source, words) } else { "" };
         let room = pen.free_width().saturating_sub(width_in_columns(remark));
         pen.put_elided(&format_names(model, source, room), room, style).put(remark, theme.quiet);
         if is_selected {
@@ -589,7 +594,7 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
             pen.move_to(sign).set_cells_style(areas.rows.width.saturating_sub(sign), style);
         }
     }
-    let share = |words| percent(found.share(words));
+    let share = |words| format_percent(found.share(words));
     let rest = [
         (found.elsewhere > 0).then(|| {
             let words = found.elsewhere_words;
@@ -602,16 +607,16 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     for (row, (share, words, sign, what)) in (0..areas.rest.height).zip(rest.into_iter().flatten())
     {
         let mut pen = canvas.pen_in_row(areas.rest, row);
-        pen.skip(1).put_cell(&share, CELLS.0, true, theme.quiet);
+        pen.skip_columns(1).put_cell(&share, CELLS.0, true, theme.quiet);
         pen.put_cell(&format_thousands(u64::from(words)), CELLS.1, true, theme.quiet);
-        pen.skip(2).put(sign, theme.quiet);
+        pen.skip_columns(2).put(sign, theme.quiet);
         let room = pen.move_to(name).free_width();
         pen.put_truncated(what, room, theme.quiet);
     }
 }
 
 /// Returns the column of the names, after the numbers of `sources` sources and a sign.
-fn name_at(sources: usize) -> u16 {
+fn column_of_names(sources: usize) -> u16 {
     1 + CELLS.0 + CELLS.1 + 1 + width_in_columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
@@ -631,7 +636,7 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let text = &found.text;
     let mut pen = canvas.pen_in(without_side_columns(area));
     let contents = [text, &source.doc].map(|doc| doc.file.content);
-    let decided = model.decisions.of_docs(text, &source.doc);
+    let decided = model.decisions.mark_of_documents(text, &source.doc);
     let decided = decided.map(|one| {
         let direction = describe_direction(one, contents, ["A", "B"]);
         describe_mark(one, &direction)
@@ -689,7 +694,7 @@ fn describe_ties(model: &Model, source: &TextSource, room: u16) -> Option<String
 }
 
 /// Draws the document's name, the section on the screen, and facts about the document.
-fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let info = &answer.found.sources.text;
     let mut pen = canvas.pen_in(area);
@@ -697,7 +702,7 @@ fn title(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rec
         answer.found.section_at(answer.rows.row_start(model.states.get::<SourceList>().top));
     let section =
         section.map_or_else(String::new, |section| format!(" · {}", make_visible(&section)));
-    pen.skip(1).put("A ", theme.key);
+    pen.skip_columns(1).put("A ", theme.key);
     let room = pen.free_width().saturating_sub(width_in_columns(&section));
     pen.put(&model.names.short_name(&info.path).fit_name(room), theme.strong);
     pen.put(&section, theme.strong);
@@ -731,7 +736,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
         let mut numbers: Vec<Option<u32>> = highlights.iter().map(|lit| lit.passage).collect();
         numbers.dedup();
         if numbers != before {
-            gutter(&mut pen, &numbers, answer, theme);
+            draw_gutter(&mut pen, &numbers, answer, theme);
         }
         before = numbers;
         if let Some((first, last)) = active
@@ -758,7 +763,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
 }
 
 /// Writes the numbers of the sources of a row, in the order of its words. `None` means other documents.
-fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
+fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
     let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
         if !once.contains(number) {
@@ -780,7 +785,7 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     });
     let fitting = fitting.unwrap_or(0);
     let more = if fitting < once.len() { "+" } else { "" };
-    pen.skip(room.saturating_sub(wide(&once[..fitting]) + width_in_columns(more)));
+    pen.skip_columns(room.saturating_sub(wide(&once[..fitting]) + width_in_columns(more)));
     for (place, number) in once[..fitting].iter().enumerate() {
         let style = match *number {
             None => theme.quiet,
@@ -791,11 +796,11 @@ fn gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, them
     pen.put(more, theme.quiet);
 }
 
-fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
+fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let list: &SourceList = model.states.get();
     let mut pen = canvas.pen_in(area);
-    pen.skip(1);
+    pen.skip_columns(1);
     let Some(source) = list.selected_source() else {
         let none = "No other document of the folder shares a shingle with it.";
         let width = pen.free_width();
@@ -803,7 +808,8 @@ fn status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, area: Re
         return;
     };
     let index = list.cursor.selected;
-    pen.put(&format!(" {} ", index + 1), theme.passage_style(&answer.tints, index, true)).skip(1);
+    pen.put(&format!(" {} ", index + 1), theme.passage_style(&answer.tints, index, true))
+        .skip_columns(1);
     let width = pen.free_width();
     let Some(SourcePassage { passage, adds, also, also_found, .. }) = list.active_passage() else {
         let is_its = |problem: &&Problem| problem.path == source.doc.path;

@@ -17,7 +17,7 @@ use shingle::{
     shingle::deviation_of_minhash, text::Confusables,
 };
 
-use crate::tui::{drawing::join_fitting, drawing::truncate, keys::typed_command};
+use crate::tui::{drawing::join_fitting, drawing::truncate, keys::label_of_typed_command};
 
 // Describes the score of a pair, its counts, and the demand of measure and threshold.
 
@@ -62,7 +62,8 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
         1 => String::new(),
         all => format!(", each for {},", format_thousands(all)),
     };
-    let head = fill_in_unit(words.head, &[("percent", &percent(*score)), ("A", &a), ("B", &b)]);
+    let head =
+        fill_in_unit(words.head, &[("percent", &format_percent(*score)), ("A", &a), ("B", &b)]);
     let values: [(_, &dyn Display); 8] = [
         ("shared", &format_thousands(from.shared)),
         ("all", &format_thousands(all)),
@@ -90,7 +91,7 @@ fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
     let error = deviation_of_minhash(score.to_f64(), size as usize) * 100.0;
     // If no or all keys agree, the error cannot be estimated.
     let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
-    Some(format!("{agreement}: resemblance ≈{}{error}", percent(score)))
+    Some(format!("{agreement}: resemblance ≈{}{error}", format_percent(score)))
 }
 
 // Demands of measure and threshold.
@@ -106,13 +107,13 @@ const fn word_for_least(above: Above) -> &'static str {
 /// Fills the demand of a measure with the threshold and the counted units.
 fn fill_in_demand(demand: &str, params: &Params) -> String {
     let (least, from) = (word_for_least(params.above), word_for_from(params.above));
-    let (share, runs) = (percent_exact(params.threshold), runs(params.width));
+    let (share, runs) = (format_exact_percent(params.threshold), runs(params.width));
     fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
 /// Names the number of keys of a sketch. `None` if shingles are counted.
 pub(crate) fn describe_keys(params: &Params) -> Option<String> {
-    Some(format_count(params.sketch().size()?, params.sketch.facts().key))
+    Some(format_count(params.sketch().keys_per_document()?, params.sketch.facts().key))
 }
 
 /// Describes the demand on pairs of compared sketches: agreement and, if the shingles are counted too, the measure.
@@ -121,13 +122,13 @@ fn describe_estimate(params: &Params) -> Option<String> {
     let least = word_for_least(params.above);
     let share = match keys_of_share(params.threshold, params) {
         Some((some, _)) => some.to_string(),
-        None => percent_exact(params.threshold),
+        None => format_exact_percent(params.threshold),
     };
     let of = format!("{least} {share} of {keys} agree");
-    if !params.verifies() {
+    if !params.is_verified() {
         return Some(of);
     }
-    Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
+    Some(format!("{of}, and {} {} counted", format_exact_percent(params.threshold), params.measure))
 }
 
 pub(crate) fn describe_demand(params: &Params) -> String {
@@ -168,24 +169,24 @@ pub(crate) fn runs(width: u32) -> String {
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
 
 /// A share as a percentage without decimals. Only 1 becomes `100%`, only 0 becomes `0%`.
-pub(crate) fn percent(share: Ratio) -> String {
+pub(crate) fn format_percent(share: Ratio) -> String {
     share.rounded_percent()
 }
 
 /// A share as a percentage with as many decimals as needed, at most three.
-pub(crate) fn percent_exact(share: Ratio) -> String {
+pub(crate) fn format_exact_percent(share: Ratio) -> String {
     share.format_percent(3)
 }
 
 /// A threshold as a percentage, or as agreeing keys if a sketch has few keys.
 pub(crate) fn format_share(share: Ratio, params: &Params) -> String {
-    format_keys(share, params).unwrap_or_else(|| percent_exact(share))
+    format_keys(share, params).unwrap_or_else(|| format_exact_percent(share))
 }
 
 /// A score as a percentage, with `≈` for an estimate, or as agreeing keys.
 pub(crate) fn format_score(score: Ratio, params: &Params) -> String {
     let sign = if params.is_estimate() { "≈" } else { "" };
-    format_keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
+    format_keys(score, params).unwrap_or_else(|| format!("{sign}{}", format_percent(score)))
 }
 
 /// `2/6` for a share of few super- or megashingles.
@@ -197,7 +198,7 @@ fn format_keys(share: Ratio, params: &Params) -> Option<String> {
 /// Returns a share as a whole number of keys and the number of keys of the sketch, if the share is a whole number of
 /// keys.
 pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
-    let size = u64::from(params.sketch().size()?);
+    let size = u64::from(params.sketch().keys_per_document()?);
     let (num, den) = share.parts();
     let whole = num.checked_mul(size)?;
     whole.is_multiple_of(den).then(|| (whole / den, size))
@@ -277,7 +278,7 @@ pub(crate) fn describe_document(
         (Some(_), Some(lacks)) => format!("{}: {lacks}", language_names(&doc.languages)),
     };
     let stated = doc.file.facts.as_deref();
-    let day = stated.map(|facts| make_visible(&facts.day()).into_owned());
+    let day = stated.map(|facts| make_visible(&facts.describe_day()).into_owned());
     let author = stated.map(|facts| truncate(&make_visible(&facts.author), AUTHOR));
     let facts = [
         count(doc.file.undecoded, "byte").map(|bytes| format!("{bytes} undecoded")),
@@ -315,11 +316,11 @@ pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
 
 /// Describes the pairs that the rules hide, and how to list them. `which` describes the pairs.
 pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
-    let is_set = |rule: &&Parameter| rule.differs(&snapshot.params, &Params::defaults());
+    let is_set = |rule: &&Parameter| rule.is_changed(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
-    let value = |rule: &Parameter| rule.texts(&snapshot.params).join(" ");
+    let value = |rule: &Parameter| rule.value_texts(&snapshot.params).join(" ");
     let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
-    let off = rules.iter().map(|rule| typed_command(&format!("{} off", rule.name())));
+    let off = rules.iter().map(|rule| label_of_typed_command(&format!("{} off", rule.name())));
     (snapshot.ruled_out > 0).then(|| {
         format!(
             "{} {} {} {which}: type {} to list them.",
@@ -334,14 +335,16 @@ pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Opti
 /// Describes the number of ignored shingles, and the parameters that ignore them. `None` without such parameters.
 pub(crate) fn describe_ignored(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
-    let names =
-        changed_parameters(&[Parameter::Common, Parameter::Template, Parameter::Phrases], params);
+    let names = describe_changed_parameters(
+        &[Parameter::Common, Parameter::Template, Parameter::Phrases],
+        params,
+    );
     let shingles = format_count(snapshot.surroundings.ignored.shingles(), "shingle");
     params.ignores_shingles().then(|| format!("{shingles} ignored in every pair by {names}."))
 }
 
-pub(crate) fn changed_parameters(parameters: &[Parameter], params: &Params) -> String {
-    let is_set = |one: &&Parameter| one.differs(params, &Params::defaults());
+pub(crate) fn describe_changed_parameters(parameters: &[Parameter], params: &Params) -> String {
+    let is_set = |one: &&Parameter| one.is_changed(params, &Params::defaults());
     let names = parameters.iter().filter(is_set).map(|one| one.name());
     names.collect::<Vec<_>>().join(", ")
 }
@@ -357,7 +360,7 @@ mod tests {
 
     use super::{
         describe_demand, describe_demand_of_text, describe_document, describe_passage_place,
-        describe_score, format_ago, percent_exact,
+        describe_score, format_ago, format_exact_percent,
     };
     use crate::tui::tests::fake;
 
@@ -382,9 +385,9 @@ mod tests {
 
     #[test]
     fn thresholds_keep_the_decimals_they_need() {
-        assert_eq!(percent_exact(Ratio::new(1, 8)), "12.5%");
-        assert_eq!(percent_exact(Ratio::new(1, 5)), "20%");
-        assert_eq!(percent_exact(Ratio::ZERO), "0%");
+        assert_eq!(format_exact_percent(Ratio::new(1, 8)), "12.5%");
+        assert_eq!(format_exact_percent(Ratio::new(1, 5)), "20%");
+        assert_eq!(format_exact_percent(Ratio::ZERO), "0%");
     }
 
     #[test]

@@ -11,8 +11,8 @@ use shingle::{
 };
 
 use crate::tui::{
-    drawing::elide_middle, drawing::glyphs::fitting_end, drawing::glyphs::fitting_start,
-    drawing::width_in_columns,
+    drawing::elide_middle, drawing::glyphs::longest_fitting_end,
+    drawing::glyphs::longest_fitting_start, drawing::width_in_columns,
 };
 
 /// Minimum columns of a file beside a folder that distinguishes it.
@@ -55,9 +55,9 @@ impl ShortNames {
         // In path order, the first and the last path share the prefix of all paths.
         let shared = ends.map_or(&[][..], |(first, last)| {
             let both = first.get(..common_start_length(first, last)).unwrap_or_default();
-            folder_of(both)
+            folder_of_path(both)
         });
-        let folders = distinguish(all(), shared.len(), &skip_same);
+        let folders = distinguish_folders(all(), shared.len(), &skip_same);
         let folders = Arc::new(folders);
         let mut names = Self { shared: shared.to_vec(), folders, skip_same, ..Self::default() };
         let (hashes, mut seen, mut alike) =
@@ -124,7 +124,7 @@ impl ShortNames {
         let (name, length) = (path.name_bytes(), path.as_bytes().len());
         let mut from = if name.starts_with(&self.shared) { self.shared.len() } else { 0 };
         let (mut folders, is_whole) = (Vec::new(), self.alike.contains(path));
-        while let Some(end) = slash_in(path.as_bytes(), from..length) {
+        while let Some(end) = find_slash(path.as_bytes(), from..length) {
             let mut folder = self.folders.get(&name[..end]).cloned().unwrap_or_default();
             if is_whole || folder.shown.is_empty() {
                 folder.shown = String::from_utf8_lossy(&name[from..end]).into_owned();
@@ -134,7 +134,7 @@ impl ShortNames {
                 // Not a folder of the documents.
                 folder.rarest.clone_from(&folder.shown);
             }
-            let is_last = slash_in(path.as_bytes(), end + 1..length).is_none();
+            let is_last = find_slash(path.as_bytes(), end + 1..length).is_none();
             // A shortened name is not a path.
             let sign = if folder.is_short && is_last { ' ' } else { '/' };
             for name in [&mut folder.shown, &mut folder.rarest] {
@@ -177,7 +177,7 @@ fn present_paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<I
 }
 
 /// Names the folders of documents in path order. All paths share the first `shared` bytes.
-fn distinguish<'d>(
+fn distinguish_folders<'d>(
     paths: impl Iterator<Item = &'d DocPath>,
     shared: usize,
     skip_same: &SkipSame,
@@ -188,7 +188,7 @@ fn distinguish<'d>(
     for path in paths {
         let (bytes, mut from) = (path.as_bytes(), shared);
         let placeholder = skip_same.placeholder_range(path.as_path());
-        while let Some(end) = slash_in(bytes, from..bytes.len()) {
+        while let Some(end) = find_slash(bytes, from..bytes.len()) {
             // Documents of a folder are neighbours.
             if !before.starts_with(&bytes[..=end]) {
                 let is_here = |range: &Range<usize>| from <= range.start && range.end <= end;
@@ -216,8 +216,8 @@ fn distinguish<'d>(
             _ => &counts,
         };
         let names: Vec<&[u8]> = siblings.iter().map(|(_, name)| *name).collect();
-        for ((folder, _), mut name) in siblings.iter().zip(folder_names(&names, counts)) {
-            name.is_short = folder[folder_of(folder).len()..] != *name.shown.as_bytes();
+        for ((folder, _), mut name) in siblings.iter().zip(shorten_folders(&names, counts)) {
+            name.is_short = folder[folder_of_path(folder).len()..] != *name.shown.as_bytes();
             folders.insert(folder.to_vec(), name);
         }
     }
@@ -253,7 +253,7 @@ impl<'a> WordCounts<'a> {
 
 /// Shortens the names of siblings by the words at their ends that nearly all folders share. Names that would become
 /// ambiguous stay whole.
-fn folder_names(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
+fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
     let is_usual = |word: &[u8]| counts.is_usual_word(word);
     let ends: Vec<Range<usize>> =
         names.iter().map(|name| own_words_of_name(name, is_usual)).collect();
@@ -319,11 +319,11 @@ fn common_start_length(one: &[u8], other: &[u8]) -> usize {
 }
 
 /// Returns a path up to and including its last `/`.
-fn folder_of(path: &[u8]) -> &[u8] {
+fn folder_of_path(path: &[u8]) -> &[u8] {
     path.iter().rposition(|byte| *byte == b'/').map_or(&[], |at| &path[..=at])
 }
 
-fn slash_in(path: &[u8], range: Range<usize>) -> Option<usize> {
+fn find_slash(path: &[u8], range: Range<usize>) -> Option<usize> {
     let start = range.start;
     path.get(range)?.iter().position(|byte| *byte == b'/').map(|at| start + at)
 }
@@ -365,13 +365,13 @@ impl ShortName {
             width - width / 3
         };
         let folders =
-            self.folders_in(width.saturating_sub(width_in_columns(&self.file).min(least)));
+            self.fit_folders(width.saturating_sub(width_in_columns(&self.file).min(least)));
         let room = width.saturating_sub(width_in_columns(&folders));
-        folders + &self.file_in(room)
+        folders + &self.fit_file(room)
     }
 
     /// Fits the folders into `width` columns. The folder with most siblings distinguishes most and is cut last.
-    fn folders_in(&self, width: u16) -> String {
+    fn fit_folders(&self, width: u16) -> String {
         let mut parts: Vec<&str> = self.folders.iter().map(|folder| &*folder.shown).collect();
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order.sort_by_key(|at| self.folders[*at].siblings);
@@ -391,11 +391,11 @@ impl ShortName {
             _ if !is_short && self.folders[*last].siblings < MANY => String::new(),
             0..3 => String::new(),
             room if width_in_columns(rarest.1) <= room => rarest.1.to_string(),
-            room => format!("…{}", fitting_end(rarest.1, room - 1)),
+            room => format!("…{}", longest_fitting_end(rarest.1, room - 1)),
         }
     }
 
-    fn file_in(&self, width: u16) -> String {
+    fn fit_file(&self, width: u16) -> String {
         if width_in_columns(&self.file) <= width {
             return self.file.clone();
         }
@@ -408,19 +408,23 @@ impl ShortName {
         };
         let part = |range: Range<usize>| stem.get(range).unwrap_or_default();
         let own = self.own.start.min(stem.len())..self.own.end.min(stem.len());
-        let head = |width: u16| fitting_start(part(0..stem.len()), width).len();
+        let head = |width: u16| longest_fitting_start(part(0..stem.len()), width).len();
         // Tries one gap outside the distinguishing part: after a third of the name, before that part, or behind it.
         let behind = room.checked_sub(width_in_columns(part(0..own.end))).map(|_| own.end);
         let before = room.checked_sub(width_in_columns(part(own.start..stem.len()))).map(head);
         let heads = [Some(head(room / 3)), before, behind].into_iter().flatten();
-        let gaps = heads
-            .map(|head| (part(0..head), fitting_end(stem, room - width_in_columns(part(0..head)))));
+        let gaps = heads.map(|head| {
+            (part(0..head), longest_fitting_end(stem, room - width_in_columns(part(0..head))))
+        });
         let mut gaps = gaps
             .filter(|(head, tail)| own.end <= head.len() || own.start >= stem.len() - tail.len());
         match gaps.next() {
             Some((head, tail)) => format!("{head}…{tail}{extension}"),
             None if width_in_columns(part(own.clone())) < room => {
-                format!("…{}…{extension}", fitting_start(part(own.start..stem.len()), room - 1))
+                format!(
+                    "…{}…{extension}",
+                    longest_fitting_start(part(own.start..stem.len()), room - 1)
+                )
             }
             None => elide_middle(&self.file, width),
         }

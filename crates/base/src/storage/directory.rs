@@ -102,7 +102,7 @@ impl PrivateDirectory {
         Self { place: above.join(name) }
     }
 
-    pub fn has(&self, name: &str) -> bool {
+    pub fn has_file(&self, name: &str) -> bool {
         fs::symlink_metadata(self.place.join(name)).is_ok_and(|file| file.is_file())
     }
 

@@ -61,7 +61,7 @@ impl ScratchFolder {
         Ok(filled)
     }
 
-    pub fn file_beside(&self, name: &str) -> PathBuf {
+    pub fn path_beside(&self, name: &str) -> PathBuf {
         self.outer.join(name)
     }
 
@@ -101,13 +101,13 @@ mod tests {
             assert_eq!(mode(path.parent().unwrap()), 0o700);
             assert_eq!(mode(&path.join("a.txt")), 0o600);
         }
-        fs::write(folder.file_beside("kept"), b"beside").unwrap();
+        fs::write(folder.path_beside("kept"), b"beside").unwrap();
         drop(folder);
         assert!(!path.parent().unwrap().exists());
         // Covers abrupt exits too. In a normal test run, this would remove the folders of other tests.
         let folder = ScratchFolder::with_files("demo", &[("a.txt", b"one")]).unwrap();
         assert!(folder.path().exists());
         before_exit::run_tasks();
-        assert!(!folder.path().exists() && !folder.file_beside("").exists());
+        assert!(!folder.path().exists() && !folder.path_beside("").exists());
     }
 }

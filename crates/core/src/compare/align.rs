@@ -285,14 +285,15 @@ impl Tiling {
             let mut place = run.place;
             let mut rest = all.points_of(run);
             while let Some(first) = rest.first() {
-                let state = self.state_of(*first);
-                let same = rest.iter().take_while(|point| self.state_of(**point) == state).count();
+                let state = self.tile_state(*first);
+                let same =
+                    rest.iter().take_while(|point| self.tile_state(**point) == state).count();
                 let (points, after) = rest.split_at(same);
                 let part = SharedRun::from_points(points, place, all.width);
                 (rest, place) = (after, place + same);
                 let Some(part) = part.filter(|_| accepts(state)) else { continue };
                 if part.count == run.count || steps > BUDGET {
-                    self.mark_covered(points);
+                    self.mark_tiled(points);
                     lay(part);
                 } else {
                     parts.push(part);
@@ -301,7 +302,7 @@ impl Tiling {
         }
     }
 
-    fn state_of(&self, point: Point) -> TileState {
+    fn tile_state(&self, point: Point) -> TileState {
         match (self.a[point.0 as usize], self.b[point.1 as usize]) {
             (false, false) => TileState::BothFree,
             (false, true) => TileState::AFree,
@@ -310,7 +311,7 @@ impl Tiling {
         }
     }
 
-    fn mark_covered(&mut self, points: &[Point]) {
+    fn mark_tiled(&mut self, points: &[Point]) {
         for point in points {
             self.a[point.0 as usize] = true;
             self.b[point.1 as usize] = true;

@@ -104,12 +104,12 @@ impl ClusterFinder<'_> {
             (0..members.len()).rev().map(|after| vec![0; after]).collect();
         for link in links {
             scores[link.a as usize][(link.b - link.a - 1) as usize] =
-                score_in_units(link.score).max(1);
+                score_in_whole_units(link.score).max(1);
         }
         scores.par_iter_mut().enumerate().for_each(|(a, row)| {
             for (b, score) in (a + 1..).zip(row) {
                 if *score == 0 && !cancel.is_cancelled() {
-                    *score = score_in_units((self.missing)(members[a], members[b]));
+                    *score = score_in_whole_units((self.missing)(members[a], members[b]));
                 }
             }
         });
@@ -139,7 +139,7 @@ struct Component {
 /// scores stay equal and sums are exact.
 const WHOLE: u64 = 5_342_931_457_063_200;
 
-fn score_in_units(score: Ratio) -> u64 {
+fn score_in_whole_units(score: Ratio) -> u64 {
     let (num, den) = score.parts();
     ((u128::from(num) * u128::from(WHOLE) + u128::from(den) / 2) / u128::from(den)) as u64
 }

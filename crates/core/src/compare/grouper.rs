@@ -98,12 +98,13 @@ impl Grouper {
             *once |= mask;
         }
         let repeated = |run: KeyRun<'_>| {
-            let seem_repeated = run.choose_keys(|packed| {
+            let seem_repeated = run.choose_packed_keys(|packed| {
                 let (word, mask) = bit_of(packed, shift);
                 bitmap[word][1] & mask != 0
             });
-            let bits = seem_repeated & !run.choose_keys(|packed| leaves(unpack_key(packed, at)));
-            run.for_each_chosen(bits, |packed| counted(run.holder_of(packed)));
+            let bits =
+                seem_repeated & !run.choose_packed_keys(|packed| leaves(unpack_key(packed, at)));
+            run.for_each_chosen_key(bits, |packed| counted(run.holder_of(packed)));
             bits
         };
         partition.runs().map(repeated).collect()
@@ -120,8 +121,8 @@ impl Grouper {
         groups: &mut KeyGroups,
     ) {
         self.partition.copy_from(read, at);
-        let count = self.collect_repeated(repeated, place_of);
-        self.count_by_group(count);
+        let count = self.collect_repeated_keys(repeated, place_of);
+        self.group_collected_keys(count);
         // Turns the counts of groups into starts of their places. Groups with one place get none.
         let base = groups.places.len();
         let mut end = base;
@@ -155,7 +156,7 @@ impl Grouper {
         repeated.map(move |(rest, _)| unpack_key(rest << PARTITIONS.trailing_zeros(), at))
     }
 
-    fn collect_repeated(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
+    fn collect_repeated_keys(&mut self, repeated: &[u64], place_of: &[u32]) -> usize {
         let Self { partition, keys, places, .. } = self;
         let mut count = 0;
         for (run, bits) in partition.runs().zip(repeated) {
@@ -164,7 +165,7 @@ impl Grouper {
                 places.resize(2 * (count + RUN), 0);
             }
             let (keys, places) = (keys.as_mut_slice(), places.as_mut_slice());
-            run.for_each_chosen(*bits, |packed| {
+            run.for_each_chosen_key(*bits, |packed| {
                 let place =
                     place_of.get(run.holder_of(packed) as usize).copied().unwrap_or(NOWHERE);
                 // Writes every key and advances only past the chosen ones, because a branch would be unpredictable.
@@ -176,19 +177,19 @@ impl Grouper {
         count
     }
 
-    fn count_by_group(&mut self, count: usize) {
+    fn group_collected_keys(&mut self, count: usize) {
         self.found.clear();
         self.groups.clear();
         self.slots.clear();
         self.slots.resize(1024, 0);
         for at in 0..count {
-            let group = self.group_of(self.keys[at]);
+            let group = self.group_of_key(self.keys[at]);
             self.found[group as usize].1 += 1;
             self.groups.push(group);
         }
     }
 
-    fn group_of(&mut self, key: u64) -> u32 {
+    fn group_of_key(&mut self, key: u64) -> u32 {
         if self.found.len() * 2 > self.slots.len() {
             let size = self.slots.len() * 4;
             self.slots.clear();

@@ -302,7 +302,7 @@ impl<'a> Join<'a> {
 
     /// Returns true if the sketch at `at` is larger; the place orders sketches of equal size.
     fn ranks_larger(&self, at: usize, than: usize) -> bool {
-        let key = |place: usize| (self.bar.size_key(self.index.members[place].size), place);
+        let key = |place: usize| (self.bar.size_in_units(self.index.members[place].size), place);
         key(at) > key(than)
     }
 }

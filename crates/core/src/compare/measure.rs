@@ -185,12 +185,12 @@ impl Measure {
         matches!(self, Self::Containment | Self::PerWord)
     }
 
-    pub const fn size_in_units(self, shingles: u32, words: u32) -> u32 {
+    pub const fn size_of_unit(self, shingles: u32, words: u32) -> u32 {
         if self.counts_words() { words } else { shingles }
     }
 
     /// Returns the score of two texts that are not copies, as numerator and denominator. `a` and `b` are their
-    /// [sizes](Self::size_in_units), `one_in` is the sampling rate. If the measure depends on the direction, returns
+    /// [sizes](Self::size_of_unit), `one_in` is the sampling rate. If the measure depends on the direction, returns
     /// the larger score.
     pub fn score_fraction(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let (shared, both) = (u64::from(shared), u64::from(a) + u64::from(b));
@@ -258,9 +258,9 @@ impl Overlap {
     }
 
     pub fn score_fraction(self, measure: Measure, direction: Direction) -> (u64, u64) {
-        let a = measure.size_in_units(self.a_shingles, self.a_words);
+        let a = measure.size_of_unit(self.a_shingles, self.a_words);
         let is_of_first = direction == Direction::First && measure.is_directional();
-        let b = if is_of_first { a } else { measure.size_in_units(self.b_shingles, self.b_words) };
+        let b = if is_of_first { a } else { measure.size_of_unit(self.b_shingles, self.b_words) };
         measure.score_fraction(self.shared, a, b, self.one_in)
     }
 
@@ -320,7 +320,7 @@ impl Bar {
     }
 
     /// Returns the least number of shared shingles with which this sketch can pass at all, with a sketch that is not
-    /// [larger](Self::size_key).
+    /// [larger](Self::size_in_units).
     pub fn least_shared_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.threshold_fraction();
         let all = u128::from(size.shingles);
@@ -342,8 +342,8 @@ impl Bar {
         self.least_shared_with_smaller(size).min(self.least_shared_with_larger(size))
     }
 
-    pub const fn size_key(&self, size: Size) -> u32 {
-        self.measure.size_in_units(size.shingles, size.words)
+    pub const fn size_in_units(&self, size: Size) -> u32 {
+        self.measure.size_of_unit(size.shingles, size.words)
     }
 
     fn threshold_fraction(&self) -> (u128, u128) {
@@ -418,7 +418,7 @@ mod bar_tests {
 
         #[test]
         fn bounds_over_all_partners_hold_for_each(bar in any_bar(), a in any_size(), b in any_size()) {
-            let (small, large) = if bar.size_key(a) <= bar.size_key(b) { (a, b) } else { (b, a) };
+            let (small, large) = if bar.size_in_units(a) <= bar.size_in_units(b) { (a, b) } else { (b, a) };
             for shared in 1..=a.shingles.min(b.shingles) {
                 if passes(bar, a, b, shared) {
                     prop_assert!(shared >= bar.least_shared_with_larger(small));

@@ -23,8 +23,8 @@ pub use join::{Join, SharedCount, SharedKeyCounter};
 pub use measure::{Above, Bar, Direction, Measure, Overlap, Size, fill_in_unit};
 pub use merge::count_shared;
 pub use passages::{
-    SharedPassage, WordMatch, heaviest_increasing, passages_with_own, seeds::PreparedText,
-    shared_passages,
+    SharedPassage, WordMatch, heaviest_increasing, seeds::PreparedText, shared_passages,
+    shared_passages_without,
 };
 pub use rare_keys::{KeysInOrder, NearKeys};
 pub use shared_runs::{RunTexts, SharedRun, SharedRuns};

@@ -58,12 +58,12 @@ pub struct SharedPassage {
 /// Passages of (b, a) are those of (a, b) with both sides swapped. Text added before or after does not change clear
 /// passages. Doubtful passages may come or go: rarity and required evidence depend on the lengths of the texts.
 pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
-    passages_with_own(a, b, &[], |_| false).0
+    shared_passages_without(a, b, &[], |_| false).0
 }
 
 /// Like [`shared_passages`]. Also returns the passages that remain of these without the words of a for which `common` is
 /// true, if `needs_own` says so of them.
-pub fn passages_with_own(
+pub fn shared_passages_without(
     a: &PreparedText,
     b: &[u64],
     common: &[bool],
@@ -97,7 +97,7 @@ pub fn passages_with_own(
         matches
     };
     let matches = weigh(find_matches(first, second, seeds));
-    let mut found = join_and_filter(find_chains(first, second, &matches));
+    let mut found = join_and_filter_chains(find_chains(first, second, &matches));
     let mut own: Vec<WordMatch> = Vec::new();
     if needs_own(&found) {
         for one in found.iter().flat_map(|passage| &passage.matches) {
@@ -116,7 +116,7 @@ pub fn passages_with_own(
             passage.swap_sides();
         }
     }
-    let own = join_and_filter(find_chains(first, second, &weigh(own)));
+    let own = join_and_filter_chains(find_chains(first, second, &weigh(own)));
     (found, own)
 }
 
@@ -273,7 +273,7 @@ fn overlap_length(one: &Range<usize>, other: &Range<usize>) -> usize {
 
 /// Joins chains that are close in both texts, until none are. Then drops chains whose words are mostly in a passage
 /// with more evidence. Repeats of a whole passage stay.
-fn join_and_filter(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
+fn join_and_filter_chains(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
     let near = |one: &Range<usize>, other: &Range<usize>| {
         one.start <= other.end + GAP && other.start <= one.end + GAP
     };

@@ -38,7 +38,7 @@ impl NearKeys {
         cancel: &Cancel,
     ) -> Option<Vec<(u32, u32)>> {
         let keys = number_rare_keys(texts, (store, leaves), self.holders, cancel)?;
-        let places = RarePlaces::find(texts, &keys, keys_in_order, cancel)?;
+        let places = RarePlaces::find_rare_places(texts, &keys, keys_in_order, cancel)?;
         let found = run_in_pieces(
             texts.len(),
             TEXTS_AT_ONCE,
@@ -102,7 +102,7 @@ fn number_rare_keys(
 ) -> Option<HashMap<u64, u32>> {
     let limit = texts.iter().max().map_or(0, |text| *text as usize + 1);
     let found = Mutex::new(Vec::new());
-    store.for_each_repeated(
+    store.for_each_repeated_key(
         (texts.iter().copied(), limit),
         &leaves,
         cancel,
@@ -128,7 +128,7 @@ struct RarePlaces {
 }
 
 impl RarePlaces {
-    fn find(
+    fn find_rare_places(
         texts: &[u32],
         keys: &HashMap<u64, u32>,
         keys_in_order: KeysInOrder<'_>,

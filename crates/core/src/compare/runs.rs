@@ -53,14 +53,14 @@ impl KeyRun<'_> {
 
     /// Sets a bit for each packed key that satisfies `is_chosen`, without an unpredictable branch.
     #[inline]
-    pub(super) fn choose_keys(&self, is_chosen: impl Fn(u64) -> bool) -> u64 {
+    pub(super) fn choose_packed_keys(&self, is_chosen: impl Fn(u64) -> bool) -> u64 {
         let keys = (0..).zip(self.packed);
         keys.fold(0, |bits, (at, packed)| bits | u64::from(is_chosen(*packed)) << at)
     }
 
     /// Calls `take` with the packed keys whose bits are set: nearly always all, among near copies.
     #[inline]
-    pub(super) fn for_each_chosen(&self, mut bits: u64, mut take: impl FnMut(u64)) {
+    pub(super) fn for_each_chosen_key(&self, mut bits: u64, mut take: impl FnMut(u64)) {
         if bits.count_ones() as usize == self.packed.len() {
             return self.packed.iter().for_each(|packed| take(*packed));
         }

@@ -49,13 +49,13 @@ impl Store {
             // Filled with ones, because the system would provide pages of zeros only at the first access, which stops
             // other threads.
             buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
-            slab: self.fresh_slab(),
+            slab: self.new_slab(),
         }
     }
 
     /// Removes the keys for which `stays` returns false, and returns the number of remaining keys of each holder below
     /// `limit`. `None` when cancelled, without changes.
-    pub fn filter_keys(
+    pub fn retain_keys(
         &mut self,
         stays: impl Fn(u64) -> bool + Sync,
         limit: usize,
@@ -73,8 +73,8 @@ impl Store {
             |(scatter, counts), range| {
                 for at in range {
                     for run in read.runs(at) {
-                        let chosen = run.choose_keys(|packed| stays(unpack_key(packed, at)));
-                        run.for_each_chosen(chosen, |packed| {
+                        let chosen = run.choose_packed_keys(|packed| stays(unpack_key(packed, at)));
+                        run.for_each_chosen_key(chosen, |packed| {
                             let holder = run.holder_of(packed);
                             counts[holder as usize] += 1;
                             scatter.add(holder, &[unpack_key(packed, at)]);
@@ -160,7 +160,7 @@ impl Store {
         FrozenStore { slabs, tails: &self.tails }
     }
 
-    fn fresh_slab(&self) -> Slab {
+    fn new_slab(&self) -> Slab {
         let spare = locked(&self.spare).pop();
         let mut slab = spare.unwrap_or_else(Slab::new);
         slab.clear();
@@ -283,7 +283,7 @@ impl Scatter<'_> {
     }
 
     fn store_full_slab(&mut self) {
-        let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
+        let mut slab = std::mem::replace(&mut self.slab, self.store.new_slab());
         slab.finish();
         self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
     }
@@ -322,7 +322,7 @@ mod tests {
                 sizes.push(some.len() as u32);
             }
             let never = Cancel::never();
-            let counts = store.filter_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
+            let counts = store.retain_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
             prop_assert_eq!(counts, sizes);
             for set in &sets {
                 let keys: Vec<u64> = set.iter().copied().collect();

@@ -31,7 +31,7 @@ use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes:
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
 use crate::pipeline::document::info::FEW_MIXED;
-use crate::pipeline::{NoSource, source::problem_of_losses};
+use crate::pipeline::{NoSource, source::problem_of_undecoded};
 use crate::shingle::ShingleParams;
 use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
@@ -62,7 +62,7 @@ fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Optio
     if is_any && record.languages().as_slice().last().is_none_or(|last| last.end == 0) {
         return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
     }
-    problem_of_losses(path, undecoded.into(), encoding, certainty)
+    problem_of_undecoded(path, undecoded.into(), encoding, certainty)
 }
 
 /// Logs that a file has no document. Records are not logged, because a file can have millions.
@@ -143,7 +143,7 @@ impl Corpus {
     }
 
     /// Returns the problems of documents, of rules without a match, and of the `listing`, in path order.
-    pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
+    pub fn all_problems(&self, listing: &[Problem]) -> Vec<Problem> {
         let mut problems: Vec<Problem> =
             listing.iter().chain(self.problems.values()).cloned().collect();
         problems.extend(self.find_unmatched());
@@ -324,7 +324,7 @@ impl Corpus {
                 }
                 Err(reason) => {
                     log_no_document(&path, &reason);
-                    self.problems.insert(path.clone(), reason.problem(&path));
+                    self.problems.insert(path.clone(), reason.to_problem(&path));
                 }
             }
         }
@@ -404,7 +404,7 @@ impl Corpus {
     }
 
     fn record_problem(&mut self, path: &DocPath, reason: &NoSource) -> bool {
-        let problem = reason.problem(path);
+        let problem = reason.to_problem(path);
         if self.problems.get(path) == Some(&problem) && !self.entries.contains_key(path) {
             return false;
         }
@@ -428,7 +428,7 @@ impl Corpus {
 
     /// Frees unused words of the lexicon if they may be the majority. Must be called between two refreshes, when no
     /// thread reads the lexicon.
-    pub fn forget_words(&mut self) {
+    pub fn drop_words(&mut self) {
         let Some(lexicon) = Arc::get_mut(&mut self.lexicon) else { return };
         if 2 * self.replaced <= lexicon.number_limit() + MANY_WORDS {
             return;
@@ -440,17 +440,17 @@ impl Corpus {
         self.entries.values().for_each(|entry| need(&entry.record));
         self.changed.values().flatten().for_each(need);
         lexicon.retain_words(&is_needed);
-        self.canon.forget_words(&is_needed);
+        self.canon.retain_words(&is_needed);
         self.replaced = 0;
     }
 
     /// Indexes the texts of a sketched corpus that may have partners, to stream all pairs.
-    pub fn index(&self) -> Index {
+    pub fn build_index(&self) -> Index {
         self.build_index_of(&self.store)
     }
 
     /// Like `index`, but frees the sketches to save memory.
-    pub fn take_index(&mut self) -> Index {
+    pub fn take_and_index(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
         (self.stored, self.stale) = (None, OutdatedStage::Words);
         self.build_index_of(store)
@@ -461,7 +461,7 @@ impl Corpus {
         let members = self.nodes.members();
         let bar = Criteria::for_pairs(&self.params).bar;
         let left_out = &**self.ignored_shingles();
-        let leaves = |key| left_out.has(key);
+        let leaves = |key| left_out.has_key(key);
         Index::build_for(store, members, bar, &leaves, &never).unwrap_or_default()
     }
 }

@@ -81,7 +81,7 @@ struct Tokens {
 }
 
 impl Tokens {
-    fn read(text: &str, params: &Params) -> Self {
+    fn tokenize_and_tag(text: &str, params: &Params) -> Self {
         let detects = params.language == LanguageChoice::Auto;
         let (mut cache, mut languages) = (WordCache::new(detects), Gatherer::default());
         let (mut distinct, mut read) = (Vec::new(), Vec::new());
@@ -174,7 +174,7 @@ impl Document {
     }
 
     pub fn from_text(whole: Arc<str>, params: &Params) -> Self {
-        let words = Tokens::read(&whole, params);
+        let words = Tokens::tokenize_and_tag(&whole, params);
         let reading = words.languages_of_words(params);
         Self::from_words(whole, words, reading, params)
     }
@@ -186,10 +186,10 @@ impl Document {
         (whole, before): (&str, usize),
         params: &Params,
     ) -> Self {
-        let context = Tokens::read(whole, params);
+        let context = Tokens::tokenize_and_tag(whole, params);
         let outside = context.all.partition_point(|word| (word.span.start as usize) < before);
-        let reading = context.languages_of_words(params).starting_at_word(outside);
-        let words = Tokens::read(&part, params);
+        let reading = context.languages_of_words(params).from_word(outside);
+        let words = Tokens::tokenize_and_tag(&part, params);
         Self::from_words(part, words, reading, params)
     }
 
@@ -251,7 +251,7 @@ impl Document {
     }
 
     pub fn is_counted(&self, shingle: &Shingle) -> bool {
-        shingle.kept && !self.ignored.has(shingle.key)
+        shingle.kept && !self.ignored.has_key(shingle.key)
     }
 
     fn span_of(&self, words: &Range<usize>) -> Span {
@@ -277,7 +277,7 @@ impl Document {
         words.map(|word| word.span).collect()
     }
 
-    pub fn joined_words(&self, shingle: usize) -> String {
+    pub fn join_words_of_shingle(&self, shingle: usize) -> String {
         let words = self.canonical.get(self.window.words_of_shingle(shingle)).unwrap_or_default();
         words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
     }
@@ -298,7 +298,7 @@ impl Document {
                 let mut decided_words = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
                     if self.is_counted(shingle) && decided_words.insert(shingle.key) {
-                        minima.add_md5(shingle.key, &self.joined_words(at));
+                        minima.add_md5(shingle.key, &self.join_words_of_shingle(at));
                     }
                 }
                 minima.finish_md5().to_vec()

@@ -13,7 +13,7 @@ pub mod source;
 pub mod texts;
 
 pub use corpus::Corpus;
-pub use corpus::below::{CountsBelow, PassageElsewhere};
+pub use corpus::below::{CountsBelowThreshold, PassageElsewhere};
 pub use corpus::cover::CoverLimits;
 pub use corpus::elsewhere::SharesElsewhere;
 pub use corpus::passages::PassageOrder;

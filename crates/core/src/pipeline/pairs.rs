@@ -152,12 +152,12 @@ impl Pairs {
 
     /// Records that the documents of some texts changed. Dropped pairs may be needed again, or their number may differ.
     pub const fn require_recount(&mut self) {
-        if self.is_cut() {
+        if self.has_dropped_pairs() {
             self.floor = None;
         }
     }
 
-    const fn is_cut(&self) -> bool {
+    const fn has_dropped_pairs(&self) -> bool {
         self.dropped.below_cutoff.is_some() || self.dropped.by_rules
     }
 
@@ -171,7 +171,7 @@ impl Pairs {
             && self.floor.as_ref().is_some_and(|floor| {
                 floor.bar.measure == now.bar.measure
                     && floor.passage == now.passage
-                    && if self.is_cut() {
+                    && if self.has_dropped_pairs() {
                         // Dropped pairs were counted for these criteria only.
                         strict == own(floor) && now.exact == floor.exact
                     } else {
@@ -262,7 +262,7 @@ impl Pairs {
             && floor.exact.is_none()
             && criteria.exact.is_none();
         let holds = goes_below
-            && !self.is_cut()
+            && !self.has_dropped_pairs()
             && self.joined as usize == nodes.id_limit()
             && self.is_complete_for(own, best.params());
         holds.then_some(floor.bar.threshold)
@@ -326,7 +326,7 @@ impl Pairs {
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
             self.index =
-                Some(Index::build(store, nodes.members(), &|key| left_out.has(key), cancel)?);
+                Some(Index::build(store, nodes.members(), &|key| left_out.has_key(key), cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.id_limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss

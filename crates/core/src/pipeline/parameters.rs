@@ -216,13 +216,13 @@ impl Params {
     }
 
     /// Returns true if pairs with similar sketches are also counted exactly.
-    pub const fn verifies(&self) -> bool {
+    pub const fn is_verified(&self) -> bool {
         self.is_estimate() && matches!(self.verify, Verify::On)
     }
 
     /// Returns true if shared shingles are counted. False only for sketches that estimate without verification.
     pub const fn counts_shared_shingles(&self) -> bool {
-        !self.is_estimate() || self.verifies()
+        !self.is_estimate() || self.is_verified()
     }
 
     pub const fn names_phrases_or_templates(&self) -> bool {
@@ -253,11 +253,11 @@ impl Params {
 
     pub fn has_same_rules(&self, other: &Self) -> bool {
         let rules = Parameter::ALL.iter().filter(|parameter| parameter.is_rule());
-        rules.into_iter().all(|parameter| !parameter.differs(self, other))
+        rules.into_iter().all(|parameter| !parameter.is_changed(self, other))
     }
 
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
-        let differing = Parameter::ALL.iter().filter(|parameter| parameter.differs(self, other));
+        let differing = Parameter::ALL.iter().filter(|parameter| parameter.is_changed(self, other));
         differing.map(|parameter| parameter.stage_between(self, other)).min()
     }
 }
@@ -353,7 +353,7 @@ mod tests {
             change(&mut other);
             assert_eq!(defaults.first_difference(&other), Some(*stage), "the change at {at}");
             assert_eq!(other.first_difference(&defaults), Some(*stage), "the change at {at}");
-            seen.extend(Parameter::ALL.iter().filter(|one| one.differs(&defaults, &other)));
+            seen.extend(Parameter::ALL.iter().filter(|one| one.is_changed(&defaults, &other)));
         }
         let missing = Parameter::ALL.iter().filter(|one| !seen.contains(one));
         assert_eq!(missing.collect::<Vec<_>>(), Vec::<&Parameter>::new(), "no change of these");

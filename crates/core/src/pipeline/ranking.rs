@@ -52,9 +52,9 @@ impl Ranked {
         let grouped = Grouped::new(view);
         let left_out = view.pairs.count_dropped();
         let found = RowMaker::new(view, criteria).rank_all();
-        let mut histogram = histogram(view);
+        let mut histogram = build_histogram(view);
         histogram.add_all(&found.scores);
-        let histogram = with_copies(histogram, view, &grouped);
+        let histogram = add_copies(histogram, view, &grouped);
         let ruled_out = view.pairs.count_hidden_by_rules() + grouped.ruled_out + found.ruled_out;
         // Pairs without a row were not searched for passages, so they do not count.
         let passing = left_out.filter(|_| criteria.passage.is_none());
@@ -138,15 +138,15 @@ impl Ranked {
         }
         let rows = Rows::from(rows);
         let pairs = rows.count_pairs();
-        let mut histogram = histogram(view);
+        let mut histogram = build_histogram(view);
         histogram.count_pairs(view.nodes, view.pairs.found_pairs(), bar);
-        let histogram = Arc::new(with_copies(histogram, view, &Grouped::new(view)));
+        let histogram = Arc::new(add_copies(histogram, view, &Grouped::new(view)));
         let all = ShownRanking { rows, pairs, cut: false, ruled_out: 0, histogram };
         Some(Self { criteria: own, all, is_ruled: false })
     }
 }
 
-fn histogram(view: &CorpusView<'_>) -> Histogram {
+fn build_histogram(view: &CorpusView<'_>) -> Histogram {
     let criteria = Criteria::for_pairs(view.params);
     // With verification, scores below the threshold are unknown.
     let is_lower = |floor: &Bar| {
@@ -159,7 +159,7 @@ fn histogram(view: &CorpusView<'_>) -> Histogram {
     histogram
 }
 
-fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
+fn add_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
     if view.pairs.count_dropped().is_some() {
         joined.mark_incomplete();
     }

@@ -42,7 +42,7 @@ impl NoSource {
         }
     }
 
-    pub fn problem(&self, path: &DocPath) -> Problem {
+    pub fn to_problem(&self, path: &DocPath) -> Problem {
         let kind = match self {
             Self::Text(reason) if reason.is_no_document() => ProblemKind::Skipped,
             Self::Records(trouble) => trouble.kind,
@@ -58,7 +58,7 @@ pub fn catch_panic<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T,
 }
 
 /// Returns the problem of a document with undecodable bytes or an uncertain encoding.
-pub fn problem_of_losses(
+pub fn problem_of_undecoded(
     path: &DocPath,
     undecoded: u64,
     encoding: &str,

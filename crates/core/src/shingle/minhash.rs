@@ -218,17 +218,17 @@ const PLACE_BITS: u32 = 10;
 
 /// Combines `what` with its position `place` < 1,024. Results are equal only if `place` and 54 bits of `what` are
 /// equal.
-const fn combine_with_place(place: usize, what: u64) -> u64 {
+const fn mix_with_place(place: usize, what: u64) -> u64 {
     mix_bits(what >> PLACE_BITS << PLACE_BITS | place as u64)
 }
 
 pub fn keys_of_minima(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    least.iter().enumerate().map(|(place, key)| combine_with_place(place, *key))
+    least.iter().enumerate().map(|(place, key)| mix_with_place(place, *key))
 }
 
 /// Returns hashes of [`GROUP`] least shingles each; empty without least shingles.
 pub fn keys_of_supershingles(least: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    hash_groups(least).enumerate().map(|(place, hash)| combine_with_place(place, hash))
+    hash_groups(least).enumerate().map(|(place, hash)| mix_with_place(place, hash))
 }
 
 /// Returns keys of all pairs of supershingles. Empty without least shingles.
@@ -238,7 +238,7 @@ pub fn keys_of_megashingles(least: &[u64]) -> impl Iterator<Item = u64> {
     let all: Vec<u64> = hash_groups(least).collect();
     let pairs = (0..all.len()).flat_map(|one| (one + 1..all.len()).map(move |other| (one, other)));
     let hashes: Vec<u64> = pairs.map(|(one, other)| hash_keys(&[all[one], all[other]])).collect();
-    hashes.into_iter().enumerate().map(|(place, hash)| combine_with_place(place, hash))
+    hashes.into_iter().enumerate().map(|(place, hash)| mix_with_place(place, hash))
 }
 
 fn hash_groups(least: &[u64]) -> impl Iterator<Item = u64> + '_ {

@@ -100,7 +100,7 @@ impl Sketch {
         }
     }
 
-    pub fn size(self) -> Option<u32> {
+    pub fn keys_per_document(self) -> Option<u32> {
         let few = self.kind.facts().few.map(|(keys, _)| keys);
         few.or(self.kind.is_estimate().then_some(self.functions))
     }
@@ -250,7 +250,7 @@ impl Sketcher {
         if needs_word_texts(params) {
             let keys =
                 shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
-            self.retain_by_text(keys, texts, window, params);
+            self.add_keys_sampled_by_text(keys, texts, window, params);
         } else if params.inside && (window.step > 1 || hashes.len() < params.width as usize) {
             let keys =
                 shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
@@ -279,7 +279,7 @@ impl Sketcher {
     }
 
     /// Joins all words once and hashes slices, which takes half the time of joining each shingle.
-    fn retain_by_text(
+    fn add_keys_sampled_by_text(
         &mut self,
         keys: impl Iterator<Item = (usize, u64)>,
         texts: &[Arc<str>],
@@ -473,7 +473,7 @@ mod tests {
                 }
             };
             let found = sketch(&words, params);
-            if let (Some(size), false) = (sketched.size(), kept.is_empty()) {
+            if let (Some(size), false) = (sketched.keys_per_document(), kept.is_empty()) {
                 prop_assert_eq!(expected.len(), size as usize);
             }
             prop_assert_eq!(found.len(), expected.len());

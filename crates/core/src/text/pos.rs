@@ -114,14 +114,14 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     let mut sentence = Sentence::default();
     let mut after = 0;
     let mixed = tokenize(text, words, &mut |span, word| {
-        sentence.take_gap(text.get(after..span.start as usize).unwrap_or_default(), emit);
+        sentence.push_gap(text.get(after..span.start as usize).unwrap_or_default(), emit);
         if sentence.used >= LONGEST {
             sentence.emit_words(emit);
         }
-        sentence.take_word(span, word);
+        sentence.push_word(span, word);
         after = span.end as usize;
     });
-    sentence.take_gap(text.get(after..).unwrap_or_default(), emit);
+    sentence.push_gap(text.get(after..).unwrap_or_default(), emit);
     sentence.emit_words(emit);
     mixed
 }
@@ -149,7 +149,7 @@ struct Sentence {
 }
 
 impl Sentence {
-    fn push(&mut self) -> &mut String {
+    fn push_token(&mut self) -> &mut String {
         if self.used == self.tokens.len() {
             self.tokens.push(String::new());
         }
@@ -159,12 +159,12 @@ impl Sentence {
         token
     }
 
-    fn take_word(&mut self, span: Span, word: &str) {
+    fn push_word(&mut self, span: Span, word: &str) {
         self.words.push((self.used, span));
-        self.push().push_str(word);
+        self.push_token().push_str(word);
     }
 
-    fn take_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
+    fn push_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
         let (mut signs, mut lines, mut run) = (0, 0, 0);
         let (mut last, mut ends) = (' ', false);
         for character in gap.chars() {
@@ -189,7 +189,7 @@ impl Sentence {
                 signs += 1;
                 ends |= matches!(character, '.' | '!' | '?' | '…');
                 if signs <= SIGNS {
-                    self.push().push(character);
+                    self.push_token().push(character);
                 }
             }
             last = character;

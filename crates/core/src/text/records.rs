@@ -170,7 +170,7 @@ impl RecordReader {
         matches!(self.cut, Cut::Rows(table) if table.read_row(record, 0).fault.is_some())
     }
 
-    pub fn header_row<'b>(&self, before: &'b [u8]) -> &'b [u8] {
+    pub fn header_row_for<'b>(&self, before: &'b [u8]) -> &'b [u8] {
         if self.cut == Cut::Objects { b"" } else { before }
     }
 
@@ -191,22 +191,22 @@ impl RecordReader {
             return Some("is no object".to_string());
         }
         let mut paths = Vec::new();
-        collect_paths("", &record, &mut paths);
+        collect_field_paths("", &record, &mut paths);
         let one = if field.contains(',') { "; --records takes one field" } else { "" };
         Some(format!("has {}{one}", list_columns(&paths)))
     }
 }
 
 /// Collects the paths of all fields that contain no further fields.
-fn collect_paths(above: &str, value: &Value, paths: &mut Vec<String>) {
+fn collect_field_paths(above: &str, value: &Value, paths: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             let dot = if above.is_empty() { "" } else { "." };
             let fields = fields.iter().map(|(name, value)| (format!("{above}{dot}{name}"), value));
-            fields.for_each(|(path, value)| collect_paths(&path, value, paths));
+            fields.for_each(|(path, value)| collect_field_paths(&path, value, paths));
         }
         Value::Array(all) if let Some(one) = all.iter().find(|one| one.is_object()) => {
-            collect_paths(above, one, paths);
+            collect_field_paths(above, one, paths);
         }
         _ => paths.push(above.to_string()),
     }

@@ -14,20 +14,20 @@ pub struct CachedReader {
 
 impl CachedReader {
     fn entry_key(&self, work: FormatWork, bytes: &[u8]) -> Option<EntryKey> {
-        self.cache.entry_key(work, self.reader.limits(), bytes)
+        self.cache.entry_key(work, self.reader.reader_limits(), bytes)
     }
 }
 
 impl FormatReader for CachedReader {
-    fn limits(&self) -> &Limits {
-        self.reader.limits()
+    fn reader_limits(&self) -> &Limits {
+        self.reader.reader_limits()
     }
 
     fn read(&self, work: FormatWork, bytes: &[u8]) -> Result<FormatOutcome, Unreadable> {
         let Some(key) = self.entry_key(work, bytes) else {
             return self.reader.read(work, bytes);
         };
-        if let Some(outcome) = self.cache.look_up(key) {
+        if let Some(outcome) = self.cache.look_up_outcome(key) {
             return outcome;
         }
         let outcome = self.reader.read(work, bytes);
@@ -59,7 +59,7 @@ impl FormatQueue for CachedQueue<'_> {
 
     fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket> {
         let key = self.reader.entry_key(work, bytes);
-        if key.is_some_and(|key| self.reader.cache.has(key)) {
+        if key.is_some_and(|key| self.reader.cache.has_entry(key)) {
             return None;
         }
         let ticket = self.queue.queue_work(work, bytes)?;

@@ -41,11 +41,11 @@ impl CacheDirectory {
         Ok(Self { place, files })
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.files.has(name)
+    pub(super) fn has_entry(&self, name: &str) -> bool {
+        self.files.has_file(name)
     }
 
-    pub(super) fn read(&self, name: &str) -> Option<Vec<u8>> {
+    pub(super) fn read_entry(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(name, LARGEST)
     }
 
@@ -64,7 +64,7 @@ impl CacheDirectory {
 
     /// If the files take more than `limit`, removes the least recently used ones until nine tenths of `limit` remain.
     /// Also removes abandoned temporary files. Returns the remaining size in bytes.
-    pub(super) fn trim(&self, limit: u64) -> io::Result<u64> {
+    pub(super) fn trim_to(&self, limit: u64) -> io::Result<u64> {
         let mut files = list_entries(&self.files, true)?;
         let mut bytes = total_size(&files);
         if bytes <= limit {
@@ -109,7 +109,7 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
         let entry = entry?;
         let name = entry.file_name();
         let is_ours =
-            name.to_str().and_then(|name| name.strip_prefix("texts-")).is_some_and(is_number);
+            name.to_str().and_then(|name| name.strip_prefix("texts-")).is_some_and(is_hex_number);
         if is_ours && entry.file_type()?.is_dir() {
             for file in fs::read_dir(entry.path())? {
                 let file = file?;
@@ -140,7 +140,7 @@ fn is_entry(name: &OsStr) -> bool {
     digits.len() == 32 && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-fn is_number(text: &str) -> bool {
+fn is_hex_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

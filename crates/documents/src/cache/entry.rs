@@ -27,7 +27,7 @@ impl EntryKey {
         Self(xxh3_128(question.as_bytes()))
     }
 
-    pub(super) fn name(self) -> String {
+    pub(super) fn file_name(self) -> String {
         format!("{:032x}", self.0)
     }
 }
@@ -171,7 +171,8 @@ mod tests {
 
     #[test]
     fn a_key_is_of_the_bytes_the_work_and_every_limit() {
-        let name = |work, limits: Limits, bytes: &[u8]| EntryKey::new(work, &limits, bytes).name();
+        let name =
+            |work, limits: Limits, bytes: &[u8]| EntryKey::new(work, &limits, bytes).file_name();
         let first = name(FormatWork::Pdf, Limits::DEFAULT, b"a");
         assert_eq!(name(FormatWork::Pdf, Limits::DEFAULT, b"a"), first);
         assert_eq!(first.len(), 32);

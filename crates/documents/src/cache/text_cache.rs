@@ -77,12 +77,12 @@ impl TextCache {
             .then(|| EntryKey::new(work, limits, bytes))
     }
 
-    pub(super) fn has(&self, key: EntryKey) -> bool {
-        self.open_if_usable().is_some_and(|open| open.directory.has(&key.name()))
+    pub(super) fn has_entry(&self, key: EntryKey) -> bool {
+        self.open_if_usable().is_some_and(|open| open.directory.has_entry(&key.file_name()))
     }
 
-    pub(super) fn look_up(&self, key: EntryKey) -> Option<ReadOutcome> {
-        let entry = self.open_if_usable()?.directory.read(&key.name())?;
+    pub(super) fn look_up_outcome(&self, key: EntryKey) -> Option<ReadOutcome> {
+        let entry = self.open_if_usable()?.directory.read_entry(&key.file_name())?;
         let outcome = decode_entry(key, &entry);
         if outcome.is_none() {
             self.damaged.fetch_add(1, Ordering::Relaxed);
@@ -96,7 +96,7 @@ impl TextCache {
             && let Some(entry) = encode_entry(key, outcome)
             && writer.accepts_size(entry.len())
         {
-            writer.queue_entry(key.name(), entry);
+            writer.queue_entry(key.file_name(), entry);
         }
     }
 

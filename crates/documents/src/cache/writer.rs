@@ -114,10 +114,10 @@ impl WriterState {
             size
         } else {
             self.directory.write_tag();
-            self.directory.trim(self.limit)?
+            self.directory.trim_to(self.limit)?
         };
         let now = before + self.directory.write_entry(&entry.name, &entry.bytes)?;
-        *size = Some(if now > self.limit { self.directory.trim(self.limit)? } else { now });
+        *size = Some(if now > self.limit { self.directory.trim_to(self.limit)? } else { now });
         Ok(())
     }
 }

@@ -12,27 +12,28 @@ pub(super) fn nul_error(bytes: &[u8]) -> NotText {
 
 /// Rejects bytes other than UTF-8 with more than 1 control character in 20, because random bytes have 1 in 9.
 pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
-    exceeds_share(bytes, 20)
+    check_share_of_controls(bytes, 20)
 }
 
 /// Rejects valid UTF-8 only with more than 1 control character in 3, because binary data are hardly ever valid UTF-8.
 pub(super) fn check_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
-    exceeds_share(bytes, 3)
+    check_share_of_controls(bytes, 3)
 }
 
 /// Returns true if the only control characters are tab, line feed, form feed and carriage return.
 pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
     // A loop without an early exit compiles to vector instructions.
     let (blocks, rest) = bytes.as_chunks::<128>();
-    let is_clean = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare(byte));
+    let is_clean =
+        |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare_control(byte));
     blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
 }
 
-const fn is_rare(byte: u8) -> bool {
+const fn is_rare_control(byte: u8) -> bool {
     byte < 0x20 && byte.wrapping_sub(b'\t') > 4 || byte == 0xb || byte == 0x7f
 }
 
-fn exceeds_share(bytes: &[u8], share: usize) -> Option<NotText> {
+fn check_share_of_controls(bytes: &[u8], share: usize) -> Option<NotText> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
     let bytes = sample.len();
@@ -47,7 +48,7 @@ const fn is_control(byte: u8) -> bool {
 
 /// Rejects bytes that begin with a byte order mark by chance: more than 1 byte in 4 is malformed, or more than 1
 /// character in 8 is NUL.
-pub(super) fn check_false_mark(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
+pub(super) fn check_false_byte_order_mark(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
     let hollow = nuls > 4 && nuls * 8 > decoded.text.len();

@@ -99,16 +99,16 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
             _ => unsure(WINDOWS_1252.name()),
         };
     }
-    let text = decode_without_mark(encoding, sample);
+    let text = decode_ignoring_mark(encoding, sample);
     if looks_misdecoded(&text) {
-        return unsure(likely_dos_page(&text));
+        return unsure(likely_dos_code_page(&text));
     }
     if sample.iter().filter(|byte| !byte.is_ascii()).count() < ENOUGH {
         // Passes a country hint that leaves the encoding unchanged. Another country's hint would change it if there is
         // little evidence.
         let country: &[u8] = if encoding == WINDOWS_1250 { b"de" } else { b"pl" };
         let other = detector.guess(Some(country), Utf8Detection::Allow);
-        return if decode_without_mark(other, sample) == text {
+        return if decode_ignoring_mark(other, sample) == text {
             sure
         } else {
             unsure(other.name())
@@ -117,7 +117,7 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
     sure
 }
 
-fn decode_without_mark<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
+fn decode_ignoring_mark<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
     encoding.decode_without_bom_handling(bytes).0
 }
 
@@ -141,7 +141,7 @@ fn looks_misdecoded(text: &str) -> bool {
     misplaced * MISPLACED > beyond
 }
 
-fn likely_dos_page(text: &str) -> &'static str {
+fn likely_dos_code_page(text: &str) -> &'static str {
     let is_cyrillic = |character: &char| ('\u{400}'..'\u{500}').contains(character);
     let (letters, cyrillic) = text
         .chars()

@@ -75,13 +75,13 @@ impl OpenElement {
         Self {
             name: name_prefix(name),
             look: look.inherit_from(inherited),
-            role: role.combine_with_outer(outer.role),
+            role: role.combine_with_outer_role(outer.role),
             is_preformatted: is_preformatted || outer.is_preformatted,
         }
     }
 
     pub(super) fn role(self) -> Role {
-        self.look.role().combine_with_outer(self.role)
+        self.look.role().combine_with_outer_role(self.role)
     }
 
     /// Returns true if the element takes no space on the page.
@@ -116,7 +116,7 @@ impl OpenElements {
     }
 
     /// Begins an embedded page within `element`, and returns the elements of the outer page.
-    pub(super) fn begin_page(&mut self, element: OpenElement) -> Self {
+    pub(super) fn begin_embedded_page(&mut self, element: OpenElement) -> Self {
         let role = if element.takes_no_space() { Role::Hidden } else { self.innermost().role() };
         let around = OpenElement { role, ..OpenElement::default() };
         std::mem::replace(self, Self { open: Vec::new(), around })
@@ -132,24 +132,24 @@ impl OpenElements {
     /// Closes the elements that the start tag of this element implies.
     pub(super) fn close_implied(&mut self, name: &[u8], is_block: bool) {
         if is_block && !matches!(name, b"br" | b"option" | b"optgroup") {
-            self.close_nearest(
+            self.close_nearest_of(
                 &[name_prefix(b"p")],
                 &[name_prefix(b"table"), name_prefix(b"button")],
             );
         }
         let name = name_prefix(name);
         if let Some((ended, walls)) = IMPLIED.iter().find(|(ended, _)| ended.contains(&name)) {
-            self.close_nearest(ended, walls);
+            self.close_nearest_of(ended, walls);
         }
     }
 
     pub(super) fn close(&mut self, name: &[u8]) {
         let is_outer =
             matches!(name, b"table" | b"tbody" | b"thead" | b"tfoot" | b"tr" | b"body" | b"html");
-        self.close_nearest(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
+        self.close_nearest_of(&[name_prefix(name)], if is_outer { &[] } else { WALLS });
     }
 
-    fn close_nearest(&mut self, names: &[Name], walls: &[Name]) {
+    fn close_nearest_of(&mut self, names: &[Name], walls: &[Name]) {
         let open = self.open.iter().enumerate().rev().take(LOOKED_AT);
         for (at, element) in open {
             if names.contains(&element.name) {

@@ -6,7 +6,7 @@ pub(super) fn begins_message(bytes: &[u8]) -> bool {
     let is_separator =
         lines.next().and_then(|line| line.strip_prefix(b"From ")).is_some_and(|rest| {
             // Some programs write only `From`, without sender and time.
-            rest.trim_ascii().is_empty() || has_time(rest)
+            rest.trim_ascii().is_empty() || has_time_of_day(rest)
         });
     is_separator && lines.next().is_some_and(is_header)
 }
@@ -16,7 +16,7 @@ pub(super) fn is_header(line: &[u8]) -> bool {
     name.is_some_and(|name| !name.is_empty() && name.iter().all(u8::is_ascii_graphic))
 }
 
-fn has_time(line: &[u8]) -> bool {
+fn has_time_of_day(line: &[u8]) -> bool {
     line.windows(5).any(|five| {
         let [a, b, colon, c, d] = five else { return false };
         *colon == b':' && [a, b, c, d].into_iter().all(u8::is_ascii_digit)

@@ -87,7 +87,7 @@ impl<'a> Piece<'a> {
             return Err(Unreadable::Limit { limit: "depth".into(), what });
         };
         let Some(boundary) = boundary else {
-            let message = self.decode_transfer();
+            let message = self.decode_transfer_encoding();
             let inner = Piece::new(&message);
             let subject = inner.headers.as_ref().and_then(Message::subject);
             texts.extend(subject.map(str::to_string));
@@ -152,7 +152,7 @@ impl<'a> Piece<'a> {
         if !self.is_text() {
             return None;
         }
-        let bytes = self.decode_transfer();
+        let bytes = self.decode_transfer_encoding();
         let label = self.attribute("charset").unwrap_or_default().to_ascii_lowercase();
         // Many mail programs label 8-bit text as ASCII. So the encoding is detected from the bytes.
         let is_ascii = label.contains("ascii") || label.starts_with("ansi_x3.4");
@@ -184,7 +184,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    fn decode_transfer(&self) -> Cow<'a, [u8]> {
+    fn decode_transfer_encoding(&self) -> Cow<'a, [u8]> {
         let packing = self.headers.as_ref().and_then(MimeHeaders::content_transfer_encoding);
         let packing = packing.unwrap_or_default().trim().to_ascii_lowercase();
         let unpacked = match packing.as_str() {

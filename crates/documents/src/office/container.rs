@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read};
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
 
-use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
+use crate::{extracted::Unreadable, limits::Limits, one_line::join_lines};
 
 /// Number of unpacked bytes to which the ratio limit does not apply, so that a small file of one repeated line is
 /// accepted.
@@ -39,7 +39,7 @@ impl<'a> Container<'a> {
         limits: &Limits,
     ) -> Result<Self, Unreadable> {
         let no_zip = |error: rawzip::Error| {
-            damaged_error(format, format!("no zip file: {}", one_line(&error.to_string())))
+            damaged_error(format, format!("no zip file: {}", join_lines(&error.to_string())))
         };
         let archive = ZipArchive::from_slice(bytes).map_err(no_zip)?;
         let mut entries = HashMap::new();
@@ -65,7 +65,7 @@ impl<'a> Container<'a> {
         &self.limits
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has_entry(&self, name: &str) -> bool {
         self.entries.contains_key(name.as_bytes())
     }
 
@@ -74,13 +74,13 @@ impl<'a> Container<'a> {
         entries.filter_map(|entry| std::str::from_utf8(entry.file_path().as_bytes()).ok())
     }
 
-    pub(crate) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
+    pub(crate) fn read_entry(&mut self, name: &str) -> Result<Option<Vec<u8>>, Unreadable> {
         let Some(entry) = self.entries.get(name.as_bytes()) else { return Ok(None) };
         let format = self.format;
         if entry.is_encrypted {
             return Err(Unreadable::Encrypted(format.into()));
         }
-        let wrong = |what: &str| damaged_error(format, format!("{name}: {}", one_line(what)));
+        let wrong = |what: &str| damaged_error(format, format!("{name}: {}", join_lines(what)));
         let found = self.archive.get_entry(entry.place);
         let found = found.map_err(|error| wrong(&error.to_string()))?;
         let unpacked: Box<dyn Read> = match entry.method {
@@ -99,7 +99,7 @@ impl<'a> Container<'a> {
         self.unpacked = self.unpacked.saturating_add(size);
         // Checked before other errors, because the zip reader also reports a false declared size as an error.
         if size > most {
-            return Err(self.too_large_error(name, most));
+            return Err(self.entry_too_large_error(name, most));
         }
         match read {
             Ok(_) => Ok(Some(bytes)),
@@ -110,12 +110,12 @@ impl<'a> Container<'a> {
         }
     }
 
-    pub(crate) fn read_required(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
+    pub(crate) fn read_required_entry(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
         let format = self.format;
-        self.read(name)?.ok_or_else(|| damaged_error(format, format!("no {name} in it")))
+        self.read_entry(name)?.ok_or_else(|| damaged_error(format, format!("no {name} in it")))
     }
 
-    fn too_large_error(&self, name: &str, most: u64) -> Unreadable {
+    fn entry_too_large_error(&self, name: &str, most: u64) -> Unreadable {
         if most == self.limits.entry {
             return self.limits.too_large_error(name);
         }

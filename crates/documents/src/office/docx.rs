@@ -38,8 +38,11 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         let is_body = kind == "officeDocument";
         let name = if is_body { Some(main.as_str()) } else { find_target(&related, kind) };
         let Some(name) = name else { continue };
-        let section =
-            if is_body { Some(container.read_required(name)?) } else { container.read(name)? };
+        let section = if is_body {
+            Some(container.read_required_entry(name)?)
+        } else {
+            container.read_entry(name)?
+        };
         let Some(section) = section else { continue };
         let parts = Parts { container: &mut container, related: &related };
         let reader = DocxReader::new(&mut out, (&styles, &mut numbers), parts, is_body);
@@ -68,7 +71,7 @@ struct Styles(HashMap<String, Style>);
 impl Styles {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut styles = HashMap::new();
-        let Some(bytes) = container.read(name)? else { return Ok(Self(styles)) };
+        let Some(bytes) = container.read_entry(name)? else { return Ok(Self(styles)) };
         let text = decode_xml(&bytes, FORMAT, name)?;
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut open: Option<(String, Style)> = None;
@@ -92,14 +95,14 @@ impl Styles {
     fn look_of_style(&self, id: Option<&str>) -> Look {
         let mut look = Look::default();
         // Visits all base styles, because each may set a part of the look.
-        let _ = self.find_in_styles(id, |style| {
+        let _ = self.find_in_style_chain(id, |style| {
             look = look.inherit_from(style.look);
             None::<()>
         });
         look
     }
 
-    fn find_in_styles<T>(
+    fn find_in_style_chain<T>(
         &self,
         id: Option<&str>,
         mut what: impl FnMut(&Style) -> Option<T>,
@@ -358,7 +361,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         if !self.read_parts.insert(target.clone()) {
             return Ok(());
         }
-        let Some(bytes) = container.read(target)? else { return Ok(()) };
+        let Some(bytes) = container.read_entry(target)? else { return Ok(()) };
         let limits = container.limits();
         match kind.as_str() {
             "aFChunk" => {
@@ -423,7 +426,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let mut own_level = None;
         let mut back = None;
         let (mut list, mut own_list_level) = (None, None);
-        while let Some(tag) = walker.next_tag(outside)? {
+        while let Some(tag) = walker.next_tag_inside(outside)? {
             match tag.name() {
                 "pStyle" => style = tag.attribute("val"),
                 "outlineLvl" => own_level = read_outline_level(&tag),
@@ -437,7 +440,8 @@ impl<'a, 'b> DocxReader<'a, 'b> {
             }
         }
         let style = style.as_deref();
-        let level = own_level.or_else(|| self.styles.find_in_styles(style, |style| style.level));
+        let level =
+            own_level.or_else(|| self.styles.find_in_style_chain(style, |style| style.level));
         if level == Some(0) && self.has_sections {
             self.out.mark_heading();
         }
@@ -447,12 +451,13 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         if self.paragraph.look.hidden == Some(true) || self.paragraph.is_joined {
             return Ok(());
         }
-        let list = list.or_else(|| self.styles.find_in_styles(style, |style| style.list.clone()));
+        let list =
+            list.or_else(|| self.styles.find_in_style_chain(style, |style| style.list.clone()));
         if let Some(list) = list {
             let by_style = || self.numbers.level_of(&list, style?);
             let level = own_list_level
                 .or_else(by_style)
-                .or_else(|| self.styles.find_in_styles(style, |style| style.list_level));
+                .or_else(|| self.styles.find_in_style_chain(style, |style| style.list_level));
             if let Some(number) = self.numbers.next_number(&list, level.unwrap_or(0)) {
                 self.out.set_number(&number);
             }
@@ -464,7 +469,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let outside = walker.depth().saturating_sub(1);
         let mut own = Look::default();
         let mut by_style = Look::default();
-        while let Some(tag) = walker.next_tag(outside)? {
+        while let Some(tag) = walker.next_tag_inside(outside)? {
             match tag.name() {
                 "rStyle" => by_style = self.styles.look_of_style(tag.attribute("val").as_deref()),
                 "rPrChange" => walker.skip_element()?,
@@ -478,7 +483,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
     fn read_row_properties(walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let outside = walker.depth().saturating_sub(1);
         let mut is_deleted = false;
-        while let Some(tag) = walker.next_tag(outside)? {
+        while let Some(tag) = walker.next_tag_inside(outside)? {
             is_deleted |= tag.name() == "del";
         }
         while is_deleted && walker.depth() >= outside && walker.next_node()?.is_some() {}

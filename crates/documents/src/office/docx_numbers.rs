@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::container::Container;
 use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::{extracted::Unreadable, one_line::one_line_title};
+use crate::{extracted::Unreadable, one_line::join_title_lines};
 
 #[derive(Debug, Clone, Default)]
 struct WordLevel {
@@ -44,7 +44,7 @@ pub(super) struct WordNumbers {
 impl WordNumbers {
     pub(super) fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
         let mut all = Self::default();
-        let Some(bytes) = container.read(name)? else { return Ok(all) };
+        let Some(bytes) = container.read_entry(name)? else { return Ok(all) };
         let format = container.format();
         let text = decode_xml(&bytes, format, name)?;
         let mut walker = Walker::new(&text, format, name, container.limits());
@@ -144,7 +144,7 @@ impl WordList {
                 match name {
                     "start" => level.start = parse_attribute(tag, "val"),
                     "numFmt" => level.form = val().and_then(|form| parse_number_form(&form)),
-                    "lvlText" => level.text = one_line_title(&val().unwrap_or_default()),
+                    "lvlText" => level.text = join_title_lines(&val().unwrap_or_default()),
                     "pStyle" => level.style = val(),
                     _ => level.is_legal = tag.is_property_on(),
                 }

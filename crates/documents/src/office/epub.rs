@@ -8,7 +8,7 @@ use super::xml::{Walker, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, TextSection, Unreadable};
 use crate::limits::{Limits, too_long_error};
 use crate::one_line;
-use crate::{html, moment::parse_date, one_line::one_line_fact};
+use crate::{html, moment::parse_date, one_line::join_fact_lines};
 
 const FORMAT: &str = "EPUB";
 
@@ -30,7 +30,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         if encrypted.contains(name) {
             return Err(Unreadable::Encrypted(FORMAT.into()));
         }
-        let Some(bytes) = container.read(name)? else { continue };
+        let Some(bytes) = container.read_entry(name)? else { continue };
         is_any = true;
         let page = decode_xml(&bytes, FORMAT, name)?;
         let body = page_body(&page);
@@ -48,7 +48,7 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
         }
         let title = match titles.get(name) {
             Some(title) => title.clone(),
-            None => one_line::one_line_title(&first_heading(body, limits)?),
+            None => one_line::join_title_lines(&first_heading(body, limits)?),
         };
         let number = book.sections.len() as u32 + 1;
         let at = book.text.len() as u32;
@@ -64,14 +64,14 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
 
 fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
     let name = "META-INF/container.xml";
-    let bytes = container.read_required(name)?;
+    let bytes = container.read_required_entry(name)?;
     let text = decode_xml(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
-    while let Some(tag) = walker.next_tag(0)? {
+    while let Some(tag) = walker.next_tag_inside(0)? {
         if tag.name() == "rootfile"
             && let Some(package) =
                 tag.attribute("full-path").and_then(|path| resolve_entry("", &path))
-            && container.has(&package)
+            && container.has_entry(&package)
         {
             return Ok(package);
         }
@@ -82,11 +82,11 @@ fn find_package(container: &mut Container<'_>) -> Result<String, Unreadable> {
 fn encrypted_entries(container: &mut Container<'_>) -> Result<HashSet<String>, Unreadable> {
     let name = "META-INF/encryption.xml";
     let mut entries = HashSet::new();
-    let Some(bytes) = container.read(name)? else { return Ok(entries) };
+    let Some(bytes) = container.read_entry(name)? else { return Ok(entries) };
     let text = decode_xml(&bytes, FORMAT, name)?;
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut is_font = false;
-    while let Some(tag) = walker.next_tag(0)? {
+    while let Some(tag) = walker.next_tag_inside(0)? {
         match tag.name() {
             "EncryptedData" => is_font = false,
             "EncryptionMethod" => {
@@ -125,12 +125,12 @@ struct ManifestItem {
 
 impl Package {
     fn read(container: &mut Container<'_>, name: &str) -> Result<Self, Unreadable> {
-        let bytes = container.read_required(name)?;
+        let bytes = container.read_required_entry(name)?;
         let text = decode_xml(&bytes, FORMAT, name)?;
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut walker = Walker::new(&text, FORMAT, name, container.limits());
         let mut package = Self::default();
-        while let Some(tag) = walker.next_tag(0)? {
+        while let Some(tag) = walker.next_tag_inside(0)? {
             match tag.name() {
                 "item" => package.add_item(&tag, folder),
                 "spine" => package.ncx = tag.attribute("toc"),
@@ -163,13 +163,13 @@ impl Package {
     fn add_fact(&mut self, tag: &XmlTag<'_>, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         match tag.name() {
             "title" if self.facts.title.is_empty() => {
-                self.facts.title = one_line_fact(&walker.read_text()?);
+                self.facts.title = join_fact_lines(&walker.read_text()?);
             }
             "creator" => {
                 let name = walker.read_text()?;
                 let before = std::mem::take(&mut self.facts.author);
                 let both = if before.is_empty() { name } else { format!("{before}, {name}") };
-                self.facts.author = one_line_fact(&both);
+                self.facts.author = join_fact_lines(&both);
             }
             "date" if tag.has_value("event", "modification") => {
                 self.facts.changed = parse_date(&walker.read_text()?);
@@ -217,12 +217,12 @@ fn read_titles(
     name: &str,
 ) -> Result<HashMap<String, String>, Unreadable> {
     let mut titles = HashMap::new();
-    let Some(bytes) = container.read(name)? else { return Ok(titles) };
+    let Some(bytes) = container.read_entry(name)? else { return Ok(titles) };
     let text = decode_xml(&bytes, FORMAT, name)?;
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut walker = Walker::new(&text, FORMAT, name, container.limits());
     let mut label = String::new();
-    while let Some(tag) = walker.next_tag(0)? {
+    while let Some(tag) = walker.next_tag_inside(0)? {
         let target = match tag.name() {
             // Skips lists of pages and landmarks.
             "nav" if tag.attribute("type").is_some_and(|kind| kind != "toc") => {
@@ -245,7 +245,7 @@ fn read_titles(
             }
             _ => continue,
         };
-        let title = one_line::one_line_title(&label);
+        let title = one_line::join_title_lines(&label);
         if let Some(target) = target.and_then(|target| entry_of_link(folder, &target))
             && !title.is_empty()
         {

@@ -33,13 +33,13 @@ pub(crate) fn container_kind(bytes: &[u8]) -> Option<ContainerKind> {
     let limits = Limits { entries: 1 << 16, entry: 1 << 10, ..Limits::default() };
     let mut container = Container::open(bytes, "archive", &limits).ok()?;
     let is_office = ["[Content_Types].xml", "word/document.xml", "ppt/presentation.xml"];
-    if is_office.into_iter().any(|name| container.has(name)) {
+    if is_office.into_iter().any(|name| container.has_entry(name)) {
         return kind_by_folder(&container);
     }
-    let said = container.read("mimetype").ok().flatten();
+    let said = container.read_entry("mimetype").ok().flatten();
     said.as_deref().and_then(kind_by_type).or_else(|| {
-        let is_book =
-            container.has("META-INF/container.xml") && container.entry_names().any(is_package);
+        let is_book = container.has_entry("META-INF/container.xml")
+            && container.entry_names().any(is_package);
         is_book.then_some(ContainerKind::Epub)
     })
 }

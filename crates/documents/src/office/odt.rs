@@ -9,7 +9,7 @@ use super::xml::{Walker, XmlNode, XmlTag, decode_xml};
 use crate::extracted::{Extracted, Facts, SectionKind, Unreadable};
 use crate::list_number::ListCounts;
 use crate::roles::{Look, Role, TextFate, is_name_of_white, is_tiny};
-use crate::{limits::Limits, moment::parse_date, one_line::one_line_fact};
+use crate::{limits::Limits, moment::parse_date, one_line::join_fact_lines};
 
 const FORMAT: &str = "OpenDocument";
 
@@ -20,26 +20,26 @@ const SPACES: usize = 1000;
 /// end.
 pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadable> {
     let mut container = Container::open(bytes, FORMAT, limits)?;
-    if let Some(manifest) = container.read("META-INF/manifest.xml")?
+    if let Some(manifest) = container.read_entry("META-INF/manifest.xml")?
         && memchr::memmem::find(&manifest, b"encryption-data").is_some()
     {
         return Err(Unreadable::Encrypted(FORMAT.into()));
     }
     let mut styles = OdtStyles::default();
-    if let Some(common_styles) = container.read("styles.xml")? {
+    if let Some(common_styles) = container.read_entry("styles.xml")? {
         let mut common = OdtReader::new(limits, styles);
         common.in_styles = true;
         common.read_section(&common_styles, "styles.xml", limits)?;
         styles = common.styles;
     }
-    let content = container.read_required("content.xml")?;
+    let content = container.read_required_entry("content.xml")?;
     let mut reader = OdtReader::new(limits, styles);
     reader.read_section(&content, "content.xml", limits)?;
     drop(content);
     if !reader.has_body {
         return Err(no_body_error(FORMAT));
     }
-    let facts = container.read("meta.xml").ok().flatten().map(|meta| {
+    let facts = container.read_entry("meta.xml").ok().flatten().map(|meta| {
         let mut about = OdtReader::new(limits, OdtStyles::default());
         about.read_section(&meta, "meta.xml", limits).ok().map(|()| about.facts)
     });
@@ -170,11 +170,11 @@ impl OdtReader {
                     *look = read_look(tag).inherit_from(*look);
                 }
             }
-            "title" => self.facts.title = one_line_fact(&walker.read_text()?),
+            "title" => self.facts.title = join_fact_lines(&walker.read_text()?),
             // Prefers the first author; the last author counts only without a first.
-            "initial-creator" => self.facts.author = one_line_fact(&walker.read_text()?),
+            "initial-creator" => self.facts.author = join_fact_lines(&walker.read_text()?),
             "creator" if self.facts.author.is_empty() => {
-                self.facts.author = one_line_fact(&walker.read_text()?);
+                self.facts.author = join_fact_lines(&walker.read_text()?);
             }
             "creation-date" => self.facts.created = parse_date(&walker.read_text()?),
             "date" => self.facts.changed = parse_date(&walker.read_text()?),

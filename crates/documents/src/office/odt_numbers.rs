@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::xml::XmlTag;
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::one_line::one_line_title;
+use crate::one_line::join_title_lines;
 use crate::roles::Look;
 
 /// Largest number of characters before or after a number.
@@ -58,7 +58,7 @@ impl OdtStyles {
             Some(level.form?.format_number(counts.current_number(at, &starts)))
         });
         let numbers: Vec<String> = numbers.collect();
-        Some(one_line_title(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
+        Some(join_title_lines(&format!("{}{}{}", own.prefix, numbers.join("."), own.suffix)))
     }
 
     pub(super) fn add_level(&mut self, style: &str, tag: &XmlTag<'_>) {

@@ -110,7 +110,7 @@ impl OfficeText {
     pub(super) fn set_section_title(&mut self, title: &str) {
         let section = self.coming.as_mut().or_else(|| self.sections.last_mut());
         if let Some(section) = section.filter(|section| section.title.is_empty()) {
-            section.title = one_line::one_line_title(title);
+            section.title = one_line::join_title_lines(title);
         }
     }
 
@@ -160,11 +160,12 @@ impl OfficeText {
             if was_fresh {
                 self.coming = None;
             } else if let Some(section) = self.sections.last_mut() {
-                section.title = one_line::one_line_title(flow.out.text_since(section.at as usize));
+                section.title =
+                    one_line::join_title_lines(flow.out.text_since(section.at as usize));
             }
         }
         for text in boxes {
-            self.append_block(text)?;
+            self.append_built(text)?;
         }
         Ok(())
     }
@@ -189,7 +190,7 @@ impl OfficeText {
     }
 
     /// Appends paragraphs whose words an aside has already counted.
-    fn append_block(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
+    fn append_built(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
         self.remaining = self.remaining.saturating_add(read.text.len() as u64);
         self.insert_document(&read)
@@ -253,7 +254,7 @@ impl OfficeText {
         self.end_paragraph()?;
         for note in std::mem::take(&mut self.notes) {
             self.change_flow(|flow| flow.out.add_gap(TextGap::Paragraph));
-            self.append_block(note)?;
+            self.append_built(note)?;
         }
         let Some(flow) = self.flows.pop() else { return Ok(Extracted::default()) };
         Ok(Extracted { sections: self.sections, facts, ..flow.out.finish()? })

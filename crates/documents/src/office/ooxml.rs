@@ -3,7 +3,7 @@
 use super::container::Container;
 use super::xml::{Walker, decode_xml};
 use crate::extracted::{Facts, Unreadable};
-use crate::{moment::parse_date, one_line::one_line_fact};
+use crate::{moment::parse_date, one_line::join_fact_lines};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
@@ -25,12 +25,12 @@ pub(super) fn read_relations(
     } else {
         format!("{folder}/_rels/{file}.rels")
     };
-    let Some(bytes) = container.read(&name)? else { return Ok(Vec::new()) };
+    let Some(bytes) = container.read_entry(&name)? else { return Ok(Vec::new()) };
     let format = container.format();
     let text = decode_xml(&bytes, format, &name)?;
     let mut walker = Walker::new(&text, format, &name, container.limits());
     let mut relations = Vec::new();
-    while let Some(tag) = walker.next_tag(0)? {
+    while let Some(tag) = walker.next_tag_inside(0)? {
         if tag.name() != "Relationship" || tag.has_value("TargetMode", "External") {
             continue;
         }
@@ -76,14 +76,14 @@ pub(super) fn read_all_facts(container: &mut Container<'_>, root: &[Relation]) -
 
 fn read_facts(container: &mut Container<'_>, name: &str) -> Result<Facts, Unreadable> {
     let mut facts = Facts::default();
-    let Some(bytes) = container.read(name)? else { return Ok(facts) };
+    let Some(bytes) = container.read_entry(name)? else { return Ok(facts) };
     let format = container.format();
     let text = decode_xml(&bytes, format, name)?;
     let mut walker = Walker::new(&text, format, name, container.limits());
-    while let Some(tag) = walker.next_tag(0)? {
+    while let Some(tag) = walker.next_tag_inside(0)? {
         match tag.name() {
-            "title" => facts.title = one_line_fact(&walker.read_text()?),
-            "creator" => facts.author = one_line_fact(&walker.read_text()?),
+            "title" => facts.title = join_fact_lines(&walker.read_text()?),
+            "creator" => facts.author = join_fact_lines(&walker.read_text()?),
             "created" => facts.created = parse_date(&walker.read_text()?),
             "modified" => facts.changed = parse_date(&walker.read_text()?),
             _ => {}

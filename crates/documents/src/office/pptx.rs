@@ -20,19 +20,19 @@ pub(crate) fn read(bytes: &[u8], limits: &Limits) -> Result<Extracted, Unreadabl
     let mut out = OfficeText::new(limits);
     for (number, slide) in (1..).zip(list_slides(&mut container, &main, &related)?) {
         out.begin_part(SectionKind::Slide, number);
-        let drawing = container.read_required(&slide)?;
+        let drawing = container.read_required_entry(&slide)?;
         PptxReader::new(&mut out, true).read_section(&drawing, &slide, limits)?;
         drop(drawing);
         let beside = read_relations(&mut container, &slide)?;
         let drawings =
             beside.iter().filter(|at| matches!(at.kind.as_str(), "diagramData" | "chart"));
         for drawing in drawings {
-            if let Some(text) = container.read(&drawing.target)? {
+            if let Some(text) = container.read_entry(&drawing.target)? {
                 PptxReader::new(&mut out, false).read_section(&text, &drawing.target, limits)?;
             }
         }
         if let Some(name) = find_target(&beside, "notesSlide")
-            && let Some(notes) = container.read(name)?
+            && let Some(notes) = container.read_entry(name)?
         {
             PptxReader::new(&mut out, false).read_section(&notes, name, limits)?;
         }
@@ -46,12 +46,12 @@ fn list_slides(
     main: &str,
     related: &[Relation],
 ) -> Result<Vec<String>, Unreadable> {
-    let bytes = container.read_required(main)?;
+    let bytes = container.read_required_entry(main)?;
     let text = decode_xml(&bytes, FORMAT, main)?;
     let mut walker = Walker::new(&text, FORMAT, main, container.limits());
     let mut slides = Vec::new();
     let mut has_body = false;
-    while let Some(tag) = walker.next_tag(0)? {
+    while let Some(tag) = walker.next_tag_inside(0)? {
         has_body |= tag.name() == "presentation";
         if tag.name() == "sldId"
             && let Some(id) = tag.prefixed_attribute("id")
@@ -200,7 +200,7 @@ impl<'a> PptxReader<'a> {
     fn read_shape(&mut self, walker: &mut Walker<'_>) -> Result<(), Unreadable> {
         let around = walker.depth().saturating_sub(1);
         let mut is_left_out = false;
-        while let Some(tag) = walker.next_tag(around)? {
+        while let Some(tag) = walker.next_tag_inside(around)? {
             match tag.name() {
                 "cNvPr" => {
                     let hidden = tag.attribute("hidden");

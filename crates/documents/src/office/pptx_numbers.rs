@@ -2,7 +2,7 @@
 
 use super::xml::{Walker, XmlTag};
 use crate::list_number::{LEVELS, ListCounts, NumberForm};
-use crate::{extracted::Unreadable, one_line::one_line_title};
+use crate::{extracted::Unreadable, one_line::join_title_lines};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SlideNumber {
@@ -32,9 +32,9 @@ impl SlideNumbers {
         let number = |tag: &XmlTag<'_>, name| tag.attribute(name)?.parse().ok();
         let level = number(tag, "lvl").and_then(|level: i64| usize::try_from(level).ok());
         let mut found = None;
-        while let Some(tag) = walker.next_tag(outside)? {
+        while let Some(tag) = walker.next_tag_inside(outside)? {
             if tag.name() == "buAutoNum" {
-                let kind = one_line_title(&tag.attribute("type").unwrap_or_default());
+                let kind = join_title_lines(&tag.attribute("type").unwrap_or_default());
                 found = Some(SlideNumber { kind, start: number(&tag, "startAt").unwrap_or(1) });
             }
         }

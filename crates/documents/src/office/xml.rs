@@ -9,7 +9,7 @@ use quick_xml::events::{BytesEnd, BytesStart, Event};
 
 use super::container::damaged_error;
 use crate::decode::{Charset, decode};
-use crate::{extracted::Unreadable, limits::Limits, one_line::one_line};
+use crate::{extracted::Unreadable, limits::Limits, one_line::join_lines};
 
 #[derive(Debug)]
 pub(super) enum XmlNode<'a> {
@@ -124,7 +124,7 @@ impl<'a> Walker<'a> {
     fn next_raw_node(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let event = self.reader.read_event();
-            match event.map_err(|error| self.malformed_error(&one_line(&error.to_string())))? {
+            match event.map_err(|error| self.malformed_error(&join_lines(&error.to_string())))? {
                 Event::Start(tag) => {
                     self.depth += 1;
                     if self.depth > self.limits.depth {
@@ -157,7 +157,10 @@ impl<'a> Walker<'a> {
     }
 
     /// Returns the next opened element; `None` at the end of the document, or of an element at depth `outside + 1`.
-    pub(super) fn next_tag(&mut self, outside: u64) -> Result<Option<XmlTag<'a>>, Unreadable> {
+    pub(super) fn next_tag_inside(
+        &mut self,
+        outside: u64,
+    ) -> Result<Option<XmlTag<'a>>, Unreadable> {
         while let Some(node) = self.next_node()? {
             match node {
                 XmlNode::Open(tag) => return Ok(Some(tag)),
@@ -185,7 +188,7 @@ impl<'a> Walker<'a> {
                 None => break,
             }
         }
-        Ok(one_line(&text))
+        Ok(join_lines(&text))
     }
 
     pub(super) fn malformed_error(&self, what: &str) -> Unreadable {
@@ -218,9 +221,9 @@ pub(super) fn decode_xml<'a>(
         return Ok(text.into());
     }
     let decoded = decode(bytes, declared_encoding(bytes));
-    decoded
-        .map(|decoded| decoded.text)
-        .map_err(|error| damaged_error(format, format!("{name}: {}", one_line(&error.to_string()))))
+    decoded.map(|decoded| decoded.text).map_err(|error| {
+        damaged_error(format, format!("{name}: {}", join_lines(&error.to_string())))
+    })
 }
 
 fn declared_encoding(bytes: &[u8]) -> Option<Charset> {

@@ -69,7 +69,7 @@ fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<Pd
 }
 
 /// Returns the text size of the most text, by length.
-pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
+pub(super) fn median_text_size(words: &[PdfWord]) -> f32 {
     let mut lengths: HashMap<i16, f32> = HashMap::new();
     for word in words {
         *lengths.entry((word.size * 4.0).round() as i16).or_default() += word.x1 - word.x0;
@@ -79,7 +79,7 @@ pub(super) fn usual_size(words: &[PdfWord]) -> f32 {
 }
 
 fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
-    let size = usual_size(words);
+    let size = median_text_size(words);
     let left = words.iter().map(|word| word.x0).reduce(f32::min)?;
     let right = words.iter().map(|word| word.x1).reduce(f32::max)?;
     if right - left < 2.0 * COLUMN * size {
@@ -87,11 +87,11 @@ fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
     }
     let mut order: Vec<&PdfWord> = words.iter().collect();
     order.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let step = (right - left) / to_float(STRIPS);
+    let step = (right - left) / count_as_float(STRIPS);
     let strip = |x: f32| usize::try_from(((x - left) / step) as i32).unwrap_or(0).min(STRIPS);
     let mut free = vec![f32::NEG_INFINITY; STRIPS];
     let mut found: Vec<(f32, f32, usize)> = Vec::new();
-    let tall = to_float(LINES.1) * size;
+    let tall = count_as_float(LINES.1) * size;
     let half = NARROWEST * size / 2.0;
     for word in &order {
         let from = strip(word.x0 - half);
@@ -116,10 +116,10 @@ fn find_gutter(words: &[PdfWord]) -> Option<Gutter> {
     gutters.sort_by(|a, b| height(&b[0]).total_cmp(&height(&a[0])).then(b.len().cmp(&a.len())));
     gutters.iter().take(CANDIDATES).find_map(|strips| {
         let (top, bottom, from) = strips[0];
-        let width = to_float(strips.len()) * step;
+        let width = count_as_float(strips.len()) * step;
         // Moves the bounds, because sub- and superscripts belong to the line above or below the gutter.
         let (top, bottom) = (top + INDEX * size, bottom - INDEX * size);
-        let gutter = Gutter { x: left + step * to_float(from) + width / 2.0, top, bottom };
+        let gutter = Gutter { x: left + step * count_as_float(from) + width / 2.0, top, bottom };
         has_text_on_both_sides(&gutter, (width + 2.0 * half) / size, size, &order).then_some(gutter)
     })
 }
@@ -164,12 +164,12 @@ fn is_column(lines: &[&[&PdfWord]], are_level: bool, size: f32) -> bool {
     let words = || lines.iter().copied().flatten();
     let from = words().map(|word| word.x0).fold(f32::INFINITY, f32::min);
     let to = words().map(|word| word.x1).fold(f32::NEG_INFINITY, f32::max);
-    let whole = (to - from) * to_float(lines.len());
+    let whole = (to - from) * count_as_float(lines.len());
     let has_cells = are_level && empty > CELLS * whole;
     let least = if has_cells { FILLED_LEVEL } else { FILLED };
     to - from >= COLUMN * size && filled >= least * whole
 }
 
-fn to_float(count: usize) -> f32 {
+fn count_as_float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }

@@ -15,7 +15,7 @@ use super::fonts::{Code, Fonts};
 use super::page::{Page, PdfPlace};
 use super::{
     facts::decode_text_string,
-    field::put_value,
+    field::put_field_value,
     layers::Layers,
     paint::{Paint, is_tiny},
     state::State,
@@ -102,7 +102,7 @@ impl<'a> Interpreter<'a> {
         if let Some(content) = &content {
             self.run_content(content, from.resources(), page, 0);
         }
-        self.place_replacement(page);
+        self.place_replacement_text(page);
         if let Some(annotations) = from.raw().get::<Array<'_>>(b"Annots") {
             for annotation in annotations.iter::<Dict<'_>>() {
                 self.draw_annotation(&annotation, from, page);
@@ -134,7 +134,7 @@ impl<'a> Interpreter<'a> {
         depth: usize,
     ) {
         let (kept, marks) = (self.saved_states.len(), self.marks.len());
-        self.save_state();
+        self.save_graphics_state();
         let mut ops = TypedIter::new(content);
         while let Some(op) = ops.next() {
             if self.exhausted.is_some() {
@@ -143,9 +143,9 @@ impl<'a> Interpreter<'a> {
             self.run_instruction(&op, resources, page, depth);
         }
         self.saved_states.truncate(kept + 1);
-        self.restore_state();
+        self.restore_graphics_state();
         while self.marks.len() > marks {
-            self.end_mark(page);
+            self.end_marked_content(page);
         }
     }
 
@@ -157,9 +157,9 @@ impl<'a> Interpreter<'a> {
         depth: usize,
     ) {
         match op {
-            Op::SaveState(_) => self.save_state(),
-            Op::RestoreState(_) => self.restore_state(),
-            Op::Transform(m) => self.state.ctm *= affine_of([m.0, m.1, m.2, m.3, m.4, m.5]),
+            Op::SaveState(_) => self.save_graphics_state(),
+            Op::RestoreState(_) => self.restore_graphics_state(),
+            Op::Transform(m) => self.state.ctm *= affine_of_numbers([m.0, m.1, m.2, m.3, m.4, m.5]),
             Op::XObject(x) => self.draw_object(resources.get_x_object(x.0), resources, page, depth),
             Op::InlineImage(_) => self.draw_picture(page),
             Op::SetGraphicsState(gs) => {
@@ -180,7 +180,7 @@ impl<'a> Interpreter<'a> {
                 (self.state.text, self.state.line) = (Affine::IDENTITY, Affine::IDENTITY);
             }
             Op::SetTextMatrix(m) => {
-                let matrix = affine_of([m.0, m.1, m.2, m.3, m.4, m.5]);
+                let matrix = affine_of_numbers([m.0, m.1, m.2, m.3, m.4, m.5]);
                 (self.state.text, self.state.line) = (matrix, matrix);
             }
             Op::TextFont(font) => {
@@ -192,26 +192,28 @@ impl<'a> Interpreter<'a> {
             Op::CharacterSpacing(by) => self.state.char_space = by.0.as_f64(),
             Op::WordSpacing(by) => self.state.word_space = by.0.as_f64(),
             Op::TextRise(by) => self.state.rise = by.0.as_f64(),
-            Op::NextLine(by) => self.next_line(by.0.as_f64(), by.1.as_f64()),
+            Op::NextLine(by) => self.move_to_next_line(by.0.as_f64(), by.1.as_f64()),
             Op::NextLineAndSetLeading(by) => {
                 self.state.leading = -by.1.as_f64();
-                self.next_line(by.0.as_f64(), by.1.as_f64());
+                self.move_to_next_line(by.0.as_f64(), by.1.as_f64());
             }
-            Op::NextLineUsingLeading(_) => self.next_line(0.0, -self.state.leading),
+            Op::NextLineUsingLeading(_) => self.move_to_next_line(0.0, -self.state.leading),
             Op::ShowText(text) => self.show_text(text.0, page),
             Op::ShowTexts(texts) => self.show_texts(texts.0, page),
             Op::NextLineAndShowText(text) => {
-                self.next_line(0.0, -self.state.leading);
+                self.move_to_next_line(0.0, -self.state.leading);
                 self.show_text(text.0, page);
             }
             Op::ShowTextWithParameters(with) => {
                 (self.state.word_space, self.state.char_space) = (with.0.as_f64(), with.1.as_f64());
-                self.next_line(0.0, -self.state.leading);
+                self.move_to_next_line(0.0, -self.state.leading);
                 self.show_text(with.2, page);
             }
             Op::BeginMarkedContent(_) => self.marks.push(PdfMark::Nothing),
-            Op::BeginMarkedContentWithProperties(mark) => self.begin_mark(mark.1, resources),
-            Op::EndMarkedContent(_) => self.end_mark(page),
+            Op::BeginMarkedContentWithProperties(mark) => {
+                self.begin_marked_content(mark.1, resources);
+            }
+            Op::EndMarkedContent(_) => self.end_marked_content(page),
             _ => self.paint.follow_paint_instruction(op, &mut self.state),
         }
     }
@@ -224,13 +226,13 @@ impl<'a> Interpreter<'a> {
         self.state.face = face.or_else(|| self.fonts.load_fallback());
     }
 
-    fn save_state(&mut self) {
+    fn save_graphics_state(&mut self) {
         if self.saved_states.len() < MAX_STATES {
             self.saved_states.push(self.state.clone());
         }
     }
 
-    fn restore_state(&mut self) {
+    fn restore_graphics_state(&mut self) {
         if let Some(state) = self.saved_states.pop() {
             self.state = state;
         }
@@ -295,8 +297,8 @@ impl<'a> Interpreter<'a> {
             _ => None,
         };
         let Some(look) = look else {
-            put_value(annotation, from, page);
-            self.check_room(page);
+            put_field_value(annotation, from, page);
+            self.check_text_limit(page);
             return;
         };
         let Some(rect) = annotation.get::<Rect>(b"Rect") else { return };
@@ -313,10 +315,10 @@ impl<'a> Interpreter<'a> {
         self.state = State::new(Affine::new(from.initial_transform(true).as_coeffs()));
         self.state.ctm *= place * Affine::translate((-shape.x0, -shape.y0));
         self.draw_object(Some(look), from.resources(), page, 0);
-        self.place_replacement(page);
+        self.place_replacement_text(page);
     }
 
-    fn begin_mark(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {
+    fn begin_marked_content(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {
         let name = match properties {
             Object::Name(name) => Some(name),
             _ => None,
@@ -345,17 +347,17 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn end_mark(&mut self, page: &mut Page) {
+    fn end_marked_content(&mut self, page: &mut Page) {
         if self.marks.pop() == Some(PdfMark::Actual) {
-            self.place_replacement(page);
+            self.place_replacement_text(page);
         }
     }
 
     /// Places the replacement text on the page, or the glyphs if they are on several lines.
-    fn place_replacement(&mut self, page: &mut Page) {
+    fn place_replacement_text(&mut self, page: &mut Page) {
         let Some(ReplacementText { text, glyphs }) = self.actual.take() else { return };
         let (Some((first, _)), Some((last, _))) = (glyphs.first(), glyphs.last()) else { return };
-        if glyphs.iter().all(|(place, _)| place.shares_line(first)) {
+        if glyphs.iter().all(|(place, _)| place.is_on_line_of(first)) {
             page.put_glyph(Some(&text), &PdfPlace { to: last.to, ..*first });
         } else {
             for (place, code) in &glyphs {
@@ -364,7 +366,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn next_line(&mut self, x: f64, y: f64) {
+    fn move_to_next_line(&mut self, x: f64, y: f64) {
         self.state.line *= Affine::translate((x, y));
         self.state.text = self.state.line;
     }
@@ -416,17 +418,17 @@ impl<'a> Interpreter<'a> {
                 _ => page.put_glyph(meaning.text.as_deref(), &place),
             }
         }
-        self.check_room(page);
+        self.check_text_limit(page);
     }
 
-    fn check_room(&mut self, page: &Page) {
+    fn check_text_limit(&mut self, page: &Page) {
         if page.text_bytes() > self.room {
             self.exhausted = Some(ExceededLimit::Text);
         }
     }
 }
 
-fn affine_of(numbers: [Number; 6]) -> Affine {
+fn affine_of_numbers(numbers: [Number; 6]) -> Affine {
     Affine::new(numbers.map(|number| number.as_f64()))
 }
 

@@ -1,14 +1,17 @@
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{DateTime, Dict, Stream};
 
-use crate::{extracted::Facts, moment::parse_date, one_line::one_line_fact};
+use crate::{extracted::Facts, moment::parse_date, one_line::join_fact_lines};
 
 const MAX_METADATA: usize = 1 << 20;
 
 pub(super) fn read(pdf: &Pdf) -> Facts {
     let info = pdf.metadata();
     let text = |bytes: &Option<Box<[u8]>>| {
-        bytes.as_deref().map(|bytes| plain_line(&decode_text_string(bytes))).unwrap_or_default()
+        bytes
+            .as_deref()
+            .map(|bytes| collapse_to_line(&decode_text_string(bytes)))
+            .unwrap_or_default()
     };
     let date = |date: Option<DateTime>| date.map(|date| format_rfc3339(&date)).unwrap_or_default();
     let mut facts = Facts {
@@ -105,10 +108,10 @@ fn element_text(xml: &str, name: &str) -> Option<String> {
 }
 
 fn resolve_entities(text: &str) -> String {
-    plain_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
+    collapse_to_line(&quick_xml::escape::unescape(text).unwrap_or_else(|_| text.into()))
 }
 
 /// Returns the text in one line, without NUL, with which some programs end strings.
-fn plain_line(text: &str) -> String {
-    one_line_fact(&text.replace('\0', ""))
+fn collapse_to_line(text: &str) -> String {
+    join_fact_lines(&text.replace('\0', ""))
 }

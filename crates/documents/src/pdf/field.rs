@@ -19,7 +19,7 @@ const WIDTH: f64 = 0.5;
 const PASSWORD: u32 = 1 << 13;
 
 /// Places the text or selected option of a field in the middle of its rectangle.
-pub(super) fn put_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
+pub(super) fn put_field_value(field: &Dict<'_>, from: &PdfPage<'_>, page: &mut Page) {
     let fields = || {
         iter::successors(Some(field.clone()), |field| field.get::<Dict<'_>>(b"Parent"))
             .take(MAX_PARENTS)

@@ -26,7 +26,7 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
     let mut last: Option<(PdfLine, ColumnHabit)> = None;
     for (page, number) in pages.iter().zip(1..) {
         let lines = lines_of_page(page);
-        let habits = measure_columns(&lines);
+        let habits = measure_column_habits(&lines);
         let mut is_first = true;
         for line in lines {
             let habit = habits.get(line.column).copied().unwrap_or_default();
@@ -34,7 +34,7 @@ pub(super) fn join_pages(pages: &[Page]) -> Extracted {
                 let goes_on = if is_first || before.column != line.column {
                     continues_sentence(before, its, &line, &habit)
                 } else {
-                    same_paragraph(before, &line, &habit)
+                    is_same_paragraph(before, &line, &habit)
                 };
                 extracted.text.push_str(if goes_on { "\n" } else { "\n\n" });
             }
@@ -64,7 +64,7 @@ fn lines_of_page(page: &Page) -> Vec<PdfLine> {
     columns.enumerate().flat_map(|(column, words)| lines::form_lines(page, column, words)).collect()
 }
 
-fn measure_columns(lines: &[PdfLine]) -> Vec<ColumnHabit> {
+fn measure_column_habits(lines: &[PdfLine]) -> Vec<ColumnHabit> {
     let mut habits = Vec::new();
     for column in lines.chunk_by(|a, b| a.column == b.column) {
         let mut steps: Vec<f32> = column
@@ -86,7 +86,7 @@ fn are_of_like_size(a: &PdfLine, b: &PdfLine) -> bool {
     a.size.max(b.size) <= OTHER_SIZE * a.size.min(b.size)
 }
 
-fn same_paragraph(above: &PdfLine, line: &PdfLine, habit: &ColumnHabit) -> bool {
+fn is_same_paragraph(above: &PdfLine, line: &PdfLine, habit: &ColumnHabit) -> bool {
     let step = line.y - above.y;
     let usual = habit.step.min(3.0 * line.size);
     let is_near = step <= FURTHER * usual.max(line.size);

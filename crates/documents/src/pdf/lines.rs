@@ -1,6 +1,6 @@
 use super::page::{GAP, Page, PdfWord, WIDE_GAP};
 use super::right_to_left;
-use super::{columns::usual_size, spelling::is_ideographic};
+use super::{columns::median_text_size, spelling::is_ideographic};
 use crate::roles::is_note_number;
 
 /// Words below this fraction of the line's size may be sub- or superscripts.
@@ -39,7 +39,7 @@ impl PdfRow {
     fn new(words: Vec<PdfWord>) -> Self {
         let count = words.len().max(1) as f32;
         let y = words.iter().map(|word| word.y).sum::<f32>() / count;
-        Self { y, size: usual_size(&words), words }
+        Self { y, size: median_text_size(&words), words }
     }
 
     /// Returns the left end, ignoring a large initial letter.
@@ -66,11 +66,11 @@ pub(super) fn form_lines(page: &Page, column: usize, mut words: Vec<PdfWord>) ->
         word.y += word.slope * (left - word.middle_of_line());
     }
     words.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let usual = usual_size(&words);
+    let usual = median_text_size(&words);
     let (large, words) = words.into_iter().partition(|word| word.size > LARGE * usual);
     let mut rows = group_into_rows(words);
-    let apart = place_large(self::group_into_rows(large), &mut rows);
-    attach_indices(&mut rows);
+    let apart = place_large_rows(self::group_into_rows(large), &mut rows);
+    attach_indices_to_rows(&mut rows);
     rows.into_iter().chain(apart).map(|row| form_line(page, column, row)).collect()
 }
 
@@ -93,7 +93,7 @@ fn group_into_rows(words: Vec<PdfWord>) -> Vec<PdfRow> {
 
 /// Adds larger text to the rows of a column. Text beside several rows, such as a large initial, begins the first of
 /// them. Returns text across several rows, such as a watermark.
-fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
+fn place_large_rows(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
     let mut apart = Vec::new();
     for mut row in large {
         let top = row.y - 0.75 * row.size;
@@ -117,7 +117,7 @@ fn place_large(large: Vec<PdfRow>, rows: &mut Vec<PdfRow>) -> Vec<PdfRow> {
 }
 
 /// Moves sub- and superscripts to their host rows.
-fn attach_indices(rows: &mut Vec<PdfRow>) {
+fn attach_indices_to_rows(rows: &mut Vec<PdfRow>) {
     let hosts: Vec<Vec<Option<usize>>> = (0..rows.len())
         .map(|at| rows[at].words.iter().map(|word| find_host_row(word, at, rows)).collect())
         .collect();
@@ -168,7 +168,7 @@ fn form_line(page: &Page, column: usize, row: PdfRow) -> PdfLine {
             if is_superscript(word, before) && is_note_number(&text, own, None) {
                 continue;
             }
-            text.push_str(separator_of_words(page, before, word));
+            text.push_str(separator_between(page, before, word));
         }
         text.push_str(own);
         last = Some(word);
@@ -180,7 +180,7 @@ fn is_superscript(small: &PdfWord, large: &PdfWord) -> bool {
     small.size < SMALL * large.size && large.y - small.y > 0.1 * large.size
 }
 
-fn separator_of_words(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
+fn separator_between(page: &Page, before: &PdfWord, word: &PdfWord) -> &'static str {
     // Orders the two words from left to right: in right-to-left text, the later word is on the left.
     let (left, right) = if before.x0 <= word.x0 { (before, word) } else { (word, before) };
     let gap = (right.x0 - left.x1) / left.size.max(right.size);

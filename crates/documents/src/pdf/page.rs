@@ -91,7 +91,7 @@ struct Accent {
 }
 
 impl PdfPlace {
-    pub(super) fn shares_line(&self, other: &Self) -> bool {
+    pub(super) fn is_on_line_of(&self, other: &Self) -> bool {
         let (x, y) = (self.from.0 - other.from.0, self.from.1 - other.from.1);
         let (along_x, along_y) = other.along;
         let length = along_x.hypot(along_y);
@@ -120,7 +120,7 @@ impl PdfPlace {
     }
 }
 
-pub(super) fn count_letters(text: &str) -> usize {
+pub(super) fn count_alphanumeric(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
@@ -165,13 +165,13 @@ impl Page {
     /// Adds a glyph, whose `text` may be unknown, to the last word or a new one.
     pub(super) fn put_glyph(&mut self, text: Option<&str>, place: &PdfPlace) {
         if !place.is_plausible(self.dimensions) || place.quarter_turns().is_none() {
-            self.unseen += text.map_or(0, count_letters);
+            self.unseen += text.map_or(0, count_alphanumeric);
             return;
         }
         self.unknown += usize::from(text.is_none());
         let text = text.unwrap_or("\u{fffd}");
         if let Some(accent) = self.accent.take() {
-            if let Some(composed) = accent.combine_with(text, place) {
+            if let Some(composed) = accent.combine_with_letter(text, place) {
                 self.begin_word(&composed, place);
                 return;
             }
@@ -340,7 +340,7 @@ impl Page {
 }
 
 impl Accent {
-    fn combine_with(&self, letter: &str, place: &PdfPlace) -> Option<String> {
+    fn combine_with_letter(&self, letter: &str, place: &PdfPlace) -> Option<String> {
         let mut letters = letter.chars();
         let base = letters.next().filter(|c| c.is_alphabetic())?;
         let turn =

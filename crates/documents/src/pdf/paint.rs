@@ -58,7 +58,7 @@ impl Paint {
             Op::RectPath(rect) => {
                 let [x, y, width, height] = [rect.0, rect.1, rect.2, rect.3].map(|at| at.as_f64());
                 let rect = Rect::new(x, y, x + width, y + height);
-                self.extend_path(state.ctm.transform_rect_bbox(rect));
+                self.extend_path_by(state.ctm.transform_rect_bbox(rect));
             }
             Op::FillPathNonZero(_)
             | Op::FillPathNonZeroCompatibility(_)
@@ -104,10 +104,10 @@ impl Paint {
 
     fn extend_path_to(&mut self, ctm: Affine, at: [Number; 2]) {
         let at = ctm * Point::new(at[0].as_f64(), at[1].as_f64());
-        self.extend_path(Rect::from_points(at, at));
+        self.extend_path_by(Rect::from_points(at, at));
     }
 
-    fn extend_path(&mut self, by: Rect) {
+    fn extend_path_by(&mut self, by: Rect) {
         self.path = Some(self.path.map_or(by, |path| path.union(by)));
     }
 

@@ -50,7 +50,7 @@ pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
     let mut removed: HashMap<i64, HashSet<usize>> = HashMap::new();
     for lines in alike.values() {
         for (at, line) in lines.iter().enumerate() {
-            if is_running(line, at, lines) {
+            if is_running_title(line, at, lines) {
                 removed.entry(line.page).or_default().extend(&line.words);
             }
         }
@@ -69,7 +69,7 @@ pub(super) fn remove_running_titles(pages: &mut [Page], are_pictured: bool) {
 
 /// Returns true if enough nearby pages have the same title. `lines`, in page order, have the words of `line`, which has
 /// index `at`.
-fn is_running(line: &OuterLine, at: usize, lines: &[OuterLine]) -> bool {
+fn is_running_title(line: &OuterLine, at: usize, lines: &[OuterLine]) -> bool {
     let near = |other: &&OuterLine| other.page.abs_diff(line.page) <= NEAR;
     let after = lines.iter().skip(at + 1).take_while(near);
     let before = lines.iter().take(at).rev().take_while(near);
@@ -107,9 +107,9 @@ fn outer_lines(number: i64, page: &Page) -> Vec<(String, OuterLine)> {
         }
     }
     let mut steps: Vec<f32> =
-        lines.windows(2).map(|pair| usual_line_distance(words, pair)).collect();
+        lines.windows(2).map(|pair| median_line_distance(words, pair)).collect();
     let ends = [lines.get(..2), lines.len().checked_sub(2).and_then(|at| lines.get(at..))];
-    let gaps = ends.map(|pair| pair.map_or(0.0, |pair| usual_line_distance(words, pair)));
+    let gaps = ends.map(|pair| pair.map_or(0.0, |pair| median_line_distance(words, pair)));
     steps.sort_by(f32::total_cmp);
     let usual = steps.get(steps.len().saturating_sub(1) / 2).copied().unwrap_or(f32::INFINITY);
     for (line, gap) in [lines.first(), lines.last()].into_iter().zip(gaps) {
@@ -121,7 +121,7 @@ fn outer_lines(number: i64, page: &Page) -> Vec<(String, OuterLine)> {
     found
 }
 
-fn usual_line_distance(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
+fn median_line_distance(words: &[PdfWord], lines: &[&[usize]]) -> f32 {
     let y = |line: &[usize]| line.first().map_or(0.0, |&at| words[at].y);
     lines.windows(2).map(|pair| y(pair[1]) - y(pair[0])).sum()
 }
@@ -182,7 +182,7 @@ fn outer_line(
                 text.push('#');
                 numbers.push(value);
             }
-            None => append_pattern(word, &mut text, &mut numbers),
+            None => append_number_pattern(word, &mut text, &mut numbers),
         }
     }
     let y = words.get(*line.first()?)?.y;
@@ -191,7 +191,7 @@ fn outer_line(
 }
 
 /// Appends a word to `text`, with `#` in place of each number.
-fn append_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
+fn append_number_pattern(word: &str, text: &mut String, numbers: &mut Vec<i64>) {
     let mut value: Option<i64> = None;
     for c in word.chars() {
         if let Some(digit) = c.to_digit(10) {

@@ -127,7 +127,7 @@ fn list_child_processes() -> Vec<Pid> {
 ///
 /// # Errors
 /// [`Unreadable`] with the failure and the last line of error output.
-pub fn convert(
+pub fn run_converter(
     program: &OsStr,
     command: &[String],
     copy: &str,

@@ -10,5 +10,5 @@ mod process;
 
 pub use child::{ARGUMENT as READER_ARGUMENT, SANDBOX_ARGUMENT};
 pub use child::{answer_questions, describe_sandbox, query_sandbox};
-pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, convert, run_command};
+pub use converter::{ARGUMENT as CONVERTER_ARGUMENT, run_command, run_converter};
 pub use pool::ReaderProcesses;

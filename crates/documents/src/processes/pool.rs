@@ -156,7 +156,7 @@ fn ends_process(refusal: &Unreadable) -> bool {
 }
 
 impl FormatReader for ReaderProcesses {
-    fn limits(&self) -> &Limits {
+    fn reader_limits(&self) -> &Limits {
         &self.limits
     }
 
@@ -219,7 +219,7 @@ impl FormatQueue for ReaderQueue<'_> {
         }
         let limits = self.readers.limits_for_length(bytes.len());
         let question = FormatQuestion { work, limits, length: bytes.len() as u64 };
-        if process.send(&question, bytes, answer_deadline(limits.time)).is_err() {
+        if process.send_question(&question, bytes, answer_deadline(limits.time)).is_err() {
             self.drop_process();
             return None;
         }
@@ -232,7 +232,7 @@ impl FormatQueue for ReaderQueue<'_> {
         }
         let until = answer_deadline(self.readers.limits.time);
         let process = self.process.as_mut()?;
-        match process.receive(until) {
+        match process.receive_answer(until) {
             // The caller reads the file again, to confirm that it ends the process.
             Ok(Err(Unreadable::Died(_))) => None,
             Ok(answer) => {

@@ -114,7 +114,8 @@ impl ReaderProcess {
         bytes: &[u8],
     ) -> Result<FormatAnswer, NoAnswer> {
         let until = answer_deadline(question.limits.time);
-        let outcome = self.send(question, bytes, until).and_then(|()| self.receive(until));
+        let outcome =
+            self.send_question(question, bytes, until).and_then(|()| self.receive_answer(until));
         self.answered += 1;
         outcome.map_err(|error| match error.kind() {
             ErrorKind::TimedOut => NoAnswer::TooSlow,
@@ -133,7 +134,7 @@ impl ReaderProcess {
     }
 
     /// Sends a question without waiting for the answer. Answers arrive in the order of the questions.
-    pub(super) fn send(
+    pub(super) fn send_question(
         &mut self,
         question: &FormatQuestion,
         bytes: &[u8],
@@ -152,7 +153,7 @@ impl ReaderProcess {
         transfer_all(&mut self.input, PollFlags::OUT, length, until, step)
     }
 
-    pub(super) fn receive(&mut self, until: Instant) -> io::Result<FormatAnswer> {
+    pub(super) fn receive_answer(&mut self, until: Instant) -> io::Result<FormatAnswer> {
         let mut length = [0; 8];
         read_until(&mut self.output, &mut length, until)?;
         // Limits the length, because a corrupted process could make the parent allocate any amount.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{extracted::Facts, one_line::one_line_fact};
+use crate::{extracted::Facts, one_line::join_fact_lines};
 
 const LONGEST: usize = 8_192;
 
@@ -64,8 +64,8 @@ impl FactWords {
 
     pub(super) fn finish(self) -> Facts {
         Facts {
-            title: one_line_fact(&self.title),
-            author: one_line_fact(&self.author),
+            title: join_fact_lines(&self.title),
+            author: join_fact_lines(&self.author),
             created: self.created.format_moment(),
             changed: self.changed.format_moment(),
         }

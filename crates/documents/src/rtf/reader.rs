@@ -8,7 +8,7 @@ use super::group::{RtfGroup, RtfPlace};
 use super::lexer::{Lexer, Token};
 use super::words::{Destination, character_of_word, destination_of_word, text_of_symbol};
 use crate::extracted::{Extracted, SectionKind, TextSection, Unreadable};
-use crate::{limits::Limits, one_line::one_line_title, roles::TextFate, roles::is_nearly_white};
+use crate::{limits::Limits, one_line::join_title_lines, roles::TextFate, roles::is_nearly_white};
 use crate::{text_builder::TextBuilder, text_gap::TextGap};
 
 const COLOURS: usize = 4_096;
@@ -85,7 +85,7 @@ impl RtfReader {
     fn finish(mut self) -> Result<Extracted, Unreadable> {
         self.flush_bytes();
         self.end_heading();
-        self.body.append(self.notes, TextGap::Paragraph);
+        self.body.append_built(self.notes, TextGap::Paragraph);
         let facts = self.facts.finish();
         Ok(Extracted { sections: self.sections, facts, ..self.body.finish()? })
     }
@@ -384,7 +384,7 @@ impl RtfReader {
 
     fn end_heading(&mut self) {
         let Some(at) = self.heading_at.take() else { return };
-        let title = one_line_title(self.body.text_since(at));
+        let title = join_title_lines(self.body.text_since(at));
         if let Ok(at) = u32::try_from(at)
             && !title.is_empty()
         {

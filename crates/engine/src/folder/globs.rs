@@ -72,7 +72,10 @@ impl Globs {
         let unmatched = |option: &str, glob: &FileGlob| {
             let paths = files.iter().chain(folders).map(DocPath::as_path);
             let nearest = suggest_nearest(&glob.to_string(), paths);
-            Problem::unmatched(option, format!("there is no file or folder {glob}{nearest}"))
+            Problem::from_unmatched_option(
+                option,
+                format!("there is no file or folder {glob}{nearest}"),
+            )
         };
         let is_excluding = |glob: &&FileGlob| {
             let glob = glob.to_string();

@@ -47,7 +47,7 @@ pub(super) struct SpecialMounts {
 }
 
 impl SpecialMounts {
-    pub(super) fn find(root: &Path) -> Self {
+    pub(super) fn find_special_mounts(root: &Path) -> Self {
         root.canonicalize().map_or_else(
             |_| Self::default(),
             |root| Self::find_special_below(&list_mounts(), &root),

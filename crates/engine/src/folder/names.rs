@@ -37,7 +37,7 @@ pub struct WalkOptions {
 }
 
 impl WalkOptions {
-    pub fn chosen_by(&self) -> [Vec<String>; 2] {
+    pub fn chosen_globs(&self) -> [Vec<String>; 2] {
         self.globs.as_ref().map_or_else(Default::default, |globs| {
             [globs.include_globs(), globs.exclude_globs()]
                 .map(|globs| globs.iter().map(ToString::to_string).collect())
@@ -78,7 +78,7 @@ pub fn list_names(root: &Path, options: &WalkOptions) -> Result<Names, ListError
     if !metadata.is_dir() {
         return Err(ListError::NotAFolder);
     }
-    let mut mounts = SpecialMounts::find(root);
+    let mut mounts = SpecialMounts::find_special_mounts(root);
     if let Some(kind) = mounts.here.take() {
         return Err(ListError::Special(kind));
     }

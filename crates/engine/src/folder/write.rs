@@ -93,12 +93,12 @@ impl FileTarget {
             return Err(NotWritten::NoName);
         }
         let place = Self { path: path.to_path_buf(), folder, replace };
-        place.check()?;
+        place.check_target()?;
         place.create_temporary()?;
         Ok(place)
     }
 
-    fn check(&self) -> Result<(), NotWritten> {
+    fn check_target(&self) -> Result<(), NotWritten> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error.into()),
@@ -125,7 +125,7 @@ impl FileTarget {
         let written = write(&mut writer)?;
         writer.into_inner().map_err(IntoInnerError::into_error)?;
         file.sync_all()?;
-        self.check()?;
+        self.check_target()?;
         match name.map_or_else(|| self.link_to_target(&file), |name| self.move_to_target(name)) {
             Ok(()) => Ok(written),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotWritten::Exists),

@@ -41,7 +41,7 @@ impl Answers {
         if matches!(request.question, Question::Query(_)) {
             self.text = None;
         }
-        if !request.question.is_end() {
+        if !request.question.only_ends_answers() {
             self.open.push(OpenQuestion { request, is_due: true });
             self.open.sort_by_key(|open| open.request.question.rank_of_kind());
         }
@@ -76,7 +76,7 @@ impl Answers {
         let stop = || cancel.is_cancelled() || request.cancel.is_cancelled();
         let answer = match &request.question {
             Question::Query(Some(text)) => {
-                self.query(text, &folder.reader, corpus).map(Answer::Query)
+                self.answer_query(text, &folder.reader, corpus).map(Answer::Query)
             }
             Question::Shingles { keys, params } => {
                 count_documents_with(corpus, keys, params).map(Answer::Shingles)
@@ -109,7 +109,7 @@ impl Answers {
         true
     }
 
-    fn query(
+    fn answer_query(
         &mut self,
         text: &str,
         reader: &DocumentReader,

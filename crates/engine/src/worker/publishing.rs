@@ -314,7 +314,7 @@ mod tests {
             let mut watched = Self { worker, newest, reports };
             watched.worker.publish_if_reading_is_slow();
             assert_eq!(watched.parts(), [(2, SomeDocuments, 2)]);
-            watched.worker.refresh();
+            watched.worker.refresh_and_publish();
             assert_eq!(watched.parts(), [(2, Whole, 2)]);
             watched.worker.publish_if_reading_is_slow();
             assert_eq!(watched.parts(), [], "there is a whole result");
@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(counted(&mut watched), 1, "the first result");
         for _ in 0..3 {
             watched.worker.publishing.due.folder = true;
-            watched.worker.refresh();
+            watched.worker.refresh_and_publish();
             watched.worker.publishing.effort.add_work_time(Duration::from_secs(1), Instant::now());
             assert_eq!(counted(&mut watched), 0);
             assert!(!watched.worker.has_work(), "the worker waits");
@@ -393,12 +393,12 @@ mod tests {
     fn pairs_of_the_last_result_come_before_all_texts_are_sketched() {
         let mut watched = Watched::new();
         watched.ask(1);
-        watched.worker.refresh();
+        watched.worker.refresh_and_publish();
         // e.txt was in no pair.
         assert_eq!(watched.parts(), [(1, SomeDocuments, 4), (1, Whole, 7)]);
         watched.worker.slow = SlowLimits::USUAL;
         watched.ask(3);
-        watched.worker.refresh();
+        watched.worker.refresh_and_publish();
         assert_eq!(watched.parts(), [(3, Whole, 1)]);
     }
 
@@ -407,10 +407,10 @@ mod tests {
         let mut watched = Watched::new();
         watched.ask(1);
         watched.newest.advance();
-        watched.worker.refresh();
+        watched.worker.refresh_and_publish();
         assert_eq!(watched.parts(), [], "it was not stopped");
         watched.ask(2);
-        watched.worker.refresh();
+        watched.worker.refresh_and_publish();
         assert_eq!(watched.parts(), [(2, Whole, 2); 2]);
         assert!(!watched.worker.publishing.is_result_due());
     }

@@ -283,7 +283,7 @@ impl Worker {
             Some(cutting) => cutting,
             None => self.start_splitting(),
         };
-        let total = cutting.group.records();
+        let total = cutting.group.count_records();
         if total >= WORTH_REPORTING || self.publishing.last.is_none() {
             self.report_progress(Phase::Reading, cutting.next, total);
         }

@@ -56,7 +56,7 @@ impl Chance {
         let mut rounds = Vec::with_capacity(SHUFFLES as usize);
         for round in 0..SHUFFLES {
             let part = TextPart { one_in: parts, first: round % parts };
-            let size = part.size(texts.len());
+            let size = part.count_texts(texts.len());
             let shuffled = texts.sketch_part(cut, WordOrder::Shuffled(round), part, cancel)?;
             let survey = Survey::new(&shuffled, bar, MOST_MEETINGS, cancel)?;
             let whole = |pairs: u64| extrapolate_from_part(pairs, size, texts.len());

@@ -36,30 +36,32 @@ impl Study {
             "By chance: pairs with the words of every text shuffled, {SHUFFLES} times, mean and range."
         );
         let mut table = TableMaker::<&Width>::new()
-            .column("width", ("width", 5), |row| row.width)
-            .column("pairs", ("pairs", 10), |row| row.survey.passing)
+            .add_column("width", ("width", 5), |row| row.width)
+            .add_column("pairs", ("pairs", 10), |row| row.survey.passing)
             .add_column_note(WITHOUT_COPIES)
             .add_json_column("pairs_one_in", |row| row.survey.passing.one_in)
-            .column("by_chance", ("by chance", 18), |row| row.pairs_by_chance())
+            .add_column("by_chance", ("by chance", 18), |row| row.pairs_by_chance())
             .make_column_wide()
             .add_column_note(chance)
             .add_chance_columns(|row| row.pairs_by_chance())
-            .column("by_chance_share", ("chance", 6), |row| Cell::from_share(row.share_by_chance()))
+            .add_column("by_chance_share", ("chance", 6), |row| {
+                Cell::from_share(row.share_by_chance())
+            })
             .add_column_note("Chance: the share of pairs that shuffled words explain.")
-            .column("gap", ("gap", 7), |row| row.gap)
-            .column("shingles_short", ("shingles", 8), |row| row.lengths.short)
+            .add_column("gap", ("gap", 7), |row| row.gap)
+            .add_column("shingles_short", ("shingles", 8), |row| row.lengths.short)
             .add_column_note("Shingles: 90% of documents have at least this many.")
-            .column("shingles_median", ("median", 7), |row| row.lengths.median)
+            .add_column("shingles_median", ("median", 7), |row| row.lengths.median)
             .make_column_wide()
             .add_column_note("Median: half of the documents have this many.")
-            .column("modulo", ("modulo", 6), |row| row.lengths.suggested_modulo())
+            .add_column("modulo", ("modulo", 6), |row| row.lengths.suggested_modulo())
             .add_column_note(format!(
                 "Modulo: the largest that leaves 90% of documents {SAFE_SAMPLE} shingles."
             ))
             .add_json_column("histogram", |row| Cell::new("", row.survey.counts.to_vec()))
             .add_json_column("histogram_one_in", |row| row.survey.one_in)
             .add_json_column("histogram_exact_from", |row| hundredths(row.survey.exact_from))
-            .table(
+            .build_table(
                 "rows",
                 format!("Which width? Pairs by {measure} at {threshold}"),
                 &widths.rows,
@@ -101,7 +103,7 @@ impl Study {
             ("alike", sketches.alike.into()),
             ("one_in", sketches.one_in.into()),
             ("smallest", sketches.smallest_good_trial().map(|tried| tried.kind.name()).into()),
-            ("reason", sketches.reason().into()),
+            ("reason", sketches.explain_choice().into()),
             ("modulo_beside", modulo_to_try(&self.params).into()),
         ];
         let tables = vec![self.tried_sketches_table(), self.pairs_table()];
@@ -112,40 +114,40 @@ impl Study {
         let (params, sketches) = (&self.params, &self.sketches);
         let (measure, threshold) = (params.measure, params.threshold.exact_percent());
         let maker = TableMaker::<&SketchTrial>::new()
-            .column("sketch", ("sketch", 12), |row| row.kind.name())
+            .add_column("sketch", ("sketch", 12), |row| row.kind.name())
             .add_json_column("measure", |row| row.measure.name())
             .add_json_column("truly", |row| row.truly)
-            .column("found", ("found", 7), |row| row.found)
+            .add_column("found", ("found", 7), |row| row.found)
             .add_json_column("found_one_in", |row| row.found.one_in)
             .add_json_column("rightly", |row| row.rightly)
-            .column("recall", ("recall", 6), |row| Cell::from_share(row.recall()))
-            .column("precision", ("precision", 9), |row| Cell::from_share(row.precision()))
+            .add_column("recall", ("recall", 6), |row| Cell::from_share(row.recall()))
+            .add_column("precision", ("precision", 9), |row| Cell::from_share(row.precision()))
             .add_column_note(
                 "Recall, precision: against the pairs by the measure that the sketch estimates.",
             )
-            .column("listed_share", (measure.name(), 11), move |row| {
+            .add_column("listed_share", (measure.name(), 11), move |row| {
                 Cell::from_share(fraction_of(row.listed, sketches.listed))
             })
             .make_column_wide()
-            .column("mean_error", ("error", 6), |row| {
+            .add_column("mean_error", ("error", 6), |row| {
                 Cell::from_share(row.errors.map(|(mean, _)| mean))
             })
-            .column("most_error", ("at most", 7), |row| {
+            .add_column("most_error", ("at most", 7), |row| {
                 Cell::from_share(row.errors.map(|(_, most)| most))
             })
             .make_column_wide()
-            .column("bytes", ("bytes/doc", 9), |row| row.bytes)
-            .column("", ("a million", 9), |row| row.format_space_for_million())
+            .add_column("bytes", ("bytes/doc", 9), |row| row.bytes)
+            .add_column("", ("a million", 9), |row| row.format_space_for_million())
             .make_column_wide()
             .add_column_note("A million: the memory for a million such documents.")
             .add_json_column("short", |row| row.short)
-            .column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
+            .add_column("", ("short", 6), |row| (row.kind.modulo() > Some(1)).then_some(row.short))
             .make_column_wide()
             .add_column_note(format!(
                 "Short: documents in whose sample fewer than {SAFE_SAMPLE} shingles are expected."
             ));
         let title = format!("Which sketch? Pairs of distinct texts by {measure} at {threshold}");
-        let mut table = maker.table("tried", title, &sketches.tried, |row, usual| Row {
+        let mut table = maker.build_table("tried", title, &sketches.tried, |row, usual| Row {
             subject: Subject::Sketch(row.kind),
             is_set: row.kind.apply_to(params) == **params,
             ..usual
@@ -164,7 +166,7 @@ impl Study {
             }
         };
         table.advice = vec![
-            sketches.reason(),
+            sketches.explain_choice(),
             format!(
                 "{} of distinct texts by {measure} at {threshold}{alike}{part}.",
                 format_count(sketches.listed, "pair")
@@ -176,28 +178,33 @@ impl Study {
     fn pairs_table(&self) -> Table {
         let measure = self.params.measure;
         let mut table = TableMaker::<&EstimatedPair>::new()
-            .column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
-            .column("", ("jaccard", 7), |row| row.exact.jaccard())
+            .add_column("", ("score", 6), |row| row.exact.score(measure, Direction::Larger))
+            .add_column("", ("jaccard", 7), |row| row.exact.jaccard())
             .make_column_wide()
-            .column("modulo", ("modulo", 6), |row| row.modulo)
-            .column("", (&*format!("{FUNCTIONS} minima"), 9), |row| {
+            .add_column("modulo", ("modulo", 6), |row| row.modulo)
+            .add_column("", (&*format!("{FUNCTIONS} minima"), 9), |row| {
                 let (estimate, error) = row.minhash_range();
                 format!("{:.0}% ±{:.1}", estimate * 100.0, error * 100.0)
             })
             .add_json_column("minhash", |row| row.minhash_range().0)
             .add_json_column("minhash_error", |row| row.minhash_range().1)
-            .column("supershingles", ("super", 5), |row| {
+            .add_column("supershingles", ("super", 5), |row| {
                 fraction_cell(row.supershingles, SUPERSHINGLES)
             })
-            .column("megashingles", ("mega", 5), |row| {
+            .add_column("megashingles", ("mega", 5), |row| {
                 fraction_cell(row.megashingles, MEGASHINGLES)
             })
             .make_column_wide()
-            .column("found", ("found", 5), |row| row.is_found_by_filter())
-            .table("pairs", "Which pairs? The best ones", &self.sketches.pairs, |row, usual| Row {
-                subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
-                ..usual
-            });
+            .add_column("found", ("found", 5), |row| row.is_found_by_filter())
+            .build_table(
+                "pairs",
+                "Which pairs? The best ones",
+                &self.sketches.pairs,
+                |row, usual| Row {
+                    subject: Subject::Pair(row.a.clone(), row.b.clone(), row.exact),
+                    ..usual
+                },
+            );
         table.last = &["documents"];
         table.advice.push(format!(
             "Each pair by {measure}, by modulo {}, by {FUNCTIONS} minima (jaccard, ± one standard deviation); found: two of six \
@@ -213,13 +220,13 @@ impl Study {
             format!("Which threshold? Pairs by {} at width {}", params.measure, params.width);
         let rows = found.rows.iter().enumerate();
         let mut table = TableMaker::<(usize, &Threshold)>::new()
-            .column("threshold", ("threshold", 9), |(_, row)| row.as_ratio())
-            .column("pairs", ("pairs", 10), |(_, row)| row.pairs)
+            .add_column("threshold", ("threshold", 9), |(_, row)| row.as_ratio())
+            .add_column("pairs", ("pairs", 10), |(_, row)| row.pairs)
             .add_column_note(WITHOUT_COPIES)
-            .column("lost", ("lost", 10), |(_, row)| row.lost)
-            .column("by_chance", ("by chance", 14), |(_, row)| row.chance)
+            .add_column("lost", ("lost", 10), |(_, row)| row.lost)
+            .add_column("by_chance", ("by chance", 14), |(_, row)| row.chance)
             .add_chance_columns(|(_, row)| row.chance)
-            .table("rows", title, rows, |(at, row), usual| Row {
+            .build_table("rows", title, rows, |(at, row), usual| Row {
                 subject: Subject::Threshold(row.as_ratio()),
                 is_set: row.as_ratio() == params.threshold,
                 bar: Some(found.bar_length(*at)),
@@ -249,32 +256,32 @@ impl Grid {
         let (set, plainest) = (self.cell_of_params(params), self.plainest_cell_within_noise());
         let ranked = self.best_cells().into_iter().enumerate();
         let mut best = TableMaker::<(usize, &GridCell)>::new()
-            .column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
-            .column("width", ("width", 5), |(_, cell)| cell.width)
-            .column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
-            .column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
-            .column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
-            .column("auc", ("AUC", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc))
+            .add_column("", ("rank", 4), |(rank, _)| *rank as u64 + 1)
+            .add_column("width", ("width", 5), |(_, cell)| cell.width)
+            .add_column("stop-words", ("stop-words", 10), |(_, cell)| cell.stop_words.to_string())
+            .add_column("stem", ("stem", 4), |(_, cell)| cell.stem.name())
+            .add_column("measure", ("measure", 11), |(_, cell)| cell.measure.name())
+            .add_column("auc", ("AUC", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc))
             .add_column_note(
                 "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. Containment \
                  and per-word are measured from the first path's side.",
             )
-            .column("auc_error", ("±", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc_error))
+            .add_column("auc_error", ("±", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.auc_error))
             .add_column_note("±: its standard error.")
-            .column("average_precision", ("AP", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.ap))
+            .add_column("average_precision", ("AP", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.ap))
             .add_column_note("AP: average precision.")
-            .column("best_f1", ("F1", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.f1))
-            .column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
+            .add_column("best_f1", ("F1", 6), |(_, cell)| Cell::with_four_decimals(cell.quality.f1))
+            .add_column("best_threshold", ("threshold", 9), |(_, cell)| cell.quality.threshold)
             .add_column_note("F1: the best over all thresholds, and the threshold that has it.")
-            .column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
-            .column("precision", ("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
+            .add_column("recall", ("recall (95 %)", 16), |(_, cell)| cell.quality.recall)
+            .add_column("precision", ("precision (95 %)", 16), |(_, cell)| cell.quality.precision)
             .add_column_note(
                 "Recall, precision: at this threshold, with Wilson's interval of 95 %, as if the threshold had been chosen \
                  before.",
             )
             .add_json_column("set", move |(_, cell)| set == Some(*cell))
             .add_json_column("recommended", move |(_, cell)| plainest == Some(*cell))
-            .table("grid", "The best settings", ranked, |(_, cell), usual| Row {
+            .build_table("grid", "The best settings", ranked, |(_, cell), usual| Row {
                 is_set: set == Some(*cell),
                 is_recommended: plainest == Some(*cell),
                 ..usual
@@ -297,9 +304,9 @@ impl Grid {
 
 fn areas_under_curve_table(cells: &[GridCell]) -> Table {
     let mut maker = TableMaker::<&[GridCell]>::new()
-        .column("", ("width", 5), |row| row.first().map(|cell| cell.width));
+        .add_column("", ("width", 5), |row| row.first().map(|cell| cell.width));
     for (name, measure) in Measure::ALL {
-        maker = maker.column("", (name, 11), |row| {
+        maker = maker.add_column("", (name, 11), |row| {
             let found = row.iter().find(|cell| cell.measure == *measure);
             found.map(|cell| Cell::with_four_decimals(cell.quality.auc))
         });
@@ -308,7 +315,12 @@ fn areas_under_curve_table(cells: &[GridCell]) -> Table {
         let stop_words = cell.stop_words.to_string();
         format!("AUC with stop-words {}, stem {}", make_visible(&stop_words), cell.stem)
     });
-    maker.table("", title, cells.chunk_by(|one, other| one.width == other.width), |_, usual| usual)
+    maker.build_table(
+        "",
+        title,
+        cells.chunk_by(|one, other| one.width == other.width),
+        |_, usual| usual,
+    )
 }
 
 fn fraction_cell(some: u32, all: usize) -> Cell {

@@ -99,7 +99,7 @@ impl TrialSketches {
 
     fn estimate(&self, pair: &SharedCount) -> Ratio {
         let (count, params) = (self.count_shared(pair), &self.params);
-        match params.sketch().size() {
+        match params.sketch().keys_per_document() {
             None => {
                 overlap_of_sketches(&self.nodes, &SharedCount { count, ..*pair }, params.modulo)
                     .score(params.measure, Direction::Larger)
@@ -128,8 +128,8 @@ pub struct EstimatedPair {
 impl EstimatedPair {
     fn new(texts: &DistinctTexts<'_>, nodes: &Nodes, pair: &SharedCount) -> Self {
         Self {
-            a: texts.name(pair.a),
-            b: texts.name(pair.b),
+            a: texts.name_of_text(pair.a),
+            b: texts.name_of_text(pair.b),
             exact: overlap_of_sketches(nodes, pair, 1),
             modulo: Ratio::ZERO,
             minima: 0,
@@ -139,7 +139,7 @@ impl EstimatedPair {
     }
 
     /// Reads the estimate of a sketch, of modulo sketches only that of `modulo`.
-    fn read(
+    fn store_estimate(
         &mut self,
         kind: CandidateSketch,
         modulo: u32,
@@ -260,7 +260,7 @@ impl SketchTrials {
             progress(&kind.name(), done, kinds.len());
             let (row, sketched) = truth.try_sketch(texts, params, *kind, cancel)?;
             for (pair, row) in best.iter().zip(&mut pairs) {
-                row.read(*kind, modulo_to_try(params), &sketched, pair);
+                row.store_estimate(*kind, modulo_to_try(params), &sketched, pair);
             }
             tried.push(row);
         }
@@ -291,7 +291,7 @@ impl SketchTrials {
     }
 
     /// Recommended sketch with the reason and the memory for a million documents.
-    pub fn reason(&self) -> String {
+    pub fn explain_choice(&self) -> String {
         let Some(whole) = self.trial_of_modulo(1) else { return String::new() };
         if whole.truly == 0 {
             return "No pair passes the threshold, so sketches cannot be compared. Lower the threshold.".into();
@@ -333,7 +333,7 @@ impl ExactPairs {
     ) -> Option<(SketchTrial, TrialSketches)> {
         let tried = kind.params_for_trial(params);
         let texts = texts.sketch_all_texts(shingle_params(&tried), WordOrder::Read, cancel)?;
-        let index = texts.index(self.one_in, cancel)?;
+        let index = texts.build_index(self.one_in, cancel)?;
         let bar = Criteria::new(&tried).bar;
         let part = SurveyPart::new(&index, bar, MOST_MEETINGS);
         let (mut found, one_in) = (0, part.one_in);

@@ -59,7 +59,7 @@ impl Survey {
         cancel: &Cancel,
     ) -> Option<Self> {
         let nodes = &sketched.nodes;
-        let index = sketched.index(1, cancel)?;
+        let index = sketched.build_index(1, cancel)?;
         let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.for_each_batch_of_pairs(cancel, |found| {
@@ -101,7 +101,7 @@ impl Survey {
             (documents().sum::<u64>().pow(2) - documents().map(|all| all * all).sum::<u64>()) / 2;
         let mut counts = self.counts;
         counts[0] += pairs.saturating_sub(self.pairs_from(0));
-        ScoreGap::widest(&counts)
+        ScoreGap::find_widest(&counts)
     }
 
     pub fn pairs_from(&self, hundredth: usize) -> u64 {
@@ -187,7 +187,7 @@ impl ScoreGap {
     ///
     /// A few pairs must not matter. The five emptiest hundredths hold at most a twentieth including noise. The range of
     /// equal width below holds more pairs than the gap, by four times the square root of its number.
-    pub fn widest(counts: &[u64; 101]) -> Option<Self> {
+    pub fn find_widest(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
             from_here[at] = from_here[at + 1] + counts[at];
@@ -243,16 +243,16 @@ mod tests {
     fn it_lies_between_what_shares_little_and_what_shares_much() {
         let pairs =
             [(0, 9_000_000), (1, 700_000), (2, 40_000), (3, 900), (40, 7), (60, 9), (80, 12)];
-        let gap = ScoreGap::widest(&counts(&pairs)).unwrap();
+        let gap = ScoreGap::find_widest(&counts(&pairs)).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (4, 39, 28, 28));
         assert_eq!(gap.width(), 36);
     }
 
     #[test]
     fn it_may_hold_one_pair_in_twenty_and_no_more() {
-        let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
+        let gap = ScoreGap::find_widest(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
-        let gap = ScoreGap::widest(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
+        let gap = ScoreGap::find_widest(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
     }
 
@@ -264,7 +264,7 @@ mod tests {
             counts[46..=50].fill(held);
             counts[51..].fill(0);
             counts[51..71].fill(50);
-            ScoreGap::widest(&counts).map(|gap| (gap.from, gap.to))
+            ScoreGap::find_widest(&counts).map(|gap| (gap.from, gap.to))
         };
         assert_eq!(narrow(10), None);
         assert_eq!(narrow(7), Some((46, 50)));
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn copies_alone_lie_above_one() {
-        let gap = ScoreGap::widest(&counts(&[(2, 800), (100, 20)])).unwrap();
+        let gap = ScoreGap::find_widest(&counts(&[(2, 800), (100, 20)])).unwrap();
         assert_eq!((gap.from, gap.to), (3, 99));
     }
 
@@ -284,10 +284,10 @@ mod tests {
         }
         thin[90] = 30;
         // The pairs between 1 and 90 are as sparse as in any run of them.
-        assert_eq!(ScoreGap::widest(&thin), None);
+        assert_eq!(ScoreGap::find_widest(&thin), None);
         thin[..8].fill(40);
         thin[8..90].fill(0);
-        assert_eq!(ScoreGap::widest(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
+        assert_eq!(ScoreGap::find_widest(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
     }
 
     #[test]
@@ -296,10 +296,10 @@ mod tests {
         for (at, pairs) in falling.iter_mut().enumerate() {
             *pairs = 1_000_000_000_u64 >> (at / 3);
         }
-        assert_eq!(ScoreGap::widest(&falling), None);
-        assert_eq!(ScoreGap::widest(&[0; 101]), None);
-        assert_eq!(ScoreGap::widest(&[5; 101]), None);
-        assert_eq!(ScoreGap::widest(&counts(&[(3, 80)])), None);
-        assert_eq!(ScoreGap::widest(&counts(&[(1, 700), (90, 19)])), None);
+        assert_eq!(ScoreGap::find_widest(&falling), None);
+        assert_eq!(ScoreGap::find_widest(&[0; 101]), None);
+        assert_eq!(ScoreGap::find_widest(&[5; 101]), None);
+        assert_eq!(ScoreGap::find_widest(&counts(&[(3, 80)])), None);
+        assert_eq!(ScoreGap::find_widest(&counts(&[(1, 700), (90, 19)])), None);
     }
 }

@@ -164,7 +164,7 @@ impl<'a, T> TableMaker<'a, T> {
         Self { columns: Vec::new(), cells: Vec::new() }
     }
 
-    pub(super) fn column<C: Into<Cell>>(
+    pub(super) fn add_column<C: Into<Cell>>(
         mut self,
         key: &'static str,
         (heading, width): (&str, u16),
@@ -181,7 +181,7 @@ impl<'a, T> TableMaker<'a, T> {
         key: &'static str,
         cell: impl Fn(&T) -> C + 'a,
     ) -> Self {
-        self.column(key, ("", 0), cell)
+        self.add_column(key, ("", 0), cell)
     }
 
     pub(super) fn add_chance_columns(self, chance: impl Fn(&T) -> ByChance + Copy + 'a) -> Self {
@@ -204,7 +204,7 @@ impl<'a, T> TableMaker<'a, T> {
         self
     }
 
-    pub(super) fn table(
+    pub(super) fn build_table(
         self,
         key: &'static str,
         title: impl Into<String>,

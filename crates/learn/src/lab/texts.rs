@@ -84,7 +84,7 @@ impl TextPart {
         text as u32 % self.one_in == self.first
     }
 
-    pub const fn size(self, texts: usize) -> usize {
+    pub const fn count_texts(self, texts: usize) -> usize {
         texts.saturating_sub(self.first as usize).div_ceil(self.one_in as usize)
     }
 }
@@ -104,7 +104,7 @@ impl<'a> DistinctTexts<'a> {
     pub fn new(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
         let Material { records, lexicon, .. } = material;
         let mut canon = CanonicalTables::default();
-        canon.prepare(params, records.iter(), lexicon, params.hash != HashKind::Wide);
+        canon.extend_to_lexicon(params, records.iter(), lexicon, params.hash != HashKind::Wide);
         let found = run_in_pieces(
             records.len(),
             DOCUMENTS_A_PIECE,
@@ -224,7 +224,7 @@ impl<'a> DistinctTexts<'a> {
     }
 
     /// First document with a text, in path order.
-    pub fn name(&self, text: NodeId) -> DocPath {
+    pub fn name_of_text(&self, text: NodeId) -> DocPath {
         self.names.get(text as usize).map_or_else(|| DocPath::new(""), |path| (*path).clone())
     }
 
@@ -265,7 +265,7 @@ impl TrialScratch {
 
 impl SketchedTexts {
     /// Indexes the texts with numbers divisible by `one_in`. `None` when cancelled.
-    pub fn index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
+    pub fn build_index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
         let mut members = self.nodes.members();
         members.retain(|member| member.holder.is_multiple_of(one_in));
         Index::build(&self.store, members, &|_| false, cancel)

@@ -28,10 +28,10 @@ impl ExactPairs {
         let sketched = texts.sketch_all_texts(shingle_params(&params), WordOrder::Read, cancel)?;
         let bar = Criteria::new(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };
-        let mut index = sketched.index(1, cancel)?;
+        let mut index = sketched.build_index(1, cancel)?;
         let one_in = sampling_rate_for_join(&index, bar).max(sampling_rate_for_join(&index, alike));
         if one_in > 1 {
-            index = sketched.index(one_in, cancel)?;
+            index = sketched.build_index(one_in, cancel)?;
         }
         let listed = join_all_pairs(&index, bar, cancel)?;
         let alike = join_all_pairs(&index, alike, cancel)?;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::contents::{EasyPair, Lesson, read_sides};
 use super::step::{Step, StepKind};
-use super::{facts::facts_of_lesson, template::render_step};
+use super::{facts::facts_of_lesson, template::render_step_template};
 use super::{formula::Formula, page::curve, sample::LessonSample, side::Sets, subject::Subject};
 use shingle_core::pipeline::{ExplainedShingle, PairView, Params};
 
@@ -41,7 +41,7 @@ impl Lesson {
             steps: Vec::new(),
         };
         let facts = facts_of_lesson(&lesson);
-        let of = |kind| render_step(kind, &facts, lesson.position_to_show(kind));
+        let of = |kind| render_step_template(kind, &facts, lesson.position_to_show(kind));
         let terms = (!behind.is_empty()).then(|| of(StepKind::Glossary));
         let stages = StepKind::STAGES.map(of).into_iter();
         lesson.steps = stages.chain(behind.iter().cloned()).chain(terms).collect();

@@ -66,7 +66,7 @@ impl Lesson {
     }
 
     /// Returns the exercises of all steps, each with the number of its step and its number, such as `4.1`.
-    pub fn exercises(&self) -> impl Iterator<Item = (usize, String, &Exercise)> {
+    pub fn numbered_exercises(&self) -> impl Iterator<Item = (usize, String, &Exercise)> {
         (1..).zip(&self.steps).flat_map(|(number, step)| {
             let exercises = (1..).zip(&step.exercises);
             exercises.map(move |(at, one)| (number, format!("{number}.{at}"), one))
@@ -74,7 +74,7 @@ impl Lesson {
     }
 
     pub fn is_part_of_texts(&self) -> bool {
-        self.sides.iter().any(|side| side.excerpt.is_cut())
+        self.sides.iter().any(|side| side.excerpt.is_shortened())
     }
 }
 pub(super) fn read_sides(
@@ -89,7 +89,7 @@ pub(super) fn read_sides(
     };
     let [mut a, mut b] = [0, 1].map(|which| {
         let text = (&subject.texts[which], subject.excerpt_at[which]);
-        LessonSide::read(&subject.names[which], text, params, &left_out)
+        LessonSide::read_text(&subject.names[which], text, params, &left_out)
     });
     let [in_a, in_b] = [&a, &b].map(|side| side.document.retained_keys().collect::<HashSet<u64>>());
     a.list_shingles(params, &in_b);
@@ -202,7 +202,7 @@ mod tests {
                 let resemblance = easy.resemblance.to_f64();
                 assert!((0.97..1.0).contains(&resemblance), "{resemblance}");
                 let minima = &easy.minima;
-                let off = (minima.estimate().to_f64() - resemblance).abs();
+                let off = (minima.estimate_resemblance().to_f64() - resemblance).abs();
                 assert!(off < 3.0 * deviation_of_minhash(resemblance, minima.functions), "{off}");
                 assert!(
                     minima.count_agreeing_supershingles() >= 2,

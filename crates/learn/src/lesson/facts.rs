@@ -40,7 +40,7 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
         is_directional => params.measure.is_directional(),
         takes_larger => lesson.subject.direction == Direction::Larger,
         estimates => params.is_estimate(),
-        verifies => params.is_estimate() && params.verifies(),
+        verifies => params.is_estimate() && params.is_verified(),
         decides => params.sketch.facts().decides,
         from => match params.above {
             Above::AtLeast => format!("from {threshold} on"),
@@ -83,7 +83,7 @@ fn facts_of_side(lesson: &Lesson, side: &LessonSide) -> Value {
     context! {
         chars => side.document.text.chars().count(),
         kilobytes => side.excerpt.whole / 1000,
-        is_cut => side.excerpt.is_cut(),
+        is_cut => side.excerpt.is_shortened(),
         words => side.document.words.len(),
         dropped => side.count_dropped_words(),
         left => side.document.canonical.len(),
@@ -195,7 +195,7 @@ fn facts_of_prefix(lesson: &Lesson) -> Option<Value> {
         ("A", Size { shingles: truth.a_shingles, words: truth.a_words }),
         ("B", Size { shingles: truth.b_shingles, words: truth.b_words }),
     ];
-    let (name, size) = sizes.into_iter().min_by_key(|(_, size)| bar.size_key(*size))?;
+    let (name, size) = sizes.into_iter().min_by_key(|(_, size)| bar.size_in_units(*size))?;
     let least = bar.least_shared_with_larger(size);
     // The best score with a text that is not smaller.
     let best = |shared: u32| {

@@ -7,7 +7,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::facts::facts_of_lesson;
 use super::step::{LETTERS, Step, StepKind};
-use super::template::render_step;
+use super::template::render_step_template;
 use super::{contents::Lesson, subject::Subject, subject::translate_to_english};
 use base::{path::DocPath, span::Span};
 use shingle_core::compare::{Direction, Measure};
@@ -26,8 +26,10 @@ pub fn build_pitfalls() -> Arc<[Step]> {
     ]
     .into_iter()
     .enumerate();
-    let pitfalls = pitfalls.map(|(place, facts)| render_step(StepKind::Pitfall(place), &facts, 0));
-    let background = (0..4).map(|place| render_step(StepKind::Background(place), &context! {}, 0));
+    let pitfalls =
+        pitfalls.map(|(place, facts)| render_step_template(StepKind::Pitfall(place), &facts, 0));
+    let background =
+        (0..4).map(|place| render_step_template(StepKind::Background(place), &context! {}, 0));
     pitfalls.chain(background).collect()
 }
 

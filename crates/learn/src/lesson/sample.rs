@@ -205,7 +205,7 @@ impl LessonMinima {
             keys
         });
         let agree = a.iter().zip(&b).filter(|(a, b)| a == b).count();
-        (agree, sketch.size().unwrap_or(0) as usize)
+        (agree, sketch.keys_per_document().unwrap_or(0) as usize)
     }
 
     pub fn count_agreeing_supershingles(&self) -> usize {
@@ -216,7 +216,7 @@ impl LessonMinima {
         self.agreeing_and_total(SketchKind::MegaShingle).0
     }
 
-    pub fn estimate(&self) -> Ratio {
+    pub fn estimate_resemblance(&self) -> Ratio {
         Ratio::new(self.count_agreeing() as u64, self.functions as u64)
     }
 

@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashSet};
 use super::subject::Excerpt;
 use base::path::DocPath;
 use shingle_core::pipeline::document::explain::{
-    StopBy, WordExplainer, name_letter_changes, singular_of, text_if_changed,
+    StopBy, WordExplainer, name_letter_changes, singular_if_changed, text_if_changed,
 };
 use shingle_core::pipeline::{
     Document, ExplainedShingle, IgnoredShingles, Params, ShingleFate, Word, WordResult,
@@ -53,7 +53,7 @@ pub struct LessonSide {
 
 impl LessonSide {
     /// Runs a text through the stages, in the languages of the whole text and without ignored shingles.
-    pub fn read(
+    pub fn read_text(
         name: &DocPath,
         (whole, excerpt_at): (&Arc<str>, u32),
         params: &Params,
@@ -90,7 +90,7 @@ impl LessonSide {
 
     /// Returns true if a shingle is ignored, as part of a template or of too many documents.
     pub fn ignores_shingle(&self, shingle: &ExplainedShingle) -> bool {
-        self.document.ignored_shingles().has(shingle.key)
+        self.document.ignored_shingles().has_key(shingle.key)
     }
 
     pub fn count_ignored_shingles(&self) -> usize {
@@ -106,7 +106,7 @@ fn list_word_forms(document: &Document, params: &Params) -> Vec<WordForm> {
     let form = |word: &Word| {
         let written = text_if_changed(document, params, word);
         let make = || {
-            let one = singular_of(word);
+            let one = singular_if_changed(word);
             let steps = params
                 .letter_folding(word.language)
                 .folding_steps(one.as_deref().unwrap_or(&word.text));
@@ -138,7 +138,7 @@ fn form_of_word(
         WordResult::LeftOut(part) => return (None, FormReason::IgnoredPart(part)),
         WordResult::Canonical(form) => form,
     };
-    let one = singular_of(word);
+    let one = singular_if_changed(word);
     let folded = params
         .letter_folding(word.language)
         .fold(one.as_deref().unwrap_or(&word.text))

@@ -55,7 +55,7 @@ impl StepKind {
         }
     }
 
-    pub(super) fn template(self) -> &'static str {
+    pub(super) fn template_text(self) -> &'static str {
         let all: (&[&str], usize) = match self {
             Self::Pitfall(place) => (&["capital", "empty", "missed", "chance", "header"], place),
             Self::Background(place) => (&["bands", "others", "history", "groups"], place),

@@ -166,20 +166,20 @@ impl Excerpt {
             return Self { text: Arc::clone(text), before: 0, whole };
         }
         let start = (excerpt_at as usize).saturating_sub(BEFORE).min(whole - LONGEST);
-        let start = if start == 0 { 0 } else { after_blank(text, start) };
+        let start = if start == 0 { 0 } else { position_after_blank(text, start) };
         let end = start + LONGEST;
-        let end = if end >= whole { whole } else { before_blank(text, end) };
+        let end = if end >= whole { whole } else { position_before_blank(text, end) };
         let part = text.get(start..end).unwrap_or_default();
         Self { text: part.into(), before: start, whole }
     }
 
-    pub fn is_cut(&self) -> bool {
+    pub fn is_shortened(&self) -> bool {
         self.text.len() < self.whole
     }
 }
 
 /// Offset behind the first blank near `at`, or the next character boundary.
-fn after_blank(text: &str, at: usize) -> usize {
+fn position_after_blank(text: &str, at: usize) -> usize {
     let at = (at..text.len()).find(|place| text.is_char_boundary(*place)).unwrap_or(text.len());
     let near = text.get(at..).unwrap_or_default();
     let blank = near.char_indices().take_while(|(place, _)| *place < NEAR);
@@ -191,7 +191,7 @@ fn after_blank(text: &str, at: usize) -> usize {
 }
 
 /// Offset before the last blank near `at`, or the previous character boundary.
-fn before_blank(text: &str, at: usize) -> usize {
+fn position_before_blank(text: &str, at: usize) -> usize {
     let at = char_boundary_before(text, at);
     let near =
         text.get(char_boundary_before(text, at.saturating_sub(NEAR))..at).unwrap_or_default();
@@ -215,14 +215,14 @@ mod tests {
     fn a_short_text_is_taught_whole() {
         let text: Arc<str> = "one two".into();
         let excerpt = Excerpt::new(&text, 4);
-        assert_eq!((&*excerpt.text, excerpt.is_cut()), ("one two", false));
+        assert_eq!((&*excerpt.text, excerpt.is_shortened()), ("one two", false));
     }
 
     #[test]
     fn a_long_text_is_cut_between_words_around_the_place() {
         let text: Arc<str> = "lantern ".repeat(9_000).into();
         let excerpt = Excerpt::new(&text, 40_000);
-        assert!(excerpt.is_cut() && excerpt.before <= 40_000);
+        assert!(excerpt.is_shortened() && excerpt.before <= 40_000);
         assert!(excerpt.text.split_whitespace().all(|word| word == "lantern"));
     }
 
@@ -236,7 +236,7 @@ mod tests {
             let end = excerpt.before + excerpt.text.len();
             prop_assert_eq!(text.get(excerpt.before..end), Some(&*excerpt.text));
             prop_assert!(excerpt.text.len() <= LONGEST);
-            prop_assert_eq!(excerpt.is_cut(), text.len() > LONGEST);
+            prop_assert_eq!(excerpt.is_shortened(), text.len() > LONGEST);
         }
     }
 }

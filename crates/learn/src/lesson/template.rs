@@ -105,16 +105,16 @@ fn format_expected(deviation: f64, nearer: Option<f64>) -> String {
 }
 
 /// The number of the step in the lesson is that of its exercises.
-pub(super) fn render_step(kind: StepKind, facts: &Value, first: usize) -> Step {
-    let filled = ENVIRONMENT.get_template(kind.template()).and_then(|all| all.render(facts));
-    let mut step = parse(kind, &filled.unwrap_or_else(|error| format!("{error:#}")));
+pub(super) fn render_step_template(kind: StepKind, facts: &Value, first: usize) -> Step {
+    let filled = ENVIRONMENT.get_template(kind.template_text()).and_then(|all| all.render(facts));
+    let mut step = parse_step(kind, &filled.unwrap_or_else(|error| format!("{error:#}")));
     step.first = first;
     step
 }
 
 /// A line begins with `#` for the title, `>` for the brief version, `=` for the number, `?` and `!` for an exercise,
 /// `|` for a line of the figure; others are paragraphs, with blank lines in between.
-fn parse(kind: StepKind, filled: &str) -> Step {
+fn parse_step(kind: StepKind, filled: &str) -> Step {
     let number = StepNumber::default();
     let (title, brief) = Default::default();
     let (paragraphs, exercises, figure) = Default::default();
@@ -136,13 +136,16 @@ fn parse(kind: StepKind, filled: &str) -> Step {
                 }
             }
             "|" => {
-                step.figure.push(FigureLine { indent: 2, groups: split_groups(rest, Ink::Plain) });
+                step.figure
+                    .push(FigureLine { indent: 2, groups: split_into_groups(rest, Ink::Plain) });
             }
             "|*" => {
-                step.figure.push(FigureLine { indent: 0, groups: split_groups(rest, Ink::Strong) });
+                step.figure
+                    .push(FigureLine { indent: 0, groups: split_into_groups(rest, Ink::Strong) });
             }
             "|." => {
-                step.figure.push(FigureLine { indent: 0, groups: split_groups(rest, Ink::Quiet) });
+                step.figure
+                    .push(FigureLine { indent: 0, groups: split_into_groups(rest, Ink::Quiet) });
             }
             _ => {
                 let words = line.split_whitespace().collect::<Vec<&str>>().join(" ");
@@ -162,7 +165,7 @@ fn parse(kind: StepKind, filled: &str) -> Step {
 }
 
 /// Splits a line at blanks outside of marked pieces. Pieces without a blank in between stay together.
-fn split_groups(line: &str, ink: Ink) -> Vec<FigureRow> {
+fn split_into_groups(line: &str, ink: Ink) -> Vec<FigureRow> {
     let mut groups = vec![FigureRow::new()];
     for part in line.split_inclusive(CLOSE) {
         let (plain, marked) = part.split_once(OPEN).unwrap_or((part, ""));

@@ -48,10 +48,10 @@ impl Layer for Dots {
         Place::Dots
     }
 
-    fn cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
+    fn word_at_cursor(&self, pair: Option<&OpenPair>, which: PaneSide) -> Option<Span> {
         let (a, b) = self.at?;
         let side = pair?.side(which);
-        side.words.get(side.words_before(which.select(a, b))).copied()
+        side.words.get(side.count_words_before(which.select(a, b))).copied()
     }
 
     fn screen_before(&self) -> Option<&ScrollBefore> {
@@ -91,16 +91,16 @@ impl Dots {
         }
     }
 
-    fn step(&mut self, pair: &mut OpenPair, columns: i32, rows: i32) {
+    fn step_cross_hair(&mut self, pair: &mut OpenPair, columns: i32, rows: i32) {
         let (Some(plot), Some(at)) = (&self.plot, self.at) else { return };
         let (a, b) = plot.words_at_bytes(at);
-        let to = plot.bytes((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
+        let to = plot.bytes_at_words((plot.x.step_word(a, columns), plot.y.step_word(b, rows)));
         self.move_cross_hair(pair, to);
     }
 
     fn set_cross_hair(&mut self, pair: &mut OpenPair, column: u16, row: u16) {
         let Some(plot) = &self.plot else { return };
-        let to = plot.bytes((plot.x.word_of_cell(column), plot.y.word_of_cell(row)));
+        let to = plot.bytes_at_words((plot.x.word_of_cell(column), plot.y.word_of_cell(row)));
         self.move_cross_hair(pair, to);
     }
 
@@ -114,7 +114,7 @@ impl Dots {
     }
 
     fn snap_to_cell(&self, at: (u32, u32)) -> (u32, u32) {
-        self.plot.as_ref().map_or(at, |plot| plot.bytes(plot.words_at_bytes(at)))
+        self.plot.as_ref().map_or(at, |plot| plot.bytes_at_words(plot.words_at_bytes(at)))
     }
 
     fn move_cross_hair(&mut self, pair: &mut OpenPair, to: (u32, u32)) {
@@ -159,9 +159,9 @@ fn byte_at_anchor(pane: &Pane) -> u32 {
 }
 
 /// Closes the plot, or opens the plot. The texts keep their scroll positions until the cross-hair moves.
-pub(crate) fn toggle(model: &mut Model) {
+pub(crate) fn toggle_plot(model: &mut Model) {
     if model.shows_pair_as(Place::Dots) {
-        return leave(model);
+        return leave_with_plot(model);
     }
     model.layers.close_overlays();
     let now = pair::save_screen(model);
@@ -169,14 +169,14 @@ pub(crate) fn toggle(model: &mut Model) {
         return model.show_note("no pair to plot");
     }
     let before = model.layers.close_layers_of_pair().unwrap_or(now);
-    model.layers.push(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
+    model.layers.push_layer(Box::new(Dots { before, at: None, plot: None, last_scroll: None }));
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(PaneSide::A);
     }
     refresh_list_and_pair(model);
 }
 
-pub(crate) fn leave(model: &mut Model) {
+pub(crate) fn leave_with_plot(model: &mut Model) {
     let Some(Dots { before, .. }) = model.layers.close_layer_of_type() else { return };
     pair::restore_screen(model, before);
 }
@@ -185,7 +185,7 @@ pub(crate) fn leave(model: &mut Model) {
 pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
     let mut dots = model.layers.close_layer_of_type::<Dots>()?;
     refresh_list_and_pair(model);
-    if let Some(pair) = model.open_mut() {
+    if let Some(pair) = model.open_pair_mut() {
         dots.keep_cross_hair(pair);
     }
     Some(dots)
@@ -197,7 +197,7 @@ pub(crate) fn show_plot_again(model: &mut Model) {
     with_pair(model, Dots::keep_cross_hair);
 }
 
-pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
+pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     let (columns, rows) = match action {
         Action::Move(Motion::First) => (i32::MIN, i32::MIN),
         Action::Move(Motion::Last) => (i32::MAX, i32::MAX),
@@ -216,7 +216,7 @@ pub(crate) fn act(model: &mut Model, action: Action) -> Handled {
             return Ok(());
         }
         Action::Leave => {
-            leave(model);
+            leave_with_plot(model);
             return Ok(());
         }
         _ => return Err(action),
@@ -233,11 +233,11 @@ const fn signed_cells(direction: StepDirection, cells: i32) -> i32 {
 }
 
 fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
-    with_pair(model, |dots: &mut Dots, pair| dots.step(pair, columns, rows));
+    with_pair(model, |dots: &mut Dots, pair| dots.step_cross_hair(pair, columns, rows));
 }
 
 /// Moves the cross-hair by a mouse event on the plot, or scrolls a text. Returns `false` for other places.
-pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas.filter(|areas| areas.body.contains(at)) else { return false };
     let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };
     let plot: Rect = dots.plot;
@@ -256,8 +256,8 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
         }
         (MouseEventKind::ScrollDown, None) => move_cross_hair_by(model, 0, NOTCH),
         (MouseEventKind::ScrollUp, None) => move_cross_hair_by(model, 0, -NOTCH),
-        (MouseEventKind::ScrollDown, Some((which, _))) => scroll(model, which, Motion::Down),
-        (MouseEventKind::ScrollUp, Some((which, _))) => scroll(model, which, Motion::Up),
+        (MouseEventKind::ScrollDown, Some((which, _))) => scroll_text(model, which, Motion::Down),
+        (MouseEventKind::ScrollUp, Some((which, _))) => scroll_text(model, which, Motion::Up),
         (MouseEventKind::Down(MouseButton::Left), Some((which, pane))) => {
             model.focus = Focus::Pane(which);
             let line = usize::from(at.y.saturating_sub(pane.text.y));
@@ -273,7 +273,7 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     true
 }
 
-fn scroll(model: &mut Model, which: PaneSide, motion: Motion) {
+fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
     for _ in 0..NOTCH {
         pair::scroll_text(model, which, motion);
     }
@@ -323,7 +323,7 @@ const WORDS: u16 = 19;
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-pub(crate) fn render(
+pub(crate) fn draw_plot(
     model: &Model,
     dots: &Dots,
     current: &CurrentPair,
@@ -356,12 +356,12 @@ pub(crate) fn render(
                 // Word wrap may leave some columns free.
                 let room = how.width.saturating_sub(8).saturating_mul(how.height);
                 canvas.pen_in(how).put_paragraph(&join_fitting(&HOW, room), theme.quiet);
-                drawn.axes(model, canvas);
+                drawn.draw_axes(model, canvas);
                 drawn.draw_word_numbers(canvas);
                 drawn.draw_cells(canvas);
-                drawn.labels(canvas);
+                drawn.draw_labels(canvas);
                 drawn.draw_cross_hair(canvas);
-                drawn.status(canvas);
+                drawn.draw_status(canvas);
             }
         }
     }
@@ -381,16 +381,16 @@ impl DrawnDots<'_> {
         (self.plot.x.cell_of_word(self.at.0), self.plot.y.cell_of_word(self.at.1))
     }
 
-    fn axes(&self, model: &Model, canvas: &mut Canvas<'_>) {
+    fn draw_axes(&self, model: &Model, canvas: &mut Canvas<'_>) {
         let (a, b) = self.pair.view.names();
         let mut pen = canvas.pen_in(self.areas.axes);
-        pen.skip(1);
-        if model.pair_is_stale(&self.pair.view) {
-            pen.put("stale", self.theme.pending).skip(1);
+        pen.skip_columns(1);
+        if model.is_pair_stale(&self.pair.view) {
+            pen.put("stale", self.theme.pending).skip_columns(1);
         }
         let room = (pen.free_width() / 2).saturating_sub(6);
         pen.put("A", self.theme.key).put(" → ", self.theme.strong);
-        pen.put(&model.names.short_name(a).fit_name(room), self.theme.strong).skip(2);
+        pen.put(&model.names.short_name(a).fit_name(room), self.theme.strong).skip_columns(2);
         pen.put("B", self.theme.key).put(" ↓ ", self.theme.strong);
         pen.put(&model.names.short_name(b).fit_name(room), self.theme.strong);
     }
@@ -412,7 +412,7 @@ impl DrawnDots<'_> {
         let line = Rect { height: 1, ..below };
         let numbers = Rect { y: below.y + 1, height: 1, ..below };
         let mut pen = canvas.pen_in(line);
-        pen.skip(left.width.saturating_sub(1)).put("└", self.theme.quiet);
+        pen.skip_columns(left.width.saturating_sub(1)).put("└", self.theme.quiet);
         pen.put(&"─".repeat(usize::from(plot.width)), self.theme.quiet).put("┘", self.theme.quiet);
         let mut free = 0;
         for (column, word) in scale_ticks(self.plot.x, if plot.width < 60 { 2 } else { 4 }) {
@@ -470,17 +470,17 @@ impl DrawnDots<'_> {
         pen.put(glyph, ink.add_modifier(weight));
     }
 
-    fn labels(&self, canvas: &mut Canvas<'_>) {
+    fn draw_labels(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.plot;
         for label in &self.plot.raster.labels {
             let (column, row) = label.cell;
-            let style = self.label_style(label.passage);
+            let style = self.style_of_label(label.passage);
             canvas.pen_in_row(area, row).move_to(column).put(&label.text, style);
         }
     }
 
     /// The longest passages have the same tints as in the texts.
-    fn label_style(&self, passage: usize) -> Style {
+    fn style_of_label(&self, passage: usize) -> Style {
         let active = self.pair.active == Some(passage);
         if active || self.plot.longest.contains(&passage) {
             self.theme.passage_style(&self.pair.tints, passage, active)
@@ -510,7 +510,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    fn status(&self, canvas: &mut Canvas<'_>) {
+    fn draw_status(&self, canvas: &mut Canvas<'_>) {
         let view = &self.pair.view;
         let place = |word: usize, of: usize| {
             if of == 0 {
@@ -521,7 +521,7 @@ impl DrawnDots<'_> {
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
         let mut pen = canvas.pen_in(self.areas.status);
-        pen.skip(1);
+        pen.skip_columns(1);
         pen.put(&format!("word {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.passage_at_cross_hair() else {
             let room = pen.free_width();
@@ -529,7 +529,9 @@ impl DrawnDots<'_> {
             return;
         };
         let id = format!(" {} ", passage.id());
-        pen.skip(1).put(&id, self.theme.passage_style(&self.pair.tints, index, true)).skip(1);
+        pen.skip_columns(1)
+            .put(&id, self.theme.passage_style(&self.pair.tints, index, true))
+            .skip_columns(1);
         let words = [format_count(passage.words, "word")];
         let place = |which| self.pair.number_in_order(which).unwrap_or(1);
         let order = passage.moved.then(|| describe_moved(place(PaneSide::A), place(PaneSide::B)));
@@ -562,8 +564,8 @@ impl DrawnDots<'_> {
         let centre = self.centre_cell();
         let is_inside = |which: PaneSide, scale: DotScale, cell: u16| {
             let (side, span) = (self.pair.side(which), which.span_of_passage(passage));
-            let last = side.words_before(span.end).saturating_sub(1);
-            (scale.cell_of_word(side.words_before(span.start))..=scale.cell_of_word(last))
+            let last = side.count_words_before(span.end).saturating_sub(1);
+            (scale.cell_of_word(side.count_words_before(span.start))..=scale.cell_of_word(last))
                 .contains(&cell)
         };
         let hit = is_inside(PaneSide::A, self.plot.x, centre.0)

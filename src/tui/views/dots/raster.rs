@@ -133,7 +133,7 @@ impl Raster {
         let others = (0..passages.len()).filter(|index| !first.contains(index));
         for index in first.iter().copied().chain(others) {
             if let (Some(passage), Some(Some(segment))) = (passages.get(index), runs.get(index)) {
-                raster.label(segment, (x, y), (passage.id(), index), &mut used);
+                raster.place_label(segment, (x, y), (passage.id(), index), &mut used);
             }
         }
         raster
@@ -156,7 +156,7 @@ impl Raster {
 
     /// Puts a number at a free place beside the beginning of the passage: right, left, above or below. A free cell on
     /// each side separates two numbers.
-    fn label(
+    fn place_label(
         &mut self,
         segment: &Segment,
         (x, y): (DotScale, DotScale),
@@ -239,12 +239,12 @@ impl Plot {
     /// Returns the indices of the counted words at or after these bytes.
     pub(super) fn words_at_bytes(&self, at: (u32, u32)) -> (usize, usize) {
         let last = |side: &Side, byte: u32| {
-            side.words_before(byte).min(side.words.len().saturating_sub(1))
+            side.count_words_before(byte).min(side.words.len().saturating_sub(1))
         };
         (last(&self.view.a, at.0), last(&self.view.b, at.1))
     }
 
-    pub(super) fn bytes(&self, words: (usize, usize)) -> (u32, u32) {
+    pub(super) fn bytes_at_words(&self, words: (usize, usize)) -> (u32, u32) {
         let start = |side: &Side, word: usize| side.words.get(word).map_or(0, |span| span.start);
         (start(&self.view.a, words.0), start(&self.view.b, words.1))
     }
@@ -270,8 +270,9 @@ const ALL: usize = 1 << 16;
 /// Returns one segment for each run, in order. Then come combinations: each place of a repeated run in A with each
 /// place in B.
 pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
-    let words =
-        |side: &Side, span: Span| side.words_before(span.start)..side.words_before(span.end);
+    let words = |side: &Side, span: Span| {
+        side.count_words_before(span.start)..side.count_words_before(span.end)
+    };
     let runs = view.runs.iter().map(|run| Segment {
         a: words(&view.a, run.a),
         b: words(&view.b, run.b),

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use proptest::prelude::*;
 
 use super::{
-    BEST, Cancel, ClusterFinder, IndexCluster, LARGEST, Link, Ratio, WHOLE, score_in_units,
+    BEST, Cancel, ClusterFinder, IndexCluster, LARGEST, Link, Ratio, WHOLE, score_in_whole_units,
 };
 use crate::compare::Above;
 
@@ -164,8 +164,8 @@ fn clusters_that_nobody_wants_any_more_are_given_up() {
 fn scores_of_small_denominators_are_whole_numbers() {
     for den in (1..=40).chain([84, 100, 360]) {
         assert_eq!(WHOLE % den, 0, "{den}");
-        assert_eq!(score_in_units(Ratio::new(1, den)), WHOLE / den);
+        assert_eq!(score_in_whole_units(Ratio::new(1, den)), WHOLE / den);
     }
-    assert_eq!((score_in_units(Ratio::ZERO), score_in_units(Ratio::ONE)), (0, WHOLE));
-    assert!(score_in_units(Ratio::new(41, 1681)).abs_diff(WHOLE / 41) <= 1);
+    assert_eq!((score_in_whole_units(Ratio::ZERO), score_in_whole_units(Ratio::ONE)), (0, WHOLE));
+    assert!(score_in_whole_units(Ratio::new(41, 1681)).abs_diff(WHOLE / 41) <= 1);
 }

@@ -10,7 +10,7 @@ use base::{cancel::Cancel, lock::locked, workers::run_in_pieces};
 impl Store {
     /// Counts, by holder, the keys for which `is_chosen` returns true. Also lists those keys that any document has,
     /// ascending. `documents` has the number of documents of each holder. `None` when cancelled.
-    pub fn count_chosen(
+    pub fn count_chosen_keys(
         &self,
         is_chosen: impl Fn(u64) -> bool + Sync,
         documents: &[u32],
@@ -27,8 +27,9 @@ impl Store {
                 let mut found: Vec<u64> = Vec::new();
                 for at in range {
                     for run in read.runs(at) {
-                        let chosen = run.choose_keys(|packed| is_chosen(unpack_key(packed, at)));
-                        run.for_each_chosen(chosen, |packed| {
+                        let chosen =
+                            run.choose_packed_keys(|packed| is_chosen(unpack_key(packed, at)));
+                        run.for_each_chosen_key(chosen, |packed| {
                             let holder = run.holder_of(packed) as usize;
                             counts[holder] += 1;
                             if documents[holder] > 0 {
@@ -51,7 +52,7 @@ impl Store {
     ///
     /// First counts keys by their high bits, with two counters per key. Nearly all counters stay below the limit, so
     /// only few keys are then counted singly.
-    pub fn find_common(
+    pub fn find_common_keys(
         &self,
         documents: &[u32],
         most: u64,
@@ -75,7 +76,7 @@ impl Store {
     /// Calls `met` with each key that at least two of `holders` have, and with these holders, ascending. Holders are
     /// below `limit`; keys for which `leaves` returns true are skipped. Each thread creates its state by `begin` and
     /// passes it to `end`. `None` when cancelled.
-    pub fn for_each_repeated<S>(
+    pub fn for_each_repeated_key<S>(
         &self,
         (holders, limit): (impl Iterator<Item = u32>, usize),
         leaves: &(impl Fn(u64) -> bool + Sync),
@@ -224,13 +225,13 @@ mod tests {
             let is_chosen = |key: u64| key.is_multiple_of(3);
             let documents: Vec<u32> = sets.iter().map(|(_, documents)| *documents).collect();
             let never = Cancel::never();
-            let (counts, chosen) = store.count_chosen(is_chosen, &documents, &never).unwrap();
+            let (counts, chosen) = store.count_chosen_keys(is_chosen, &documents, &never).unwrap();
             for ((keys, _), count) in sets.iter().zip(counts) {
                 prop_assert_eq!(count as usize, keys.iter().filter(|key| is_chosen(**key)).count());
             }
             let plainly = plain.iter().filter(|(key, count)| is_chosen(**key) && **count > 0);
             prop_assert_eq!(chosen, plainly.map(|(key, _)| *key).collect::<Vec<_>>());
-            let found = store.find_common(&documents, most, &never).unwrap();
+            let found = store.find_common_keys(&documents, most, &never).unwrap();
             plain.retain(|_, count| u64::from(*count) > most);
             prop_assert_eq!(found, plain.into_iter().collect::<Vec<_>>());
         }

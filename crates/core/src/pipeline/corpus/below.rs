@@ -13,7 +13,7 @@ use base::{cancel::Cancel, ids::DocId};
 
 /// Number of such pairs, and for each document the passages that it shares in them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CountsBelow {
+pub struct CountsBelowThreshold {
     pub pairs: u64,
     pub documents: HashMap<DocId, PassageElsewhere>,
 }
@@ -27,7 +27,7 @@ pub struct PassageElsewhere {
     pub others: u32,
 }
 
-impl CountsBelow {
+impl CountsBelowThreshold {
     fn add_pair(&mut self, view: &CorpusView<'_>, (a, b): (NodeId, NodeId), words: u32) {
         let [former, latter] = [a, b].map(|text| view.numbering.members(text));
         self.pairs += self.add_partners(view, former, latter, words);
@@ -43,7 +43,7 @@ impl CountsBelow {
         words: u32,
     ) -> u64 {
         let partners = match view.rules {
-            Some(rules) => rules.partners_of_each(docs, others),
+            Some(rules) => rules.count_partners_of_each(docs, others),
             None => vec![others.len() as u64; docs.len()],
         };
         for (doc, partners) in docs.iter().zip(&partners) {
@@ -70,7 +70,7 @@ impl Corpus {
             return Some(Vec::new());
         }
         let view = self.view();
-        let mut pairs = view.find_near(LongPassage::new(words, &self.params), cancel)?;
+        let mut pairs = view.find_near_pairs(LongPassage::new(words, &self.params), cancel)?;
         let first = |text| view.numbering.first_and_count(text).map(|(document, _)| document);
         let passes = |(one, other): &(NodeId, NodeId)| {
             let both = first(*one).zip(first(*other));
@@ -87,7 +87,7 @@ impl Corpus {
     /// `below` is then unchanged.
     pub fn find_passages_below(
         &mut self,
-        below: &mut CountsBelow,
+        below: &mut CountsBelowThreshold,
         pairs: &[(NodeId, NodeId)],
         words: u32,
         cancel: &Cancel,
@@ -96,7 +96,13 @@ impl Corpus {
         let view = self.view();
         let places = view.new_left_out_places();
         let input = |text, is_second| view.text_input(text, &places, is_second);
-        let found = passages.find(pairs.iter().copied(), &input, words, cancel, &|_, _, _| ());
+        let found = passages.find_longest_passages(
+            pairs.iter().copied(),
+            &input,
+            words,
+            cancel,
+            &|_, _, _| (),
+        );
         if found.is_some() {
             for (a, b) in pairs.iter().copied() {
                 let longest = passages.words_of_longest(a, b).unwrap_or(0);
@@ -118,14 +124,14 @@ impl Corpus {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<u64> {
-        self.sketch(cancel, progress)?;
+        self.refresh_sketches(cancel, progress)?;
         if self.params.common.is_none() && !self.params.is_estimate() {
             self.common = Some(self.ignored_with_common(cancel)?);
         }
         let refreshed = self.refresh(cancel, progress);
         self.common = None;
         refreshed?;
-        let (view, mut common) = (self.view(), CountsBelow::default());
+        let (view, mut common) = (self.view(), CountsBelowThreshold::default());
         for pair in view.pairs.found_pairs() {
             if view.passages.is_common(pair.a, pair.b) {
                 common.add_pair(&view, (pair.a, pair.b), 0);

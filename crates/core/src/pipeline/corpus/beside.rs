@@ -30,7 +30,7 @@ impl Corpus {
                 Entry::Occupied(mut place) if place.get().node == entry.node => {
                     same.push(place.key().clone());
                     if let Some(node) = place.insert(entry).node {
-                        self.nodes.remove(node);
+                        self.nodes.remove_document(node);
                     }
                 }
                 Entry::Occupied(place) => return Err(place.key().clone()),

@@ -171,7 +171,7 @@ impl<'a> CoverSearch<'a> {
         // bound.
         let may_add = (0..).zip(&rest).filter(|(_, adds)| **adds > 0);
         let mut best: BinaryHeap<_> =
-            may_add.map(|(node, adds)| (*adds, Reverse(self.rank_key(node)), node)).collect();
+            may_add.map(|(node, adds)| (*adds, Reverse(self.source_rank(node)), node)).collect();
         while parts.len() < limits.most {
             if stop() {
                 return None;
@@ -186,7 +186,7 @@ impl<'a> CoverSearch<'a> {
                 break;
             }
             let Some(doc) = self.sources[node as usize] else { break };
-            let shared = self.keys_of_node(node);
+            let shared = self.keys_at_node(node);
             let covered: Vec<u32> =
                 shared.iter().copied().filter(|key| by_key[*key as usize].is_none()).collect();
             for key in &covered {
@@ -230,7 +230,7 @@ impl<'a> CoverSearch<'a> {
     }
 
     /// Returns a key that orders nodes which add equally many shingles, the smallest first.
-    fn rank_key(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
+    fn source_rank(&self, node: NodeId) -> (Reverse<u32>, bool, Option<Day>, Option<DocId>) {
         let doc = self.sources[node as usize];
         let facts = doc.and_then(|doc| self.view.docs[doc.index()].file.facts.as_deref());
         // Uses the last day of a year or month, because the date may be any day in it.
@@ -271,7 +271,7 @@ impl<'a> CoverSearch<'a> {
         runs
     }
 
-    fn keys_of_node(&self, target: NodeId) -> Vec<u32> {
+    fn keys_at_node(&self, target: NodeId) -> Vec<u32> {
         if let KeyHolders::Known { keys_of, .. } = &self.holders {
             return keys_of.row(target as usize).to_vec();
         }

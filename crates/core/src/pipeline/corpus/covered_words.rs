@@ -120,13 +120,13 @@ impl CoveredWords {
     }
 
     /// Counts the words that a source has, including words of earlier sources.
-    pub fn count_covered(&self, part: u32) -> u32 {
+    pub fn count_shared_words(&self, part: u32) -> u32 {
         let runs = self.runs.get(part as usize).map_or(&[][..], Vec::as_slice);
         runs.iter().map(|run| run.len() as u32).sum()
     }
 
     /// Counts the words of a range that a source has and earlier sources do not.
-    pub fn count_added(&self, part: u32, words: Range<usize>) -> u32 {
+    pub fn count_added_words(&self, part: u32, words: Range<usize>) -> u32 {
         let by = self.by.get(words).unwrap_or_default();
         by.iter().filter(|by| **by == CoveredBy::Part(part)).count() as u32
     }

@@ -17,15 +17,15 @@ impl SharesElsewhere {
         }
         let zeros = || vec![0_u32; view.docs.len()];
         let counted = Mutex::new(zeros());
-        view.store.for_each_repeated(
+        view.store.for_each_repeated_key(
             (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
-            &|key| view.surroundings.ignored.has(key),
+            &|key| view.surroundings.ignored.has_key(key),
             cancel,
             || (zeros(), Vec::new()),
             |(counts, docs), _, holders| {
                 docs.clear();
                 docs.extend(holders.iter().flat_map(|node| view.numbering.members(*node)));
-                each_with_partner(view, docs, |id| counts[id.index()] += 1);
+                for_each_with_partner(view, docs, |id| counts[id.index()] += 1);
             },
             |(counts, _)| {
                 let mut all = locked(&counted);
@@ -36,7 +36,9 @@ impl SharesElsewhere {
         let texts = view.nodes.members();
         let copies = texts.iter().map(|member| view.numbering.members(member.holder));
         for docs in copies.filter(|docs| docs.len() > 1) {
-            each_with_partner(view, docs, |id| counts[id.index()] = view.docs[id.index()].shingles);
+            for_each_with_partner(view, docs, |id| {
+                counts[id.index()] = view.docs[id.index()].shingles;
+            });
         }
         Some(Self(counts))
     }
@@ -52,7 +54,7 @@ impl SharesElsewhere {
     }
 }
 
-fn each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
+fn for_each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
     match view.rules {
         Some(rules) => rules.documents_with_partner(docs).into_iter().for_each(found),
         None => docs.iter().copied().for_each(found),

@@ -27,7 +27,7 @@ pub fn least_groups_of_common(texts: usize) -> u32 {
 
 /// Returns the keys that occur in many groups, ascending, with the number of groups of each. Skips keys in `left_out`.
 /// Also returns the number of all groups. `None` when cancelled.
-pub(super) fn keys_in_many_groups(
+pub(super) fn find_keys_in_many_groups(
     store: &Store,
     nodes: &Nodes,
     left_out: &IgnoredShingles,
@@ -37,8 +37,8 @@ pub(super) fn keys_in_many_groups(
     let many = least_groups_of_common(members.len());
     let one_each: Vec<u32> =
         nodes.document_counts().iter().map(|documents| *documents.min(&1)).collect();
-    let mut texts_of = store.find_common(&one_each, u64::from(many) - 1, cancel)?;
-    texts_of.retain(|(key, _)| !left_out.has(*key));
+    let mut texts_of = store.find_common_keys(&one_each, u64::from(many) - 1, cancel)?;
+    texts_of.retain(|(key, _)| !left_out.has_key(*key));
     if texts_of.is_empty() {
         return Some((Vec::new(), members.len() as u32));
     }
@@ -46,12 +46,12 @@ pub(super) fn keys_in_many_groups(
     let mut groups = Groups::new(nodes.id_limit());
 
     let near = bar(Measure::Jaccard, NEAR_COPIES);
-    unite_similar(&mut groups, store, members.clone(), near, &|key| left_out.has(key), cancel)?;
+    unite_similar(&mut groups, store, members.clone(), near, &|key| left_out.has_key(key), cancel)?;
     let frequent = count_groups_of_keys(store, &texts_of, &mut groups, nodes, many);
 
     let similar = bar(Measure::Overlap, SIMILAR);
     let common = IgnoredShingles::new(&[], &frequent, 0);
-    let leaves = |key| common.has(key) || left_out.has(key);
+    let leaves = |key| common.has_key(key) || left_out.has_key(key);
     unite_similar(&mut groups, store, members.clone(), similar, &leaves, cancel)?;
     let found = count_groups_of_keys(store, &frequent, &mut groups, nodes, many);
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 use rayon::prelude::*;
 
-use super::{Corpus, groups::keys_in_many_groups};
+use super::{Corpus, groups::find_keys_in_many_groups};
 use crate::pipeline::document::canonical::{build_normalizer, canonical_form};
 use crate::pipeline::document::left_out::IgnoreReason;
 use crate::pipeline::{Common, IgnoredShingles, LanguageChoice, Params, Stage, shingle_params};
@@ -54,11 +54,11 @@ impl IgnoredKeys {
     }
 }
 
-pub(crate) fn without_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> Box<[u64]> {
+pub(crate) fn remove_ignored(keys: Box<[u64]>, left_out: &IgnoredShingles) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
     }
-    keys.iter().copied().filter(|key| !left_out.has(*key)).collect()
+    keys.iter().copied().filter(|key| !left_out.has_key(*key)).collect()
 }
 
 impl Corpus {
@@ -77,7 +77,7 @@ impl Corpus {
     /// Counts the keys that [`Common::Auto`] would ignore. The corpus must be sketched. `None` when cancelled.
     pub fn count_common_by_groups(&self, cancel: &Cancel) -> Option<u64> {
         let (keys, _) =
-            keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
+            find_keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         Some(keys.len() as u64)
     }
 
@@ -85,7 +85,7 @@ impl Corpus {
     /// when cancelled.
     pub(crate) fn ignored_with_common(&self, cancel: &Cancel) -> Option<IgnoredShingles> {
         let (common, groups) =
-            keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
+            find_keys_in_many_groups(&self.store, &self.nodes, self.ignored_shingles(), cancel)?;
         let named = self.ignored.named.as_deref().unwrap_or_default();
         Some(IgnoredShingles::new(named, &common, groups))
     }
@@ -101,7 +101,8 @@ impl Corpus {
             None => Some(IgnoredShingles::new(named, &[], documents)),
             Some(Common::Share(share)) => {
                 let most = most_documents_of_rare(share, documents);
-                let common = self.store.find_common(&self.nodes.document_counts(), most, cancel)?;
+                let common =
+                    self.store.find_common_keys(&self.nodes.document_counts(), most, cancel)?;
                 Some(IgnoredShingles::new(named, &common, documents))
             }
             Some(Common::Auto) => {
@@ -118,7 +119,7 @@ impl Corpus {
         if !next.is_empty() || !leaves_the_same {
             let documents = self.nodes.document_counts();
             let (counts, keys) =
-                self.store.count_chosen(|key| next.has(key), &documents, cancel)?;
+                self.store.count_chosen_keys(|key| next.has_key(key), &documents, cancel)?;
             next.count_shingles_by_reason(keys.into_iter());
             for (id, count) in (0..).zip(counts) {
                 self.nodes.set_ignored(id, count);
@@ -156,7 +157,7 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
     }
     let templates = params.template.iter().map(|template| &*template.text);
     let texts: Vec<&str> = templates.chain(params.phrases.iter().map(|phrase| &**phrase)).collect();
-    let languages = languages(params);
+    let languages = languages_with_rules(params);
     let is_tagged = languages.iter().any(|language| params.ignores_parts_of_speech(*language));
     let plain = NamedWords::new(&texts, false, params);
     let tagged =
@@ -239,7 +240,7 @@ fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> 
 }
 
 /// Returns the languages with stop words or similar data, and `None` for all others.
-fn languages(params: &Params) -> Vec<Option<Language>> {
+fn languages_with_rules(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
         return vec![Some(language)];
     }

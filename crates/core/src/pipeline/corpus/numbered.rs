@@ -113,7 +113,7 @@ impl Numbered {
         let mut numbering = self.amendable.take().filter(|_| steps.len() <= FEW)?;
         let mut changes = Vec::with_capacity(steps.len());
         for (path, old) in steps {
-            let (id, entry) = (numbering.id(path)?, entries.get(path)?);
+            let (id, entry) = (numbering.id_of(path)?, entries.get(path)?);
             if *old != entry.node {
                 for node in [*old, entry.node].into_iter().flatten() {
                     self.moved.texts.insert(node);

@@ -83,9 +83,9 @@ impl Corpus {
     ) -> BTreeMap<DocPath, CorpusEntry> {
         let mut chosen = BTreeMap::new();
         let mut words = 0;
-        for id in names.filter_map(|name| numbering.id(name)) {
+        for id in names.filter_map(|name| numbering.id_of(name)) {
             let same =
-                numbering.node(id).map_or_else(Default::default, |node| numbering.members(node));
+                numbering.node_of(id).map_or_else(Default::default, |node| numbering.members(node));
             for id in [id].iter().chain(same) {
                 let doc = &numbering.docs[id.index()];
                 if chosen.contains_key(&doc.path) {

@@ -127,7 +127,7 @@ impl Corpus {
             let items = shingle_keys(&words, window).zip(&words).map(|(key, first)| {
                 // A window that begins with a word allowed only inside extends the shingle before.
                 if !inside || may_begin_shingle(*first) {
-                    is_out = self.ignored_shingles().has(key);
+                    is_out = self.ignored_shingles().has_key(key);
                 }
                 NonZeroU64::new(key).filter(|_| !is_out)
             });

@@ -77,7 +77,7 @@ pub fn query_corpus(view: &CorpusView<'_>, document: &Document) -> QueryHits {
             if !params.above.passes(score, params.threshold) {
                 continue;
             }
-            if params.verifies() {
+            if params.is_verified() {
                 overlap.shared = texts.count_shared_with(id as u32, &sketch);
             }
             if criteria.passes(score, overlap, Direction::First) {

@@ -70,7 +70,7 @@ impl Corpus {
             return None;
         }
         if self.params.is_estimate() {
-            return self.params.verifies().then(|| self.count_documents_in_texts(keys));
+            return self.params.is_verified().then(|| self.count_documents_in_texts(keys));
         }
         let mut counts = vec![0_u32; keys.len()];
         self.store.for_each_holder(keys, |key, holder| {

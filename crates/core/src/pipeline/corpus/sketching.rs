@@ -1,6 +1,6 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
-use super::{Corpus, OutdatedStage, leaving::without_ignored};
+use super::{Corpus, OutdatedStage, leaving::remove_ignored};
 use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
@@ -12,7 +12,7 @@ impl Corpus {
     /// Updates sketches and pairs after changes of parameters and documents. `None` when cancelled; the next refresh
     /// then continues from the finished steps.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        self.sketch(cancel, progress)?;
+        self.refresh_sketches(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
         let view = self.view();
         let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
@@ -21,7 +21,7 @@ impl Corpus {
             store: view.store,
             ignored: &view.surroundings.ignored,
         };
-        let find_near = |passage, cancel: &Cancel| view.find_near(passage, cancel);
+        let find_near = |passage, cancel: &Cancel| view.find_near_pairs(passage, cancel);
         let joined = pairs.refresh(texts, best, &find_near, cancel, progress);
         self.pairs = pairs;
         if joined? == Joined::Anew {
@@ -38,7 +38,7 @@ impl Corpus {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
-        self.sketch(cancel, progress)?;
+        self.refresh_sketches(cancel, progress)?;
         let numbering = self.numbered.current_numbering(&self.entries, &self.nodes);
         let rules = self.numbered.current_rules(&self.params, &self.entries, &self.nodes);
         let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
@@ -53,19 +53,19 @@ impl Corpus {
     }
 
     /// First half of [`Self::refresh`]: updates sketches and distinct texts, without joining pairs.
-    pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+    pub fn refresh_sketches(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         // Numbers of removed texts are not reused. If they are the majority, all texts are numbered again.
         let worn = self.nodes.id_limit() > 2 * self.nodes.len() + 4096;
         if self.stale == OutdatedStage::Words || worn {
             self.sketch_all(cancel, progress)?;
         } else if self.stale == OutdatedStage::Shingles {
             if self.changed.is_empty() {
-                self.sketch_again(cancel, progress)?;
+                self.resketch_texts(cancel, progress)?;
             } else {
                 self.sketch_all(cancel, progress)?;
             }
         } else {
-            self.sketch_changed(cancel)?;
+            self.sketch_changed_documents(cancel)?;
         }
         self.update_ignored_shingles(cancel)
     }
@@ -88,11 +88,11 @@ impl Corpus {
         Some(())
     }
 
-    fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+    fn resketch_texts(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| subset_filter(before, next)) {
             // Filtering the stored keys takes a tenth of the time of shingling.
-            let counts = self.store.filter_keys(stays, self.nodes.id_limit(), cancel)?;
+            let counts = self.store.retain_keys(stays, self.nodes.id_limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
@@ -143,7 +143,7 @@ impl Corpus {
         self.stale = OutdatedStage::Nothing;
     }
 
-    fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
+    fn sketch_changed_documents(&mut self, cancel: &Cancel) -> Option<()> {
         if self.changed.is_empty() {
             return Some(());
         }
@@ -172,11 +172,11 @@ impl Corpus {
                         self.nodes.set_sketched(id, draft.sketched);
                         self.store.add_sketch(id, &draft.keys);
                         let (left_out, all) = (&self.ignored.shingles, draft.keys.len());
-                        let keys = without_ignored(draft.keys, left_out);
+                        let keys = remove_ignored(draft.keys, left_out);
                         if !left_out.is_empty() {
                             self.nodes.set_ignored(id, (all - keys.len()) as u32);
                         }
-                        let counted = |was: SketchDraft| without_ignored(was.keys, left_out);
+                        let counted = |was: SketchDraft| remove_ignored(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
                         self.pairs.add(id, keys, was);
                     }
@@ -204,7 +204,7 @@ impl Corpus {
             let places = view.new_left_out_places();
             let input = |text, is_second| view.text_input(text, &places, is_second);
             let pairs = view.pairs.found_pairs().iter().map(|pair| (pair.a, pair.b));
-            let found = passages.find(pairs, &input, least, cancel, progress);
+            let found = passages.find_longest_passages(pairs, &input, least, cancel, progress);
             self.passages = passages;
             found?;
         }
@@ -232,7 +232,7 @@ impl Corpus {
         self.pairs.require_recount();
         self.passages.note_changed(node);
         self.ignored.mark_documents_changed();
-        if self.nodes.remove(node) {
+        if self.nodes.remove_document(node) {
             self.pairs.remove();
         }
     }

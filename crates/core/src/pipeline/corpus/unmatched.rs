@@ -13,7 +13,7 @@ impl Corpus {
             return found;
         }
         let mut report = |parameter: Parameter, reason: String| {
-            found.push(Problem::unmatched(parameter.name(), reason));
+            found.push(Problem::from_unmatched_option(parameter.name(), reason));
         };
         let paths = || self.entries.keys().map(DocPath::as_path);
         if let Some(between) = &self.params.between {

@@ -79,7 +79,7 @@ impl Explained {
         let word = document.words.get(at)?;
         let counted = word.canonical.map(|index| index as usize);
         let covering = counted.map_or(0..0, |index| document.window.shingles_covering(index));
-        let one = singular_of(word);
+        let one = singular_if_changed(word);
         let single = one.as_deref().unwrap_or(&word.text);
         Some(Self {
             params: Arc::clone(params),
@@ -109,7 +109,7 @@ impl Explained {
     }
 }
 
-pub fn singular_of(word: &Word) -> Option<String> {
+pub fn singular_if_changed(word: &Word) -> Option<String> {
     let one = (word.part_of_speech() == Part::Plural).then(|| make_singular(&word.text))?;
     (*one != *word.text).then(|| one.into_owned())
 }
@@ -329,7 +329,7 @@ fn functions_with_minimum(document: &Document, key: u64) -> Vec<u32> {
 
 fn why_ignored(left_out: &IgnoredShingles, key: u64, params: &Params) -> Option<ShingleFate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
-    Some(match left_out.reason(key)? {
+    Some(match left_out.reason_to_ignore(key)? {
         IgnoreReason::Common { holders } => {
             let in_groups = params.common == Some(Common::Auto);
             ShingleFate::Common { holders, of: left_out.of, in_groups }

@@ -179,7 +179,7 @@ impl Languages {
         self.all_shares().first().and_then(|share| share.language)
     }
 
-    pub fn has(&self, language: Option<Language>) -> bool {
+    pub fn has_language(&self, language: Option<Language>) -> bool {
         self.all_shares().iter().any(|share| share.language == language)
     }
 
@@ -243,7 +243,7 @@ pub fn different_languages(
     b: &Languages,
     params: &Params,
 ) -> Option<[&'static str; 2]> {
-    let differ = !a.has(b.main_language()) && !b.has(a.main_language());
+    let differ = !a.has_language(b.main_language()) && !b.has_language(a.main_language());
     let name = |languages: &Languages| languages.main_language().map_or("unsure", Language::name);
     (detects_languages(params) && differ).then(|| [name(a), name(b)])
 }

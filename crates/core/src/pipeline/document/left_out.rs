@@ -73,11 +73,11 @@ impl IgnoredShingles {
         }
     }
 
-    pub fn reason(&self, key: u64) -> Option<IgnoreReason> {
-        self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
+    pub fn reason_to_ignore(&self, key: u64) -> Option<IgnoreReason> {
+        self.has_key(key).then(|| self.reasons.get(&key).copied()).flatten()
     }
 
-    pub fn has(&self, key: u64) -> bool {
+    pub fn has_key(&self, key: u64) -> bool {
         if self.bitmap.is_empty() {
             return false;
         }
@@ -99,7 +99,7 @@ impl IgnoredShingles {
             if word.is_multiple_of(window.step)
                 && let Some(key) = keys.next().flatten()
             {
-                ends[usize::from(self.has(key))] = word + window.width;
+                ends[usize::from(self.has_key(key))] = word + window.width;
             }
             ends[0] <= word && word < ends[1]
         };
@@ -157,7 +157,7 @@ impl Document {
         let ranges = shingles
             .filter(|(_, shingle)| is_one(shingle))
             .map(|(at, _)| self.window.words_of_shingle(at));
-        count_covering(self.canonical.len(), ranges)
+        count_covering_ranges(self.canonical.len(), ranges)
     }
 
     pub(super) fn ignored_words(&self) -> Vec<bool> {
@@ -167,7 +167,7 @@ impl Document {
 }
 
 /// Counts, for each of `count` positions, the ranges that contain it, in linear time.
-fn count_covering(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
+fn count_covering_ranges(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<u32> {
     let mut begin = vec![0_u32; count + 1];
     let mut end = vec![0_u32; count + 1];
     for range in ranges {

@@ -102,14 +102,14 @@ impl PairView {
                 changed: Vec::new(),
             };
         let former = Side {
-            blocks: cut_overlaps(passages.iter().map(|passage| passage.a)),
-            dropped: list_omitted_words(a.1),
+            blocks: cut_overlapping_blocks(passages.iter().map(|passage| passage.a)),
+            dropped: list_uncounted_words(a.1),
             changed: a_changed,
             ..side(a.0, a.1, overlap.a_shingles, &a_owner)
         };
         let latter = Side {
-            blocks: cut_overlaps(passages.iter().map(|passage| passage.b)),
-            dropped: list_omitted_words(b.1),
+            blocks: cut_overlapping_blocks(passages.iter().map(|passage| passage.b)),
+            dropped: list_uncounted_words(b.1),
             changed: b_changed,
             ..side(b.0, b.1, overlap.b_shingles, &b_owner)
         };
@@ -142,7 +142,7 @@ impl PairView {
 
 impl Side {
     /// Returns the number of counted words that begin before `byte`.
-    pub fn words_before(&self, byte: u32) -> usize {
+    pub fn count_words_before(&self, byte: u32) -> usize {
         self.words.partition_point(|word| word.start < byte)
     }
 }
@@ -171,7 +171,7 @@ fn highlight_runs(
 }
 
 /// Cuts the ranges of passages so that none overlaps an earlier one.
-fn cut_overlaps(places: impl Iterator<Item = Span>) -> Vec<Block> {
+fn cut_overlapping_blocks(places: impl Iterator<Item = Span>) -> Vec<Block> {
     let mut places: Vec<(Span, u32)> = places.zip(0..).collect();
     places.sort_unstable();
     let mut end = 0;
@@ -220,7 +220,7 @@ pub struct UncountedWord {
     pub why: ReasonIgnored,
 }
 
-pub fn list_omitted_words(document: &Document) -> Vec<UncountedWord> {
+pub fn list_uncounted_words(document: &Document) -> Vec<UncountedWord> {
     let any = document.count_shingles_of_words(|_| true);
     let beginning = document.count_shingles_of_words(|shingle| shingle.begins);
     let kept = document.count_shingles_of_words(|shingle| shingle.kept);
@@ -247,7 +247,7 @@ pub fn list_omitted_words(document: &Document) -> Vec<UncountedWord> {
 fn why_ignored(document: &Document, word: usize) -> Option<ReasonIgnored> {
     let covering = document.shingles.get(document.window.shingles_covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
-    document.ignored_shingles().reason(first.key).map(|reason| match reason {
+    document.ignored_shingles().reason_to_ignore(first.key).map(|reason| match reason {
         IgnoreReason::Common { .. } => ReasonIgnored::Common,
         IgnoreReason::Template(_) => ReasonIgnored::Template,
         IgnoreReason::Phrase(_) => ReasonIgnored::Phrase,

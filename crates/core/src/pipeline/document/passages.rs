@@ -9,7 +9,7 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 use super::{Document, Word};
 use crate::compare::{
     AlignInput, AlignedRun, Alignment, PreparedText, SharedPassage, align, heaviest_increasing,
-    join::common_keys, passages_with_own, shared_passages,
+    join::common_keys, shared_passages, shared_passages_without,
 };
 use crate::shingle::word_hash;
 use crate::text::{Case, Confusables, Letters};
@@ -201,7 +201,7 @@ pub fn find_ignored_places(words: usize, origin: &[u32], is_left_out: &[bool]) -
     places
 }
 
-fn count_words(left_out: &[bool], words: &Range<usize>) -> u32 {
+fn count_words_not_ignored(left_out: &[bool], words: &Range<usize>) -> u32 {
     let left_out = left_out.get(words.clone()).unwrap_or_default();
     (words.len() - left_out.iter().filter(|is_left_out| **is_left_out).count()) as u32
 }
@@ -221,17 +221,18 @@ pub fn longest_passage(
     b: &PassageInput<'_>,
     least: u32,
 ) -> LongestPassage {
-    let words =
-        |one: &SharedPassage| count_words(&a.ignored, &one.a).max(count_words(&b.ignored, &one.b));
+    let words = |one: &SharedPassage| {
+        count_words_not_ignored(&a.ignored, &one.a).max(count_words_not_ignored(&b.ignored, &one.b))
+    };
     let is_long = |one: &&SharedPassage| words(one) >= least;
-    let (found, own) = passages_with_own(prepared, &b.words, &a.common, |found| {
+    let (found, own) = shared_passages_without(prepared, &b.words, &a.common, |found| {
         !a.common.is_empty() && found.iter().any(|one| is_long(&one))
     });
     let Some(longest) = found.iter().max_by_key(|one| words(one)).filter(is_long) else {
         return LongestPassage::default();
     };
-    let is_common =
-        !a.common.is_empty() && own.iter().all(|one| count_words(&a.common, &one.a) < least);
+    let is_common = !a.common.is_empty()
+        && own.iter().all(|one| count_words_not_ignored(&a.common, &one.a) < least);
     // If no other passage overlaps the stretch, its shingles are counted here. A full count is not needed.
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
@@ -430,7 +431,8 @@ fn number_passages(
             occurrence,
             a: a.span_of(&one.a),
             b: b.span_of(&one.b),
-            words: count_words(left_out[0], &one.a).max(count_words(left_out[1], &one.b)),
+            words: count_words_not_ignored(left_out[0], &one.a)
+                .max(count_words_not_ignored(left_out[1], &one.b)),
             alike: likeness.alike,
             disguised: likeness.disguised,
             reordered: likeness.reordered,
@@ -548,7 +550,7 @@ impl<'a> Comparison<'a> {
         }
         let reordered =
             moved + self.count_moved_words(&mut alone, |word| self.comparable_form(word));
-        let alike = count_words(left_out[0], &passage.a) - alone[0].len() as u32;
+        let alike = count_words_not_ignored(left_out[0], &passage.a) - alone[0].len() as u32;
         Likeness { alike, disguised, reordered }
     }
 

@@ -63,20 +63,20 @@ impl<'a> TopPairs<'a> {
     pub fn add_pairs(&mut self, piece: Vec<SharedCount>) {
         self.top.extend(piece);
         if self.top.len() > PAIRS_KEPT {
-            self.prune();
+            self.prune_pairs();
         }
     }
 
     pub fn finish(mut self) -> (Vec<SharedCount>, DroppedCounts) {
         if self.dropped.below_cutoff.is_some() {
             // The pairs besides the best depend on the threads, so prune once more.
-            self.prune();
+            self.prune_pairs();
         }
         (self.top, self.dropped)
     }
 
-    fn prune(&mut self) {
-        self.verify();
+    fn prune_pairs(&mut self) {
+        self.verify_pairs();
         let holders = |text| self.numbering.first_and_count(text);
         let order = PairOrder::new(self.nodes, holders, self.criteria().bar).with_rules(self.rules);
         self.count_by_rules(&order);
@@ -84,9 +84,9 @@ impl<'a> TopPairs<'a> {
         if self.top.len() <= ROWS_KEPT {
             return;
         }
-        let edge = order.cutoff(&self.top, ROWS_KEPT);
+        let edge = order.find_cutoff(&self.top, ROWS_KEPT);
         let named = |shared: SharedCount, key: u64| {
-            let (a, b) = order.first_pair(&shared);
+            let (a, b) = order.first_document_pair(&shared);
             (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
         };
         let of_piece = |pairs: &[SharedCount]| {
@@ -121,12 +121,13 @@ impl<'a> TopPairs<'a> {
             }
         }
         top.extend(last.into_iter().take(room).map(|(_, shared)| shared));
-        let left_out = sum_of_pairs(&all, |pair| order.count_document_pairs(pair))
-            - sum_of_pairs(&top, |pair| order.count_document_pairs(pair));
+        let left_out = sum_over_pairs(&all, |pair| order.count_allowed_pairs(pair))
+            - sum_over_pairs(&top, |pair| order.count_allowed_pairs(pair));
         self.dropped.below_cutoff = Some(self.dropped.below_cutoff.unwrap_or(0) + left_out);
         if order.has_rules() {
-            self.dropped.ruled_out += sum_of_pairs(&all, |pair| order.count_hidden_by_rules(pair))
-                - sum_of_pairs(&top, |pair| order.count_hidden_by_rules(pair));
+            self.dropped.ruled_out +=
+                sum_over_pairs(&all, |pair| order.count_hidden_by_rules(pair))
+                    - sum_over_pairs(&top, |pair| order.count_hidden_by_rules(pair));
         }
         self.verified = top.len();
         self.top = top;
@@ -136,17 +137,17 @@ impl<'a> TopPairs<'a> {
     fn count_by_rules(&mut self, order: &PairOrder) {
         if order.has_rules() {
             self.dropped.by_rules = true;
-            let all = sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
-            let stays = |pair: &&SharedCount| order.count_document_pairs(pair) > 0;
+            let all = sum_over_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
+            let stays = |pair: &&SharedCount| order.count_allowed_pairs(pair) > 0;
             self.top = self.top.par_iter().filter(stays).copied().collect();
             self.dropped.ruled_out +=
-                all - sum_of_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
+                all - sum_over_pairs(&self.top, |pair| order.count_hidden_by_rules(pair));
         }
     }
 
     /// If estimates are verified, drops pairs whose shingles score below the threshold. Rows are verified in the same
     /// way, but only for retained pairs.
-    fn verify(&mut self) {
+    fn verify_pairs(&mut self) {
         let (criteria, nodes) = (self.criteria(), self.nodes);
         if criteria.exact.is_some() {
             let stays = |shared: &&SharedCount| {
@@ -168,6 +169,6 @@ impl<'a> TopPairs<'a> {
     }
 }
 
-fn sum_of_pairs(pairs: &[SharedCount], of: impl Fn(&SharedCount) -> u64 + Sync) -> u64 {
+fn sum_over_pairs(pairs: &[SharedCount], of: impl Fn(&SharedCount) -> u64 + Sync) -> u64 {
     pairs.par_chunks(PAIRS_A_PIECE).map(|pairs| pairs.iter().map(&of).sum::<u64>()).sum()
 }

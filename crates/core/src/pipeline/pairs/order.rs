@@ -56,7 +56,7 @@ impl PairOrder {
             let size = nodes.size(id);
             largest = largest.max(size.shingles).max(size.words);
             let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
-            RankedText { size: measure.size_in_units(size.shingles, size.words), documents, first }
+            RankedText { size: measure.size_of_unit(size.shingles, size.words), documents, first }
         };
         let texts = (0..nodes.id_limit() as NodeId).map(text).collect();
         let keys_decide_rank = 2 * u64::from(largest) <= 1 << COUNT_BITS;
@@ -93,8 +93,9 @@ impl PairOrder {
     }
 
     /// Returns the first documents of two texts, in path order; with rules, the first pair that all rules allow.
-    pub fn first_pair(&self, shared: &SharedCount) -> (DocId, DocId) {
-        if let Some(first) = self.allowed_pairs(shared).and_then(|allowed| allowed.first) {
+    pub fn first_document_pair(&self, shared: &SharedCount) -> (DocId, DocId) {
+        if let Some(first) = self.count_pairs_under_rules(shared).and_then(|allowed| allowed.first)
+        {
             return first;
         }
         let (a, b) = self.texts_of_pair(shared);
@@ -102,8 +103,8 @@ impl PairOrder {
     }
 
     /// Counts the pairs of documents of two texts that rules allow; 0 if a text was removed.
-    pub fn count_document_pairs(&self, shared: &SharedCount) -> u64 {
-        match self.allowed_pairs(shared) {
+    pub fn count_allowed_pairs(&self, shared: &SharedCount) -> u64 {
+        match self.count_pairs_under_rules(shared) {
             Some(allowed) => allowed.pairs,
             None => self.count_all_document_pairs(shared),
         }
@@ -113,7 +114,7 @@ impl PairOrder {
         if self.rules.is_none() {
             0
         } else {
-            self.count_all_document_pairs(shared) - self.count_document_pairs(shared)
+            self.count_all_document_pairs(shared) - self.count_allowed_pairs(shared)
         }
     }
 
@@ -122,7 +123,7 @@ impl PairOrder {
     }
 
     /// `None` without rules.
-    fn allowed_pairs(&self, shared: &SharedCount) -> Option<AllowedPairs> {
+    fn count_pairs_under_rules(&self, shared: &SharedCount) -> Option<AllowedPairs> {
         self.rules.as_ref().map(|rules| rules.count_allowed_between(shared.a, shared.b))
     }
 
@@ -138,7 +139,7 @@ impl PairOrder {
     /// Returns the edge of the `count` best pairs; there must be more than `count`.
     ///
     /// The pairs are not moved, only counted by the highest bits of their keys: 2.3 million in 8 ms.
-    pub fn cutoff(&self, pairs: &[SharedCount], count: usize) -> CutoffBucket {
+    pub fn find_cutoff(&self, pairs: &[SharedCount], count: usize) -> CutoffBucket {
         let none = || vec![0_usize; 1 << EDGE_BITS];
         let add = |mut counts: Vec<usize>, piece: &[SharedCount]| {
             for pair in piece {
@@ -266,7 +267,7 @@ mod tests {
             let count = 1 + count % (pairs.len() - 1);
             let mut keys: Vec<u64> = pairs.iter().map(|pair| order.rank_key(pair).key).collect();
             keys.sort_unstable_by(|one, other| other.cmp(one));
-            prop_assert_eq!(order.cutoff(&pairs, count), CutoffBucket::containing(keys[count - 1]));
+            prop_assert_eq!(order.find_cutoff(&pairs, count), CutoffBucket::containing(keys[count - 1]));
         }
     }
 }

@@ -50,18 +50,18 @@ macro_rules! parameters {
                 &TABLE[self as usize]
             }
 
-            pub fn differs(self, one: &Params, other: &Params) -> bool {
+            pub fn is_changed(self, one: &Params, other: &Params) -> bool {
                 // Names every field, so that the compiler reports a field without a parameter.
                 let Params { $($field),+ } = one;
                 match self { $(Self::$variant => *$field != other.$field),+ }
             }
 
-            pub fn copy(self, params: &mut Params, from: &Params) {
+            pub fn copy_value(self, params: &mut Params, from: &Params) {
                 match self { $(Self::$variant => params.$field.clone_from(&from.$field)),+ }
             }
 
             /// Sets the value of this parameter only, from the texts of its option.
-            pub fn set(
+            pub fn set_from_texts(
                 self,
                 params: &mut Params,
                 texts: &[OsString],
@@ -70,15 +70,15 @@ macro_rules! parameters {
                 let with = self.value_context(params, files);
                 match self {
                     $(Self::$variant => {
-                        let value = ParameterValue::read(texts, &with)?;
+                        let value = ParameterValue::read_value(texts, &with)?;
                         params.$field = value;
                     })+
                 }
                 Ok(())
             }
 
-            /// Sets the value from JSON of [`Self::saved`] or of a result.
-            pub fn set_json(
+            /// Sets the value from JSON of [`Self::saved_json`] or of a result.
+            pub fn set_from_json(
                 self,
                 params: &mut Params,
                 json: &Value,
@@ -95,17 +95,17 @@ macro_rules! parameters {
             }
 
             /// Returns the texts with which its option would set the value. Empty for no value.
-            pub fn texts(self, params: &Params) -> Vec<String> {
+            pub fn value_texts(self, params: &Params) -> Vec<String> {
                 match self { $(Self::$variant => params.$field.value_texts()),+ }
             }
 
-            pub(super) fn json(self, params: &Params) -> Value {
+            pub(super) fn value_json(self, params: &Params) -> Value {
                 match self { $(Self::$variant => params.$field.value_json()),+ }
             }
 
-            /// Returns JSON from which [`Self::set_json`] sets exactly this value. Needs no files, except for templates
+            /// Returns JSON from which [`Self::set_from_json`] sets exactly this value. Needs no files, except for templates
             /// and phrases.
-            pub fn saved(self, params: &Params) -> Value {
+            pub fn saved_json(self, params: &Params) -> Value {
                 match self { $(Self::$variant => params.$field.saved_json()),+ }
             }
         }
@@ -269,7 +269,7 @@ impl Parameter {
     pub fn check(self, texts: &[OsString]) -> Result<(), ValueError> {
         match self.values() {
             Values::File(..) | Values::Files => Ok(()),
-            _ => self.set(&mut Params::defaults(), texts, &NoFiles),
+            _ => self.set_from_texts(&mut Params::defaults(), texts, &NoFiles),
         }
     }
 
@@ -317,7 +317,7 @@ impl Parameter {
         files: &dyn ValueFiles,
     ) -> Result<(), ValueError> {
         let sketch = params.sketch;
-        self.set(params, texts, files)?;
+        self.set_from_texts(params, texts, files)?;
         match self {
             Self::Preset => *params = params.with_preset(params.preset),
             Self::Sketch => {
@@ -352,7 +352,8 @@ mod tests {
         let defaults = Params::defaults();
         for (name, preset) in Preset::ALL {
             let params = Params::from_preset(*preset);
-            for parameter in Parameter::ALL.iter().filter(|one| one.differs(&defaults, &params)) {
+            for parameter in Parameter::ALL.iter().filter(|one| one.is_changed(&defaults, &params))
+            {
                 assert!(parameter.is_set_by_presets(), "{name} sets {parameter:?}");
             }
         }
@@ -364,9 +365,9 @@ mod tests {
         let mut params = defaults.clone();
         for parameter in Parameter::ALL {
             let before = params.clone();
-            parameter.copy(&mut params, &node);
-            assert!(!parameter.differs(&params, &node));
-            let others = Parameter::ALL.iter().filter(|one| one.differs(&before, &params));
+            parameter.copy_value(&mut params, &node);
+            assert!(!parameter.is_changed(&params, &node));
+            let others = Parameter::ALL.iter().filter(|one| one.is_changed(&before, &params));
             assert!(others.into_iter().all(|one| one == parameter));
         }
         assert_eq!(params, node);

@@ -181,7 +181,7 @@ impl Parameter {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {
                 sketch.fixed_functions().into()
             }
-            (Self::Hash, _) | (_, None) => self.json(params),
+            (Self::Hash, _) | (_, None) => self.value_json(params),
             (Self::Template | Self::Phrases, Some(_)) => Value::Array(Vec::new()),
             (_, Some(_)) => Value::Null,
         }

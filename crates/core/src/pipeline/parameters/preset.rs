@@ -113,7 +113,7 @@ impl Params {
     pub fn with_preset(&self, preset: Option<Preset>) -> Self {
         let mut params = preset.map_or_else(Self::defaults, Self::from_preset);
         for parameter in Parameter::ALL.iter().filter(|one| !one.is_set_by_presets()) {
-            parameter.copy(&mut params, self);
+            parameter.copy_value(&mut params, self);
         }
         params
     }

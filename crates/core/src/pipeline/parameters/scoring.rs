@@ -9,7 +9,7 @@ use base::ratio::Ratio;
 /// Returns the score of a pair whose sketches have `agree` equal keys. For sketches that estimate, it is the share of
 /// equal keys. Otherwise it is the measure of the overlap, in `direction` if the measure depends on it.
 pub fn score_pair(params: &Params, overlap: Overlap, agree: u32, direction: Direction) -> Ratio {
-    match params.sketch().size() {
+    match params.sketch().keys_per_document() {
         None => overlap.score(params.measure, direction),
         // Both documents have only ignored shingles, so their keys are not comparable.
         Some(_) if overlap.exact_copy && overlap.a_shingles == 0 && overlap.b_shingles == 0 => {
@@ -84,7 +84,7 @@ impl Criteria {
         let measure = if params.is_estimate() { Measure::Overlap } else { params.measure };
         let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
         let bar = Bar { measure, above, threshold, one_in };
-        Self { bar, exact: params.verifies().then_some(params.measure), passage: None }
+        Self { bar, exact: params.is_verified().then_some(params.measure), passage: None }
     }
 
     /// Returns true if pairs are checked by more than their sketches.

@@ -93,7 +93,7 @@ pub(super) trait ParameterValue: Sized {
     /// Text for no value; empty if the parameter always has a value.
     const NONE: &'static str = "";
 
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError>;
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError>;
 
     fn from_list(_: Arc<WordList>) -> Option<Self> {
         None
@@ -134,10 +134,10 @@ pub(super) fn from_json<T: ParameterValue>(
         Value::Array(all) => all.iter().map(text).collect(),
         one => text(one).map(|one| vec![one]),
     };
-    T::read(&texts.ok_or_else(no_value)?, with)
+    T::read_value(&texts.ok_or_else(no_value)?, with)
 }
 
-fn single_text(texts: &[OsString]) -> Result<&str, ValueError> {
+fn require_single_text(texts: &[OsString]) -> Result<&str, ValueError> {
     match texts {
         [text] => text.to_str().ok_or_else(|| "expected UTF-8".into()),
         _ => Err("expected one value".into()),
@@ -149,8 +149,8 @@ macro_rules! text_values {
         impl ParameterValue for $type {
             $(const NONE: &'static str = $none;)?
 
-            fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
-                single_text(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
+            fn read_value(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
+                require_single_text(texts)?.parse().map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
             }
 
             fn value_texts(&self) -> Vec<String> {
@@ -181,7 +181,7 @@ text_values! {
 }
 
 impl<T: ParameterValue> ParameterValue for Option<T> {
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         if texts.iter().all(|text| !T::NONE.is_empty() && text == T::NONE) {
             return Ok(None);
         }
@@ -189,7 +189,7 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
             "" => expected,
             none => ValueError(format!("{expected}, or {none}")),
         };
-        T::read(texts, with).map(Some).map_err(or_none)
+        T::read_value(texts, with).map(Some).map_err(or_none)
     }
 
     fn from_list(list: Arc<WordList>) -> Option<Self> {
@@ -213,11 +213,12 @@ impl<T: ParameterValue> ParameterValue for Option<T> {
 impl ParameterValue for u32 {
     const NONE: &'static str = OFF;
 
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         let Values::Number(_, range) = with.values else {
             return Err("expected no number".into());
         };
-        let number = single_text(texts)?.parse().ok().filter(|number| range.contains(number));
+        let number =
+            require_single_text(texts)?.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             ValueError(format!("expected a whole number from {} to {}", range.start(), range.end()))
         })
@@ -235,12 +236,12 @@ impl ParameterValue for u32 {
 impl ParameterValue for Common {
     const NONE: &'static str = OFF;
 
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
-        if single_text(texts)? == AUTO {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+        if require_single_text(texts)? == AUTO {
             return Ok(Self::Auto);
         }
         let or_auto = |expected: ValueError| ValueError(format!("{expected}, {AUTO}"));
-        Ratio::read(texts, with).map(Self::Share).map_err(or_auto)
+        Ratio::read_value(texts, with).map(Self::Share).map_err(or_auto)
     }
 
     fn value_texts(&self) -> Vec<String> {
@@ -263,8 +264,8 @@ impl ParameterValue for Common {
 }
 
 impl ParameterValue for Ratio {
-    fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
-        single_text(texts)?
+    fn read_value(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
+        require_single_text(texts)?
             .parse()
             .map_err(|expected: <Self as FromStr>::Err| ValueError(expected.to_string()))
     }
@@ -287,8 +288,8 @@ impl ParameterValue for Ratio {
 }
 
 impl ParameterValue for Charset {
-    fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
-        Self::from_label(single_text(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
+    fn read_value(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
+        Self::from_label(require_single_text(texts)?).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".into())
     }
 
     fn value_texts(&self) -> Vec<String> {
@@ -337,13 +338,13 @@ impl fmt::Display for StopWords {
 }
 
 impl ParameterValue for StopWords {
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         Ok(match texts.first().and_then(|text| text.to_str()) {
             Some("on") => Self::On,
             Some("inside") => Self::Inside,
             Some(OFF) => Self::Off,
             Some("php-shingles") => Self::PhpShingles,
-            _ => Self::List(Arc::read(texts, with)?),
+            _ => Self::List(Arc::read_value(texts, with)?),
         })
     }
 
@@ -373,7 +374,7 @@ impl From<SavedList> for WordList {
 }
 
 impl ParameterValue for Arc<WordList> {
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
             [file] => with.files.read_words(with.name, file),
             _ => Err("expected one file".into()),
@@ -396,7 +397,7 @@ impl ParameterValue for Arc<WordList> {
 }
 
 impl ParameterValue for Vec<Arc<Template>> {
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         match texts {
             [] => Ok(Vec::new()),
             [text] if text == OFF => Ok(Vec::new()),
@@ -418,7 +419,7 @@ impl ParameterValue for Vec<Arc<Template>> {
 }
 
 impl ParameterValue for Vec<Arc<str>> {
-    fn read(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], with: &ValueContext<'_>) -> Result<Self, ValueError> {
         with.files.read_phrases(texts)
     }
 
@@ -432,7 +433,7 @@ impl ParameterValue for Vec<Arc<str>> {
 }
 
 impl ParameterValue for Option<Between> {
-    fn read(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
+    fn read_value(texts: &[OsString], _: &ValueContext<'_>) -> Result<Self, ValueError> {
         let sides: Option<Vec<&str>> = texts.iter().map(|text| text.to_str()).collect();
         let read = match sides.as_deref() {
             Some([]) => Ok(None),

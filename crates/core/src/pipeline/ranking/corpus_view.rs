@@ -42,7 +42,7 @@ impl CorpusView<'_> {
         let (a, b) = (one.min(other), one.max(other));
         let (first, second) = (&self.docs[a.index()], &self.docs[b.index()]);
         let params = self.params;
-        let texts = || Some((self.numbering.node(a)?, self.numbering.node(b)?));
+        let texts = || Some((self.numbering.node_of(a)?, self.numbering.node_of(b)?));
         let shared = if params.is_estimate() {
             texts().map_or(0, |(first, second)| self.count_shared_exactly(first, second))
         } else {
@@ -58,7 +58,7 @@ impl CorpusView<'_> {
     /// Counts the retained shingles that two texts share; 0 if sketches are not verified.
     pub fn count_shared_exactly(&self, a: NodeId, b: NodeId) -> u32 {
         let texts = self.nodes;
-        if !self.params.verifies() {
+        if !self.params.is_verified() {
             0
         } else if a == b {
             texts.get(a).map_or(0, |node| node.shingles)
@@ -84,7 +84,8 @@ impl CorpusView<'_> {
     /// Counts the keys that two documents share. If they are not indexed, sketches them again. Returns 0 if a document
     /// lacks a text.
     pub fn count_shared(&self, a: DocId, b: DocId) -> u32 {
-        let (Some(first), Some(second)) = (self.numbering.node(a), self.numbering.node(b)) else {
+        let (Some(first), Some(second)) = (self.numbering.node_of(a), self.numbering.node_of(b))
+        else {
             return 0;
         };
         if let Some(count) = self.pairs.count_shared(first, second) {
@@ -96,12 +97,12 @@ impl CorpusView<'_> {
         let [first, second] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = first.keys.iter().copied().collect();
         let left_out = &self.surroundings.ignored;
-        let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
+        let counts = |key: &&u64| keys.contains(*key) && !left_out.has_key(**key);
         second.keys.iter().filter(counts).count() as u32
     }
 
     /// Returns the pairs of texts that may share a passage, ascending, or `None` when cancelled.
-    pub fn find_near(
+    pub fn find_near_pairs(
         &self,
         passage: LongPassage,
         cancel: &Cancel,
@@ -113,7 +114,7 @@ impl CorpusView<'_> {
                 self.sketches.append_shingle_keys(record, into);
             }
         };
-        let leaves = |key| self.surroundings.ignored.has(key);
+        let leaves = |key| self.surroundings.ignored.has_key(key);
         let mut found = passage.near_keys().find_pairs(
             &texts,
             (self.store, &leaves),
@@ -140,7 +141,8 @@ impl CorpusView<'_> {
     /// required.
     fn longest_passage(&self, a: DocId, b: DocId) -> u32 {
         let Some(least) = self.params.passage else { return 0 };
-        let (Some(one), Some(other)) = (self.numbering.node(a), self.numbering.node(b)) else {
+        let (Some(one), Some(other)) = (self.numbering.node_of(a), self.numbering.node_of(b))
+        else {
             return 0;
         };
         if let Some(words) = self.passages.words_of_longest(one, other) {
@@ -183,6 +185,6 @@ impl CorpusView<'_> {
     ) -> Option<PassageInput<'s>> {
         let left_out = (&*self.surroundings.ignored, places);
         let common = self.common.filter(|_| !is_second);
-        Some(self.sketches.passage_input(self.record(id)?, left_out, common, is_second))
+        Some(self.sketches.build_passage_input(self.record(id)?, left_out, common, is_second))
     }
 }

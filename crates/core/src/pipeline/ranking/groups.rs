@@ -28,7 +28,7 @@ impl Grouped {
     pub fn new(view: &CorpusView<'_>) -> Self {
         let mut grouped = Self::default();
         // Without verification, pairs below the threshold are counted in the histogram too.
-        let joins_alone = !view.params.verifies();
+        let joins_alone = !view.params.is_verified();
         for node in 0..view.nodes.id_limit() as NodeId {
             let Some(copies) = pairs_of_copies(view, node) else { continue };
             let (a, b) = copies.first;
@@ -75,7 +75,7 @@ fn pairs_of_copies(view: &CorpusView<'_>, node: NodeId) -> Option<CopyPairs> {
     let members = view.numbering.members(node);
     let [a, b, ..] = members[..] else { return None };
     let all = members.len() as u64 * (members.len() as u64 - 1) / 2;
-    let allowed = view.rules.map(|rules| rules.allowed_among(members));
+    let allowed = view.rules.map(|rules| rules.count_allowed_among(members));
     let AllowedPairs { first, pairs } = allowed.unwrap_or(AllowedPairs { first: None, pairs: all });
     Some(CopyPairs { first: first.unwrap_or((a, b)), pairs, ruled_out: all - pairs })
 }

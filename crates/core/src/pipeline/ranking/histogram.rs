@@ -59,7 +59,7 @@ impl Histogram {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
             nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
-                size: measure.size_in_units(node.size.shingles, node.size.words),
+                size: measure.size_of_unit(node.size.shingles, node.size.words),
                 documents: node.documents,
             })
         };

@@ -57,7 +57,7 @@ impl LongestPassages {
 
     /// Searches the pairs that were not searched yet for passages of at least `least` words. `input` returns the words
     /// of a text as the first or second of two. `None` when cancelled; finished pairs stay.
-    pub fn find(
+    pub fn find_longest_passages(
         &mut self,
         pairs: impl Iterator<Item = (NodeId, NodeId)>,
         input: &TextInput<'_>,

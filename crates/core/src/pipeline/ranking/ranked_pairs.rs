@@ -67,8 +67,8 @@ impl<'a> RowMaker<'a> {
         let found = self.view.pairs.found_pairs();
         // Pairs below the cutoff can be skipped if every pair makes a row and its key is its rank.
         let all_make_rows = !self.criteria.is_verified() && self.view.rules.is_none();
-        let edge =
-            (all_make_rows && found.len() > ROWS_KEPT).then(|| self.order.cutoff(found, ROWS_KEPT));
+        let edge = (all_make_rows && found.len() > ROWS_KEPT)
+            .then(|| self.order.find_cutoff(found, ROWS_KEPT));
         let pieces = found.par_chunks(PAIRS_A_PIECE).map(|pairs| self.rank_piece(pairs, edge));
         let pieces: Vec<(Vec<RowParts>, RankedPairs)> = pieces.collect();
         let mut parts = Vec::with_capacity(pieces.iter().map(|(parts, _)| parts.len()).sum());
@@ -97,7 +97,7 @@ impl<'a> RowMaker<'a> {
         let (mut parts, mut counts) = (Vec::new(), RankedPairs::empty());
         for found in pairs {
             let (place, documents) =
-                (self.order.rank_key(found), self.order.count_document_pairs(found));
+                (self.order.rank_key(found), self.order.count_allowed_pairs(found));
             let made = self.measure_parts(found, place);
             if !self.criteria.is_verified() || made.is_some() {
                 counts.scores[hundredths(place.score)] += documents;
@@ -128,10 +128,10 @@ impl<'a> RowMaker<'a> {
         let Self { view, criteria, order } = self;
         let RankKey { key, score } = place;
         let Bar { above, threshold, .. } = criteria.bar;
-        if !above.passes(score, threshold) || order.count_document_pairs(found) == 0 {
+        if !above.passes(score, threshold) || order.count_allowed_pairs(found) == 0 {
             return None;
         }
-        let ((a, b), count) = (order.first_pair(found), found.count);
+        let ((a, b), count) = (order.first_document_pair(found), found.count);
         if !criteria.is_verified() {
             return Some(RowParts { key, a, b, count, shared: count, passage: 0 });
         }
@@ -147,7 +147,7 @@ impl<'a> RowMaker<'a> {
     fn make_row(&self, parts: &RowParts) -> Row {
         let RowParts { a, b, count, shared, passage, .. } = *parts;
         let CorpusView { params, numbering, nodes, .. } = self.view;
-        let node = |id| numbering.node(id).and_then(|node| nodes.get(node));
+        let node = |id| numbering.node_of(id).and_then(|node| nodes.get(node));
         let size = |id| {
             node(id)
                 .map_or_else(Size::default, |node| Size { shingles: node.shingles, ..node.size })

@@ -98,7 +98,7 @@ impl Clusters {
             for member in &numbers.members {
                 is_inside[*member as usize] = true;
             }
-            clusters.push(texts.describe_cluster(numbers));
+            clusters.push(texts.build_cluster(numbers));
         }
         clusters.extend(texts.clusters_of_copies(&is_inside));
         clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first_document()));
@@ -114,7 +114,7 @@ impl Clusters {
         self.clusters.iter().map(|cluster| cluster.documents).sum()
     }
 
-    pub fn notes(&self, place: usize) -> Vec<String> {
+    pub fn notes_on_cluster(&self, place: usize) -> Vec<String> {
         let Some(cluster) = self.clusters.get(place) else { return Vec::new() };
         let mut notes = Vec::new();
         if cluster.is_broad {
@@ -139,7 +139,7 @@ impl Clusters {
         let partial = self.is_partial.then(|| {
             format!("more than {PAIRS_KEPT} pairs: clusters use only the best {ROWS_KEPT}")
         });
-        let notes = (0..self.clusters.len()).flat_map(|place| self.notes(place));
+        let notes = (0..self.clusters.len()).flat_map(|place| self.notes_on_cluster(place));
         partial.into_iter().chain(notes).collect()
     }
 }
@@ -158,7 +158,7 @@ impl<'a> ClusteredTexts<'a> {
     fn new(view: &'a CorpusView<'a>) -> Self {
         let (mut numbers, mut nodes) = (vec![NOWHERE; view.nodes.id_limit()], Vec::new());
         for id in (0..view.docs.len() as u32).map(DocId) {
-            let Some(node) = view.numbering.node(id) else { continue };
+            let Some(node) = view.numbering.node_of(id) else { continue };
             let number = &mut numbers[node as usize];
             if *number == NOWHERE {
                 *number = nodes.len() as u32;
@@ -237,7 +237,7 @@ impl<'a> ClusteredTexts<'a> {
         }
     }
 
-    fn describe_cluster(&self, numbers: Numbers) -> Cluster {
+    fn build_cluster(&self, numbers: Numbers) -> Cluster {
         let Numbers { members, weakest, best, links, central } = numbers;
         let texts = self.remove_hidden_documents(
             members.iter().map(|number| self.documents_of_text(*number).to_vec()).collect(),

@@ -77,8 +77,8 @@ impl<'a> PairLine<'a> {
         Self {
             a: a.name(),
             b: b.name(),
-            a_b64: base64_of(a),
-            b_b64: base64_of(b),
+            a_b64: base64_if_not_utf8(a),
+            b_b64: base64_if_not_utf8(b),
             shared: counts.then_some(overlap.shared),
             a_shingles: overlap.a_shingles,
             b_shingles: overlap.b_shingles,
@@ -120,7 +120,7 @@ pub struct PathName<'a> {
 
 impl<'a> From<&'a DocPath> for PathName<'a> {
     fn from(path: &'a DocPath) -> Self {
-        Self { path: path.name(), path_b64: base64_of(path) }
+        Self { path: path.name(), path_b64: base64_if_not_utf8(path) }
     }
 }
 
@@ -179,7 +179,7 @@ impl<'a> From<&'a DocInfo> for DocumentLine<'a> {
         let fact = |fact: fn(&'a Facts) -> &'a str| doc.file.facts.as_deref().map_or("", fact);
         Self {
             document: doc.path.name(),
-            document_b64: base64_of(&doc.path),
+            document_b64: base64_if_not_utf8(&doc.path),
             content: format!("{:032x}", doc.file.content),
             words: doc.words,
             shingles: doc.shingles,
@@ -233,7 +233,7 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
     fn from(problem: &'a Problem) -> Self {
         Self {
             path: problem.path.name(),
-            path_b64: base64_of(&problem.path),
+            path_b64: base64_if_not_utf8(&problem.path),
             kind: problem.kind.name(),
             reason: &problem.reason,
             other: OtherFile::from_reason(problem.kind, &problem.reason).map(OtherFile::name),
@@ -241,6 +241,6 @@ impl<'a> From<&'a Problem> for ProblemLine<'a> {
     }
 }
 
-fn base64_of(path: &DocPath) -> Option<String> {
+fn base64_if_not_utf8(path: &DocPath) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode(path.name_bytes()))
 }

@@ -41,7 +41,7 @@ impl<'a> Repeats<'a> {
     ) -> Self {
         let mut first = vec![NOBODY; view.nodes.id_limit()];
         for (place, id) in (0..).zip(order) {
-            if let Some(node) = view.numbering.node(*id) {
+            if let Some(node) = view.numbering.node_of(*id) {
                 first[node as usize] = place.min(first[node as usize]);
             }
         }
@@ -50,7 +50,7 @@ impl<'a> Repeats<'a> {
 
     /// Returns, for each document by [`DocId`], the retained document that it repeats; `None` for a retained document.
     /// This is the one with the highest score, then the first by name.
-    pub fn find_all(&self) -> Vec<Option<Repeat>> {
+    pub fn find_repeats(&self) -> Vec<Option<Repeat>> {
         if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
             self.find_by_sorted_pairs()
         } else {
@@ -58,7 +58,7 @@ impl<'a> Repeats<'a> {
         }
     }
 
-    /// Like [`Self::find_all`], but finds all pairs of texts first and sorts them.
+    /// Like [`Self::find_repeats`], but finds all pairs of texts first and sorts them.
     pub fn find_by_sorted_pairs(&self) -> Vec<Option<Repeat>> {
         let link = |shared: SharedCount| {
             let (a, b) = (self.first_place_of(shared.a), self.first_place_of(shared.b));
@@ -76,7 +76,7 @@ impl<'a> Repeats<'a> {
         self.find_repeats_of_documents(&best)
     }
 
-    /// Like [`Self::find_all`], but searches the repeats of each retained text in turn.
+    /// Like [`Self::find_repeats`], but searches the repeats of each retained text in turn.
     pub fn find_text_by_text(&self) -> Vec<Option<Repeat>> {
         let mut best = vec![None; self.order.len()];
         let is_first =
@@ -119,7 +119,7 @@ impl<'a> Repeats<'a> {
     }
 
     fn node(&self, place: u32) -> Option<u32> {
-        self.view.numbering.node(*self.order.get(place as usize)?)
+        self.view.numbering.node_of(*self.order.get(place as usize)?)
     }
 
     fn first_place_of(&self, node: u32) -> u32 {

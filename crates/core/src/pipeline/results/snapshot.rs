@@ -145,7 +145,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
         surroundings: corpus.folder_context(),
         present: view.docs.len(),
         docs: Arc::clone(view.docs),
-        problems: corpus.problems(listing),
+        problems: corpus.all_problems(listing),
         mixing_alphabets: corpus.count_mixing_alphabets(),
         rows,
         pairs_found,

@@ -33,7 +33,7 @@ impl<'a> Stream<'a> {
         let join = Join::new(index, Criteria::for_pairs(view.params).bar);
         let about = match view.params.passage {
             Some(_) => view.pairs.found_pairs().len() as u64,
-            None => estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
+            None => estimate_pairs(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE))),
         };
         Self { view, index, join, about, progress: &|_, _, _| () }
     }
@@ -44,14 +44,14 @@ impl<'a> Stream<'a> {
     }
 
     /// Returns the estimated number of pairs. Pairs of distinct texts are estimated from a sample; copies are counted.
-    pub const fn estimate(&self) -> u64 {
+    pub const fn estimated_pairs(&self) -> u64 {
         self.about
     }
 
     /// Calls `emit` with every pair above the threshold that the rules allow: pairs with a shared shingle, and copies.
     /// Pairs come in chunks, sorted by path of a, then of b. Returns the number of pairs that rules hide, and stops at
     /// the first error.
-    pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
+    pub fn stream_pairs<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<u64, E> {
         if self.about <= SORTED || self.view.params.passage.is_some() {
             self.stream_by_sorting(emit)
         } else {
@@ -59,7 +59,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Like [`Self::run`], but finds all pairs first and then sorts them.
+    /// Like [`Self::stream_pairs`], but finds all pairs first and then sorts them.
     pub fn stream_by_sorting<E>(
         &self,
         mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
@@ -74,7 +74,7 @@ impl<'a> Stream<'a> {
         Ok(ruled_out)
     }
 
-    /// Like [`Self::run`], but finds the pairs of each document in turn. Needs little memory.
+    /// Like [`Self::stream_pairs`], but finds the pairs of each document in turn. Needs little memory.
     pub fn stream_by_document<E>(
         &self,
         mut emit: impl FnMut(&[Pair]) -> Result<(), E>,
@@ -124,7 +124,7 @@ impl<'a> Stream<'a> {
             }
             top_pairs.truncate(top);
         };
-        let outcome: Result<u64, std::convert::Infallible> = self.run(|pairs| {
+        let outcome: Result<u64, std::convert::Infallible> = self.stream_pairs(|pairs| {
             let before = top_pairs.len();
             top_pairs.extend(pairs.iter().filter(|pair| is_wanted(pair)).copied());
             all += (top_pairs.len() - before) as u64;
@@ -165,7 +165,7 @@ impl<'a> Stream<'a> {
             }
         }
         let passes = |(a, b, count): &FoundPair| self.passes(&self.view.build_pair(*a, *b, *count));
-        if self.view.params.verifies() {
+        if self.view.params.is_verified() {
             found = found.into_par_iter().filter(passes).collect();
         } else {
             found.retain(passes);
@@ -197,7 +197,7 @@ impl<'a> Stream<'a> {
         found: &mut Vec<Pair>,
     ) {
         let numbering = self.view.numbering;
-        let Some(node) = numbering.node(a) else { return };
+        let Some(node) = numbering.node_of(a) else { return };
         let mut meet = |other: u32, count: u32| {
             let later = numbering.members(other).iter().filter(|b| **b > a);
             found.extend(later.map(|b| self.view.build_pair(a, *b, count)));
@@ -209,7 +209,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
+fn estimate_pairs(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let texts = 0..view.nodes.id_limit() as u32;
     let copies = texts.map(|node| view.numbering.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();

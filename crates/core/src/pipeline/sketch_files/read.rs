@@ -68,7 +68,7 @@ impl SketchFile {
         self.head.collection.as_ref()
     }
 
-    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), SketchFileFault> {
+    fn parse_records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), SketchFileFault> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = read_items(&mut rest, self.head.documents)?;
         let problems = read_items(&mut rest, self.head.problems)?;
@@ -102,7 +102,7 @@ pub fn merge_files(
 ) -> Result<(Corpus, Vec<Problem>), MergeError> {
     let mut read: Vec<ReadFile<'_>> = Vec::with_capacity(sheets.len());
     for (file, sheet) in sheets {
-        let records = sheet.records().map_err(|wrong| error_in_file(file, wrong))?;
+        let records = sheet.parse_records().map_err(|wrong| error_in_file(file, wrong))?;
         read.push((file, &sheet.head, records));
     }
     let mut names = HashSet::new();
@@ -192,8 +192,11 @@ impl MergedFiles<'_> {
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
                         let keys = sketch.keys.len() as u32;
-                        let shingle_keys =
-                            if self.params.verifies() { sketch.shingle_keys } else { Vec::new() };
+                        let shingle_keys = if self.params.is_verified() {
+                            sketch.shingle_keys
+                        } else {
+                            Vec::new()
+                        };
                         let sketched = Sketched {
                             keys,
                             shingles: *shingles,
@@ -267,7 +270,7 @@ impl ReadSketch {
         shingle_keys: &[u8],
     ) -> Result<Self, SketchFileFault> {
         let (keys, shingle_keys) = (unpack_keys(keys)?, unpack_keys(shingle_keys)?);
-        let expected = match params.sketch().size() {
+        let expected = match params.sketch().keys_per_document() {
             None => shingles,
             Some(_) if shingles == 0 => 0,
             Some(size) => size,
@@ -282,7 +285,7 @@ impl ReadSketch {
         {
             return Err(SketchFileFault::Content("a sketch with other shingles than it says"));
         }
-        if params.verifies() && shingle_keys.len() != shingles as usize {
+        if params.is_verified() && shingle_keys.len() != shingles as usize {
             return Err(SketchFileFault::Content("a sketch without the shingles to verify it"));
         }
         Ok(Self { keys, shingle_keys })

@@ -34,7 +34,7 @@ impl Collection {
     }
 
     pub fn without_repeats(id: Option<&str>, params: &Params) -> Self {
-        let value = |one: Parameter| (one.name().to_string(), one.saved(params));
+        let value = |one: Parameter| (one.name().to_string(), one.saved_json(params));
         Self { scoring: SCORING.into_iter().map(value).collect(), ..Self::new(id) }
     }
 
@@ -42,7 +42,7 @@ impl Collection {
     pub fn with_scoring(&self, mut params: Params) -> Result<Params, ShapeError> {
         for one in SCORING {
             let Some(value) = self.scoring.get(one.name()) else { continue };
-            one.set_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
+            one.set_from_json(&mut params, value, &NoFiles).map_err(|_| ShapeError {
                 parameter: one.name().into(),
                 value: value.to_string(),
             })?;
@@ -72,7 +72,7 @@ fn parameters_in_files() -> impl Iterator<Item = Parameter> {
 impl SketchShape {
     pub fn new(params: &Params) -> Self {
         let value = |one: Parameter| match one {
-            Parameter::StopWords | Parameter::StopWordsAdd => one.saved(params),
+            Parameter::StopWords | Parameter::StopWordsAdd => one.saved_json(params),
             _ => one.json_for_results(params),
         };
         Self(parameters_in_files().map(|one| (one.name().to_string(), value(one))).collect())
@@ -92,7 +92,7 @@ impl SketchShape {
         for parameter in parameters_in_files() {
             let value = self.0.get(parameter.name()).filter(|value| !value.is_null());
             value
-                .map_or(Ok(()), |value| parameter.set_json(&mut stated, value, &NoFiles))
+                .map_or(Ok(()), |value| parameter.set_from_json(&mut stated, value, &NoFiles))
                 .map_err(|_| unknown(parameter.name()))?;
         }
         if stated.step > stated.width {
@@ -101,7 +101,7 @@ impl SketchShape {
         let mut params = stated.with_preset(stated.preset);
         params.set_sketch(stated.sketch);
         for parameter in parameters_in_files() {
-            parameter.copy(&mut params, &stated);
+            parameter.copy_value(&mut params, &stated);
         }
         // If a value is missing or contradicts others, the result is written differently.
         let written = Self::new(&params).0;

@@ -53,7 +53,7 @@ fn corpus(params: &Params, docs: &[(&str, &str)]) -> Corpus {
         })
         .collect();
     corpus.add_documents(records.into_iter());
-    corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
     corpus
 }
 

@@ -98,7 +98,7 @@ pub fn write_sketch_file(
             },
             undecoded: info.file.undecoded.into(),
             mixed: info.mixed,
-            languages: languages.all_shares().iter().map(language_part).collect(),
+            languages: languages.all_shares().iter().map(encode_language).collect(),
             text,
         })?;
     }
@@ -112,7 +112,7 @@ pub fn write_sketch_file(
     Ok(written)
 }
 
-fn language_part(share: &Share) -> LanguagePart<'_> {
+fn encode_language(share: &Share) -> LanguagePart<'_> {
     LanguagePart { code: share.language.as_ref().map(Language::code), words: share.words }
 }
 

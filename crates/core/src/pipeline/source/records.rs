@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 use documents::{Charset, Decoding, FormatReader, Limits, Source, read_whole_text};
 use thiserror::Error;
 
-use super::{NoSource, problem_of_losses};
+use super::{NoSource, problem_of_undecoded};
 use crate::text::{NoRecord, RecordFormat, RecordReader, RecordSpan};
 use base::numbers::{choose_verb, format_count, format_thousands};
 use base::{path::DocPath, problem::ProblemKind};
@@ -53,7 +53,7 @@ impl RecordFile {
         let ids = id.and_then(|id| format.with_field(id));
         let ids = ids.map(|ids| RecordReader::new(&ids, text.as_bytes())).transpose()?;
         let spans = reader.record_spans(text.as_bytes()).collect();
-        let limits = *formats.limits();
+        let limits = *formats.reader_limits();
         Ok(Self { text, decoding, reader, ids, spans, limits })
     }
 
@@ -87,7 +87,7 @@ impl RecordFile {
         part.unwrap_or_default()
     }
 
-    pub fn name(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
+    pub fn name_of_record(&self, file: &DocPath, record: usize) -> Result<DocPath, NoRecord> {
         let Some(ids) = &self.ids else { return Ok(file.at_line(self.line_of_record(record))) };
         let id = ids.text_of_record(self.text_of_record(record)).map_err(|_| NoRecord::NoId)?;
         // Splits a line number from the name, as reading a sketch file does.
@@ -112,7 +112,7 @@ impl RecordFile {
 
     pub fn problem_of_file(&self, path: &DocPath) -> Option<RecordTrouble> {
         let Decoding { encoding, certainty, undecoded } = self.decoding;
-        let problem = problem_of_losses(path, undecoded, encoding, certainty)?;
+        let problem = problem_of_undecoded(path, undecoded, encoding, certainty)?;
         Some(RecordTrouble { kind: problem.kind, reason: problem.reason })
     }
 }

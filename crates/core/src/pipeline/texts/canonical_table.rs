@@ -56,7 +56,7 @@ impl CanonicalTables {
     }
 
     /// Forgets the forms of unneeded words, because other words will get their numbers.
-    pub fn forget_words(&mut self, is_needed: &[bool]) {
+    pub fn retain_words(&mut self, is_needed: &[bool]) {
         let of_tables = self.tables.values().map(|table| &table.hashes);
         let of_tables = of_tables.chain(std::iter::once(&self.uncounted));
         for hashes in of_tables.chain(self.forms.values().map(|forms| &**forms)) {
@@ -70,7 +70,7 @@ impl CanonicalTables {
 
     /// Extends the tables of the documents' languages to every word of `lexicon`. With `texts`, also prepares the words
     /// themselves.
-    pub fn prepare<'r>(
+    pub fn extend_to_lexicon<'r>(
         &mut self,
         params: &Params,
         records: impl Iterator<Item = &'r DocWords>,
@@ -118,7 +118,7 @@ impl CanonicalTables {
         }
     }
 
-    /// Writes the hashes of a document's canonical words to `hashes`, in order, from [prepared](Self::prepare) tables.
+    /// Writes the hashes of a document's canonical words to `hashes`, in order, from [prepared](Self::extend_to_lexicon) tables.
     pub fn write_hashes(&self, record: &DocWords, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
         for (range, language) in record.languages().word_ranges() {
@@ -128,7 +128,7 @@ impl CanonicalTables {
     }
 
     /// Calls `take` for every word of a document, with its canonical hash and true if it counts. Otherwise with another
-    /// number and false. The tables must be [prepared](Self::prepare).
+    /// number and false. The tables must be [prepared](Self::extend_to_lexicon).
     pub fn for_each_word(
         &self,
         record: &DocWords,

@@ -101,7 +101,7 @@ impl Nodes {
     }
 
     /// Removes a document, and returns true if it was the last with this text.
-    pub fn remove(&mut self, id: NodeId) -> bool {
+    pub fn remove_document(&mut self, id: NodeId) -> bool {
         let node = &mut self.all[id as usize];
         node.documents -= 1;
         let is_gone = node.documents == 0;

@@ -63,7 +63,8 @@ impl Numbering {
     }
 
     pub fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {
-        let Some(id) = self.id(path).filter(|id| self.docs[id.index()].file.modified != modified)
+        let Some(id) =
+            self.id_of(path).filter(|id| self.docs[id.index()].file.modified != modified)
         else {
             return;
         };
@@ -71,7 +72,7 @@ impl Numbering {
     }
 
     /// Returns `None` for a document without words.
-    pub fn node(&self, id: DocId) -> Option<NodeId> {
+    pub fn node_of(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
     }
 
@@ -79,7 +80,7 @@ impl Numbering {
         self.docs[id.index()].file.content
     }
 
-    pub fn id(&self, path: &DocPath) -> Option<DocId> {
+    pub fn id_of(&self, path: &DocPath) -> Option<DocId> {
         self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
@@ -130,7 +131,7 @@ impl Numbering {
     }
 
     pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
-        self.node(a).is_some() && self.node(a) == self.node(b)
+        self.node_of(a).is_some() && self.node_of(a) == self.node_of(b)
     }
 }
 

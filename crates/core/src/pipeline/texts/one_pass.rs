@@ -91,11 +91,11 @@ impl OnePassThread<'_> {
     pub fn process_source(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
         let (info, reading) = catch_panic(|| Ok(self.hash_canonical_words(source)))?;
         let record = DocWords::without_words(info, reading);
-        Ok(CorpusEntry { record, node: self.sketch() })
+        Ok(CorpusEntry { record, node: self.sketch_hashed_words() })
     }
 
     /// Returns the text with the current words, and sketches it if new, or `None` without words.
-    fn sketch(&mut self) -> Option<NodeId> {
+    fn sketch_hashed_words(&mut self) -> Option<NodeId> {
         let identity = hash_identity(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);
         let (id, is_new) = nodes().add_document(identity, self.hashes.len() as u32);
@@ -154,7 +154,7 @@ impl OnePassThread<'_> {
         let hasher = hasher_of_language(&mut self.hashers, params, language);
         let words = &mut self.hashes;
         words.clear();
-        if hasher.normalizer.only_folds() && !tagged {
+        if hasher.normalizer.folds_only() && !tagged {
             let WordHasher { normalizer, words: known, .. } = hasher;
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let eights = Eights::in_text(text.as_bytes(), span.start, word);
@@ -197,7 +197,7 @@ impl OnePassThread<'_> {
                 Some(place) => hashers[place].hash_word(word, part),
                 None => gathered.get(at).copied().unwrap_or(DROPPED),
             };
-            push(hashes, hash);
+            push_unless_dropped(hashes, hash);
             at += 1;
         });
     }
@@ -263,7 +263,7 @@ fn hasher_of_language<'h>(
     &mut hashers[place]
 }
 
-fn push(hashes: &mut Vec<u64>, hash: u64) {
+fn push_unless_dropped(hashes: &mut Vec<u64>, hash: u64) {
     if hash != DROPPED {
         hashes.push(hash);
     }

@@ -138,7 +138,7 @@ impl PairRules {
             })
             .collect();
         let ids = (0..of_docs.len() as u32).map(DocId);
-        let nodes = ids.map(|id| numbering.node(id).unwrap_or(NO_NODE)).collect();
+        let nodes = ids.map(|id| numbering.node_of(id).unwrap_or(NO_NODE)).collect();
         let mut rules = Self { of_docs, classes, dates, nodes, starts: vec![0], parts: Vec::new() };
         for node in 0..texts as NodeId {
             let parts = rules.group_by_class(numbering.members(node));
@@ -148,7 +148,7 @@ impl PairRules {
         Some(rules)
     }
 
-    pub fn date(&self, id: DocId) -> Option<RuleDate> {
+    pub fn date_of(&self, id: DocId) -> Option<RuleDate> {
         self.dates.get(id.index()).copied().flatten()
     }
 
@@ -165,16 +165,16 @@ impl PairRules {
     }
 
     /// Counts, for each of `docs`, the allowed pairs with `others`, which must have none of `docs`.
-    pub fn partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
+    pub fn count_partners_of_each(&self, docs: &[DocId], others: &[DocId]) -> Vec<u64> {
         let parts = self.group_by_class(others);
         let list = self.new_part_list(&parts);
-        docs.iter().map(|id| self.count_partners(self.class(*id), &list)).collect()
+        docs.iter().map(|id| self.count_partners(self.class_of(*id), &list)).collect()
     }
 
-    pub fn partners_among(&self, docs: &[DocId]) -> Vec<u64> {
+    pub fn count_partners_among(&self, docs: &[DocId]) -> Vec<u64> {
         let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
-        docs.iter().map(|id| self.count_partners_in_list(self.class(*id), &list)).collect()
+        docs.iter().map(|id| self.count_partners_in_list(self.class_of(*id), &list)).collect()
     }
 
     pub fn allows_pair(&self, a: DocId, b: DocId) -> bool {
@@ -221,7 +221,7 @@ impl PairRules {
     }
 
     /// Returns the allowed pairs among some documents, in path order.
-    pub fn allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
+    pub fn count_allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
         let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
         let of = |part: &TextPart| {
@@ -230,7 +230,7 @@ impl PairRules {
         // Each pair was counted twice, once for each of its documents.
         let pairs = parts.iter().map(of).sum::<u64>() / 2;
         let first =
-            docs.iter().position(|id| self.count_partners_in_list(self.class(*id), &list) > 0);
+            docs.iter().position(|id| self.count_partners_in_list(self.class_of(*id), &list) > 0);
         let first = first.and_then(|at| {
             let (a, later) = docs.get(at..)?.split_first()?;
             later.iter().find(|b| self.allows_pair(*a, **b)).map(|b| (*a, *b))
@@ -243,7 +243,7 @@ impl PairRules {
         let list = self.new_part_list(&parts);
         docs.iter()
             .copied()
-            .filter(|id| self.count_partners_in_list(self.class(*id), &list) > 0)
+            .filter(|id| self.count_partners_in_list(self.class_of(*id), &list) > 0)
             .collect()
     }
 
@@ -258,7 +258,7 @@ impl PairRules {
         (partners(&former, &latter).saturating_sub(1), partners(&latter, &former).saturating_sub(1))
     }
 
-    fn class(&self, id: DocId) -> u32 {
+    fn class_of(&self, id: DocId) -> u32 {
         self.of_docs[id.index()]
     }
 
@@ -304,7 +304,7 @@ impl PairRules {
         let mut parts: Vec<TextPart> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for id in docs {
-            let class = self.class(*id);
+            let class = self.class_of(*id);
             let place = *places.entry(class).or_insert(parts.len());
             match parts.get_mut(place) {
                 Some(part) => part.documents += 1,

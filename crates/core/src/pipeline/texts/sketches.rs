@@ -50,7 +50,7 @@ pub struct SketchDraft {
 pub fn take_sketch(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let all = sketcher.shingle_keys();
     let shingles = all.len() as u32;
-    let shingle_keys = if params.verifies() { all.into() } else { Box::default() };
+    let shingle_keys = if params.is_verified() { all.into() } else { Box::default() };
     Sketched { keys, shingles, shingle_keys }
 }
 
@@ -62,7 +62,7 @@ impl<'a> Sketches<'a> {
         records: impl Iterator<Item = &'r DocWords>,
     ) -> Self {
         let texts = needs_word_texts(shingle_params(params));
-        canon.prepare(params, records, lexicon, texts);
+        canon.extend_to_lexicon(params, records, lexicon, texts);
         Self { params, lexicon, canon }
     }
 
@@ -142,7 +142,7 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    pub fn passage_input<'s>(
+    pub fn build_passage_input<'s>(
         &'s self,
         record: &'s DocWords,
         (left_out, places): (&'s IgnoredShingles, &'s LeftOutPlaces),
@@ -195,7 +195,7 @@ impl<'a> Sketches<'a> {
                 (start..).step_by(window.step).zip(shingle_keys(&hashes[start..], within));
             let counted = keys_in_order.filter(|(at, key)| {
                 cut.forms_shingle(&hashes[*at..*at + window.width])
-                    && !left_out.has(*key)
+                    && !left_out.has_key(*key)
                     && sample.as_ref().is_none_or(|sample| sample.contains(key))
             });
             counted.map(|(at, key)| (at as u32, key)).collect()

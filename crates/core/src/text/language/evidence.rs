@@ -140,8 +140,8 @@ impl EvidenceRow {
     ///
     /// Sums over words are log-likelihoods up to a constant for each script. A word without evidence scores 7. Unused
     /// columns are 0.
-    pub fn scores(self) -> &'static [u8; COLUMNS] {
-        model::MODEL.scores(self.number)
+    pub fn column_scores(self) -> &'static [u8; COLUMNS] {
+        model::MODEL.row_scores(self.number)
     }
 }
 
@@ -166,7 +166,7 @@ pub fn score_word_quickly(word: &str) -> EvidenceRow {
 
 fn score_spelling_quickly(word: &str) -> EvidenceRow {
     let row = |letters: &WordLetters, script| {
-        let number = model::MODEL.row_without_weighing(script, letters.parts());
+        let number = model::MODEL.row_without_weights(script, letters.parts());
         EvidenceRow {
             number: number.unwrap_or_else(|| model::MODEL.row_without_evidence(script)),
             script: Some(script),
@@ -432,7 +432,9 @@ mod tests {
             let Some(script) = row.script() else { continue };
             let (words, sums) = sums.entry(script).or_insert((0, [0; COLUMNS]));
             *words += 1;
-            sums.iter_mut().zip(row.scores()).for_each(|(sum, &score)| *sum += u32::from(score));
+            sums.iter_mut()
+                .zip(row.column_scores())
+                .for_each(|(sum, &score)| *sum += u32::from(score));
         }
         let (script, (_, sums)) = sums.into_iter().max_by_key(|(_, (words, _))| *words)?;
         let best = languages(script).iter().zip(sums).max_by_key(|&(_, sum)| sum)?;
@@ -490,8 +492,8 @@ mod tests {
         }
         // Scripts except Han, Han's balances, and the leaves of the trees.
         let rows = 24 + 31 + 16 * 16 * 16 + 16 * 32 + 16 * 16 + 8 * 16;
-        assert_ne!(MODEL.scores(rows), &[0; COLUMNS]);
-        assert_eq!(MODEL.scores(rows + 1), &[0; COLUMNS]);
+        assert_ne!(MODEL.row_scores(rows), &[0; COLUMNS]);
+        assert_eq!(MODEL.row_scores(rows + 1), &[0; COLUMNS]);
     }
 
     #[test]
@@ -522,7 +524,7 @@ mod tests {
             assert_eq!(score_word(word), EvidenceRow::default(), "{word}");
         }
         assert_eq!(EvidenceRow::default().script(), None);
-        assert_eq!(EvidenceRow::default().scores(), &[0; COLUMNS]);
+        assert_eq!(EvidenceRow::default().column_scores(), &[0; COLUMNS]);
     }
 
     #[test]
@@ -539,9 +541,9 @@ mod tests {
             assert!(glance.may_have_more_evidence() && !whole.may_have_more_evidence(), "{word}");
             assert_eq!(glance.script(), whole.script(), "{word}");
             let columns = languages(glance.script().unwrap()).len();
-            let scores = &glance.scores()[..columns];
+            let scores = &glance.column_scores()[..columns];
             assert!(scores.iter().all(|score| *score == scores[0]), "{word}");
-            assert_ne!(glance.scores(), whole.scores(), "{word}");
+            assert_ne!(glance.column_scores(), whole.column_scores(), "{word}");
         }
     }
 
@@ -550,7 +552,11 @@ mod tests {
         for letter in 'a'..='z' {
             let row = score_word(&letter.to_string());
             assert_eq!(row.script(), Some(Script::Latin));
-            assert!(row.scores()[..languages(Script::Latin).len()].iter().all(|&score| score == 7));
+            assert!(
+                row.column_scores()[..languages(Script::Latin).len()]
+                    .iter()
+                    .all(|&score| score == 7)
+            );
         }
     }
 
@@ -558,7 +564,7 @@ mod tests {
     fn kana_tells_japanese_and_simplified_characters_chinese() {
         for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)]
         {
-            let scores = score_word(word).scores();
+            let scores = score_word(word).column_scores();
             assert!(scores[best] >= scores[1 - best] + 7, "{word}: {:?}", scores.get(..2));
         }
     }
@@ -582,8 +588,8 @@ mod tests {
         fn every_string_has_a_row_with_scores_in_range(word in "\\PC{0,60}") {
             let row = score_word(&word);
             let columns = row.script().map_or(0, |script| languages(script).len());
-            prop_assert!(row.scores().iter().all(|&score| score <= 15));
-            prop_assert!(row.scores().iter().skip(columns).all(|&score| score == 0));
+            prop_assert!(row.column_scores().iter().all(|&score| score <= 15));
+            prop_assert!(row.column_scores().iter().skip(columns).all(|&score| score == 0));
         }
 
         #[test]

@@ -58,13 +58,13 @@ impl Letters {
     }
 
     /// Returns true if only the capitals change in an ASCII word.
-    pub(super) const fn keeps_ascii(self) -> bool {
+    pub(super) const fn folds_ascii_to_ascii(self) -> bool {
         !self.dotless && matches!(self.script, None | Some(LookalikeScript::Latin))
     }
 
     /// Folds a word in this order: look-alikes, equal letters, case, accents.
     pub fn fold(self, word: &str) -> Cow<'_, str> {
-        if word.is_ascii() && self.keeps_ascii() {
+        if word.is_ascii() && self.folds_ascii_to_ascii() {
             return if self.case == Case::Keep || !word.bytes().any(|byte| byte.is_ascii_uppercase())
             {
                 Cow::Borrowed(word)
@@ -104,7 +104,7 @@ impl Letters {
     pub(super) fn with_folded<T>(self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         let mut letters = [0; 64];
         if word.is_ascii()
-            && self.keeps_ascii()
+            && self.folds_ascii_to_ascii()
             && let Some(small) = letters.get_mut(..word.len())
         {
             small.copy_from_slice(word.as_bytes());
@@ -119,7 +119,7 @@ impl Letters {
         }
     }
 
-    /// Folds up to eight ASCII letters. Only valid if [`Self::keeps_ascii`]. Other bytes stay.
+    /// Folds up to eight ASCII letters. Only valid if [`Self::folds_ascii_to_ascii`]. Other bytes stay.
     #[inline]
     pub(super) const fn fold_eight(self, letters: u64) -> u64 {
         match self.case {

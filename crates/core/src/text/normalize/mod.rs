@@ -103,12 +103,12 @@ impl Normalizer {
     }
 
     /// Returns true if folding ([`Self::with_folded`]) is all that the normalizer does.
-    pub fn only_folds(&self) -> bool {
+    pub fn folds_only(&self) -> bool {
         self.stop.is_empty()
             && self.stemmer.is_none()
             && !self.parts
             && !self.inside
-            && self.letters.keeps_ascii()
+            && self.letters.folds_ascii_to_ascii()
     }
 
     #[inline]
@@ -351,7 +351,7 @@ mod tests {
         let whole = english(Case::Keep, StopList::Empty, Stem::Off).with_parts_of_speech(true);
         assert_eq!(whole.normalize_word("Ferries", Part::Plural), keep("Ferry"));
         assert_eq!(whole.normalize_word("Ferries", Part::Other), keep("Ferries"));
-        assert!(!whole.only_folds());
+        assert!(!whole.folds_only());
     }
 
     #[test]

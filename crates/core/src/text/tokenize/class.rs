@@ -178,7 +178,7 @@ pub(super) fn is_alphanumeric(character: char) -> bool {
     if matches!(character, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
         return true;
     }
-    let Some((four, shift)) = cache_slot(character) else { return character.is_alphanumeric() };
+    let Some((four, shift)) = cache_slot_of(character) else { return character.is_alphanumeric() };
     match four.load(Ordering::Relaxed) >> shift & 3 {
         UNKNOWN => look_up_alphanumeric(character),
         known => known == YES,
@@ -188,14 +188,14 @@ pub(super) fn is_alphanumeric(character: char) -> bool {
 #[cold]
 fn look_up_alphanumeric(character: char) -> bool {
     let found = character.is_alphanumeric();
-    if let Some((four, shift)) = cache_slot(character) {
+    if let Some((four, shift)) = cache_slot_of(character) {
         four.fetch_or((if found { YES } else { NO }) << shift, Ordering::Relaxed);
     }
     found
 }
 
 #[inline]
-fn cache_slot(character: char) -> Option<(&'static AtomicU8, u32)> {
+fn cache_slot_of(character: char) -> Option<(&'static AtomicU8, u32)> {
     let code = u32::from(character);
     Some((KNOWN.get(code as usize / 4)?, code % 4 * 2))
 }

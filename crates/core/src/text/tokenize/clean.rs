@@ -43,10 +43,10 @@ impl Clean<'_> {
 /// [`LineEnds::is_one_word`] finds one word. Then everything between the letters is removed. The whole result is NFC,
 /// and its words are NFKC. Linear. Copies nothing if nothing changes.
 pub(in crate::text) fn clean_text(text: &str) -> Clean<'_> {
-    clean_within(text, &LineEnds::new(text))
+    clean_part(text, &LineEnds::new(text))
 }
 
-pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> {
+pub(super) fn clean_part<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> {
     if is_clean(text) {
         let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
         return Clean { composed, edited: Vec::new() };
@@ -161,7 +161,7 @@ impl<'a> Builder<'a> {
         if self.out.capacity() == 0 {
             self.out.reserve(self.source.len() + self.source.len() / 8);
         }
-        self.copy_to(range.start);
+        self.copy_up_to(range.start);
         if !replacement.is_empty() {
             self.pieces.push(ChangedPiece {
                 at: self.out.len(),
@@ -174,7 +174,7 @@ impl<'a> Builder<'a> {
         self.done = range.end;
     }
 
-    fn copy_to(&mut self, end: usize) {
+    fn copy_up_to(&mut self, end: usize) {
         let stretch = self.source.get(self.done..end).unwrap_or_default();
         if !stretch.is_empty() {
             self.pieces.push(ChangedPiece {
@@ -192,7 +192,7 @@ impl<'a> Builder<'a> {
         if self.done == 0 {
             return Layer { text: Cow::Borrowed(self.source), pieces: Vec::new() };
         }
-        self.copy_to(self.source.len());
+        self.copy_up_to(self.source.len());
         Layer { text: Cow::Owned(self.out), pieces: self.pieces }
     }
 }

@@ -61,8 +61,9 @@ impl<'a> LineEnds<'a> {
     /// frequent, the parts are two words if both occur as words elsewhere. If only one occurs, the majority of line
     /// ends with a clear spelling decides.
     pub(super) fn is_one_word(&self, line_end: LineEnd<'_>) -> bool {
-        let two_words =
-            self.two_words.get_or_init(|| DocumentLineEnds::new(self.text).find_separate_parts());
+        let two_words = self
+            .two_words
+            .get_or_init(|| DocumentLineEnds::new(self.text).find_line_ends_between_words());
         !two_words.contains(&combine_hashes(
             hash_letters(&[line_end.head]),
             hash_letters(&[line_end.tail]),
@@ -132,7 +133,7 @@ impl DocumentLineEnds {
         }
     }
 
-    fn find_separate_parts(self) -> HashSet<u64> {
+    fn find_line_ends_between_words(self) -> HashSet<u64> {
         let decided = |is_two: bool| -> u32 {
             let all = self.line_ends.values();
             all.filter(|found| self.prefers_hyphen(found) == Some(is_two))

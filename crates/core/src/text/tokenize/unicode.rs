@@ -4,7 +4,7 @@
 use super::class::{Class, classify, is_alphanumeric};
 use super::line_ends::{LineEnds, is_hyphen};
 use super::plain::{self, is_blank};
-use super::{clean::clean_within, ideographs::for_each_word};
+use super::{clean::clean_part, ideographs::for_each_word};
 use crate::text::{confusables::mixes_scripts, equal_letters::is_struck};
 use base::{span::Span, visible::is_invisible};
 
@@ -64,7 +64,7 @@ pub(super) fn tokenize_by_icu(
     ends: &LineEnds<'_>,
     emit: &mut impl FnMut(Span, &str),
 ) -> u32 {
-    let cleaned = clean_within(text, ends);
+    let cleaned = clean_part(text, ends);
     let (mut last, mut mixed) = (0, 0);
     for_each_word(cleaned.text(), |word| {
         let range = cleaned.original_range(word.start, word.end);

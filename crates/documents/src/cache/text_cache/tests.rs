@@ -18,7 +18,7 @@ use crate::{cache::cached_reader::CachedReader, limits::Limits};
 struct Counting(AtomicUsize);
 
 impl FormatReader for Counting {
-    fn limits(&self) -> &Limits {
+    fn reader_limits(&self) -> &Limits {
         &Limits::DEFAULT
     }
 

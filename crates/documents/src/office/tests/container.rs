@@ -6,7 +6,7 @@ use crate::extracted::Unreadable;
 use crate::limits::Limits;
 
 fn read(bytes: &[u8], name: &str, limits: &Limits) -> Result<Option<Vec<u8>>, Unreadable> {
-    Container::open(bytes, "TEST", limits)?.read(name)
+    Container::open(bytes, "TEST", limits)?.read_entry(name)
 }
 
 fn limit<T: std::fmt::Debug>(answer: Result<T, Unreadable>) -> String {
@@ -32,7 +32,10 @@ fn an_entry_is_read_and_a_missing_one_is_none() {
     assert_eq!(read(&bytes, "b", &Limits::default()), Ok(None));
     let mut container = Container::open(&bytes, "TEST", &Limits::default()).unwrap();
     assert_eq!(container.entry_names().collect::<Vec<_>>(), ["a/b"]);
-    assert_eq!(container.read_required("b").unwrap_err().to_string(), "damaged TEST: no b in it");
+    assert_eq!(
+        container.read_required_entry("b").unwrap_err().to_string(),
+        "damaged TEST: no b in it"
+    );
 }
 
 #[test]
@@ -66,8 +69,8 @@ fn what_is_unpacked_is_counted_over_all_entries() {
     let bytes = zip_of(&[("a", &half), ("b", &half)]);
     let limits = Limits { ratio: 1, ..Limits::default() };
     let mut container = Container::open(&bytes, "TEST", &limits).unwrap();
-    assert!(container.read("a").is_ok());
-    assert_eq!(limit(container.read("b")), "ratio");
+    assert!(container.read_entry("a").is_ok());
+    assert_eq!(limit(container.read_entry("b")), "ratio");
 }
 
 #[test]

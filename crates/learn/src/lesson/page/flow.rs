@@ -24,7 +24,7 @@ impl Flow {
         self.width
     }
 
-    pub fn indent(&mut self, columns: usize) -> &mut Self {
+    pub fn set_indent(&mut self, columns: usize) -> &mut Self {
         self.end_row();
         self.indent = columns.min(self.width / 2);
         self
@@ -50,7 +50,7 @@ impl Flow {
             self.column += 1;
         }
         for piece in pieces {
-            self.push(piece);
+            self.push_wrapped(piece);
         }
         self
     }
@@ -66,7 +66,7 @@ impl Flow {
         self
     }
 
-    fn push(&mut self, piece: FigurePiece) {
+    fn push_wrapped(&mut self, piece: FigurePiece) {
         let wide = piece.text.width();
         if self.column + wide <= self.width {
             self.column += wide;
@@ -182,7 +182,7 @@ mod tests {
             words in prop::collection::vec("[a-zж日]{1,30}", 0..30), width in 8_usize..40, indent in 0_usize..4,
         ) {
             let mut flow = Flow::new(width);
-            flow.indent(indent);
+            flow.set_indent(indent);
             for word in &words {
                 flow.push_piece(quoted_piece(word, Ink::Plain));
             }

@@ -62,7 +62,7 @@ pub fn count_positions(lesson: &Lesson, kind: StepKind) -> usize {
 
 fn write_figure_lines(flow: &mut Flow, lines: &[FigureLine]) {
     for line in lines {
-        flow.indent(line.indent);
+        flow.set_indent(line.indent);
         for group in &line.groups {
             flow.push_group(group.clone(), Ink::Plain);
         }

@@ -31,8 +31,8 @@ pub(super) fn write_sets(flow: &mut Flow, lesson: &Lesson, on_paper: bool) {
     ];
     let has_gloss = |ink| ink == Ink::Shared && lesson.subject.gloss.is_some();
     for (title, set, ink) in lists {
-        flow.push_blank_row().indent(0).push_sentence(title, Ink::Strong);
-        flow.push_sentence(&format!("({})", format_thousands(set.len())), Ink::Quiet).indent(2);
+        flow.push_blank_row().set_indent(0).push_sentence(title, Ink::Strong);
+        flow.push_sentence(&format!("({})", format_thousands(set.len())), Ink::Quiet).set_indent(2);
         let most = if on_paper { LISTED } else { usize::MAX };
         for (index, one) in set.iter().take(most).enumerate() {
             let english = translate_to_english(&one.text).filter(|_| has_gloss(ink));
@@ -213,7 +213,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     let what = format!("{}, jaccard", minima.describe_agreement());
     estimate(
         what,
-        minima.estimate(),
+        minima.estimate_resemblance(),
         aims,
         usual,
         numbers,

@@ -61,7 +61,7 @@ pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize
 fn rows_around_words(side: &LessonSide, marked: &Range<usize>, width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     let mut now = 0;
-    flow.indent(2);
+    flow.set_indent(2);
     for (index, word) in side.document.canonical.iter().enumerate() {
         let is_marked = marked.contains(&index);
         let gap = if is_marked && index > marked.start { Ink::Now } else { Ink::Plain };

@@ -19,7 +19,7 @@ pub(super) fn write_heading(flow: &mut Flow, which: usize, side: &LessonSide, ab
         row.push(text_piece(format!("{about}  "), Ink::Strong));
     }
     row.push(quoted_piece(&side.name.to_string(), Ink::Quiet));
-    flow.indent(0).push_row(row).indent(2);
+    flow.set_indent(0).push_row(row).set_indent(2);
 }
 
 pub(super) fn append_gloss(
@@ -39,7 +39,7 @@ pub(super) fn append_gloss(
 
 pub(super) fn write_raw_texts(flow: &mut Flow, lesson: &Lesson) {
     for (which, side) in lesson.sides.iter().enumerate() {
-        let about = if side.excerpt.is_cut() {
+        let about = if side.excerpt.is_shortened() {
             format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
         } else {
             String::new()
@@ -54,7 +54,7 @@ pub(super) fn write_raw_texts(flow: &mut Flow, lesson: &Lesson) {
 
 pub(super) fn write_translation(flow: &mut Flow, lesson: &Lesson) {
     for (letter, english) in LETTERS.iter().zip(lesson.subject.gloss.iter().flatten()) {
-        flow.indent(0).push_sentence(&format!("{letter} in English: {english}"), Ink::Quiet);
+        flow.set_indent(0).push_sentence(&format!("{letter} in English: {english}"), Ink::Quiet);
     }
 }
 
@@ -172,7 +172,7 @@ fn write_reasons_dropped(flow: &mut Flow, lesson: &Lesson) {
         for change in changes.iter_mut().take(last) {
             change.push(text_piece(",", Ink::Quiet));
         }
-        flow.indent(0).push_sentence(&format!("{why}:"), Ink::Quiet);
+        flow.set_indent(0).push_sentence(&format!("{why}:"), Ink::Quiet);
         for change in changes {
             flow.push_group(change, Ink::Plain);
         }

@@ -105,7 +105,7 @@ impl EvidenceModel {
         u16::try_from(self.rows.len() - 1).ok()
     }
 
-    pub(super) fn scores(&self, row: u16) -> &ModelScores {
+    pub(super) fn row_scores(&self, row: u16) -> &ModelScores {
         const NOTHING: &ModelScores = &[0; COLUMNS];
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
     }
@@ -121,7 +121,7 @@ impl EvidenceModel {
     }
 
     /// Like [`score_parts`](Self::score_parts), but returns `None` for a rare word, whose letters must be weighed.
-    pub(super) fn row_without_weighing(&self, script: Script, parts: &[u32]) -> Option<u16> {
+    pub(super) fn row_without_weights(&self, script: Script, parts: &[u32]) -> Option<u16> {
         match self.find_weighing(script, parts) {
             Some(weighing) if !weighing.knows_word(parts) => None,
             _ => Some(self.score_parts(script, parts)),

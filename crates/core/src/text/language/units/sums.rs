@@ -27,7 +27,7 @@ impl Sums {
             let mut some = [0_u8; COLUMNS];
             for row in rows.iter().filter(|row| row.script() == Some(script)) {
                 sums.words += 1;
-                for (sum, score) in some.iter_mut().zip(row.scores()) {
+                for (sum, score) in some.iter_mut().zip(row.column_scores()) {
                     *sum = sum.wrapping_add(*score);
                 }
             }
@@ -46,7 +46,8 @@ impl Sums {
     }
 
     pub(super) fn add_full_row(&mut self, glance: EvidenceRow, word: &str) {
-        let more = glance.look_up_full_score(word).scores().iter().zip(glance.scores());
+        let more =
+            glance.look_up_full_score(word).column_scores().iter().zip(glance.column_scores());
         for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {
             *sum = *sum + u32::from(*whole) - u32::from(*glance);
         }
@@ -73,21 +74,21 @@ impl Sums {
 
     /// Returns the column with the highest score. Returns the preferred one if its score is at most `less` lower, or if
     /// the words look like no language.
-    fn likeliest_column(&self, preferred: u8, less: u32) -> u8 {
+    fn best_or_preferred_column(&self, preferred: u8, less: u32) -> u8 {
         let best = self.best_column();
         let is_near = self.score(preferred) + less >= self.score(best);
         if is_near || !self.looks_like_language(best) { preferred } else { best }
     }
 
     pub(super) fn column_preferring(&self, column: u8) -> u8 {
-        self.likeliest_column(column, CLEAR)
+        self.best_or_preferred_column(column, CLEAR)
     }
 
     /// Returns the column for a text without a clear unit. A short Latin text is often equally likely in several
     /// languages; then English is preferred.
     pub(super) fn column_alone(&self) -> u8 {
         let english = languages(self.script).iter().position(|one| one.code() == "en");
-        self.likeliest_column(english.unwrap_or_default() as u8, TIE)
+        self.best_or_preferred_column(english.unwrap_or_default() as u8, TIE)
     }
 
     fn looks_like_language(&self, column: u8) -> bool {
