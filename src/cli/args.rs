@@ -429,7 +429,7 @@ pub(crate) struct ReportArgs {
     pub(crate) decisions: Option<PathBuf>,
 }
 
-/// Generated texts.
+/// Kinds of text that `--generate` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Generated {
     #[value(name = "complete-bash")]

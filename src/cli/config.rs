@@ -18,15 +18,15 @@ use super::{args::Cli, options::ConfigArgs, places, usage::escape_arguments};
 /// Help headings of the options allowed in a config file.
 pub(crate) const HEADINGS: [&str; 6] =
     ["Parameters", "Sketches", "Documents", LIMITS, "Screen", "Cache"];
-/// Table of keys.
+/// Name of the TOML table that binds keys.
 const KEYS: &str = "keys";
-/// Heading of options for every file.
+/// Help heading of the options that limit files.
 const LIMITS: &str = "Limits";
 
 pub(crate) struct Config {
     pub(crate) file: DocPath,
     lines: Vec<ConfigLine>,
-    /// The user's keys.
+    /// Lines of the config file that bind keys.
     pub(crate) keys: Vec<KeyLine>,
 }
 
@@ -86,7 +86,7 @@ impl Config {
         })
     }
 
-    /// Values of parameters.
+    /// Returns the values of parameters in the config file.
     pub(crate) fn toml_values(&self) -> impl Iterator<Item = OptionValue> {
         self.lines.iter().filter_map(|line| {
             let place = format!("{}:{}", self.file, line.line);
@@ -112,7 +112,7 @@ pub(crate) fn config_place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)>
     }
 }
 
-/// Paths are relative to `folder`, the folder of the file.
+/// Parses the file into lines. Paths are relative to `folder`, the folder of the file.
 fn parse_config_lines(
     text: &str,
     folder: &Path,

@@ -31,7 +31,7 @@ const KEYS_HEAD: &str = "
 # \"off\" takes a key away.
 #[keys]
 ";
-/// Columns of a comment, without `# `.
+/// Width in columns of a comment, without `# `.
 const COLUMNS: usize = 97;
 
 /// Prints the config file. `keys`: a line for each key of the screen.
@@ -100,7 +100,7 @@ fn describe_option(option: &Arg, text: &mut String) {
     let _ = writeln!(text, "#{name} = {value}");
 }
 
-/// Wraps a comment.
+/// Writes a comment in lines of at most [`COLUMNS`].
 fn write_comment(paragraph: &str, text: &mut String) {
     let words: Vec<String> = paragraph.split_whitespace().map(str::to_string).collect();
     for line in join_and_wrap(&words, " ", Some(COLUMNS), 0, 0).lines() {

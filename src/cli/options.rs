@@ -27,7 +27,7 @@ pub(crate) fn name_parser<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// The error names the range.
+/// Returns a parser of whole numbers, whose error names the range.
 pub(crate) fn whole_number(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
     move |text: &str| number_within(text, &range)
 }
@@ -166,7 +166,7 @@ impl LimitArgs {
     }
 }
 
-/// The set limits.
+/// The limits of files that options set.
 #[derive(Debug)]
 struct LimitNumbers(Vec<(&'static LimitOption, u32)>);
 
@@ -212,16 +212,16 @@ pub(crate) struct ResultArgs<F: ValueEnum + Send + Sync + 'static = OutputFormat
     pub(crate) strict: bool,
 }
 
-/// `default_value_t` would share one default between all `F`.
+/// Returns the name of the default format. `default_value_t` would share one default between all `F`.
 fn default_format_name<F: ValueEnum>() -> String {
     let format = F::value_variants().first().and_then(ValueEnum::to_possible_value);
     format.map_or_else(String::new, |format| format.get_name().to_string())
 }
 
-/// Place of an option below the others in help.
+/// Display order in help of options that come after all others.
 const LAST: usize = 900;
 
-/// Output of pairs.
+/// Options for the output of pairs.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use shingle::engine::{OptionValue, OptionValues};
 use shingle::pipeline::{Parameter, Params, Task, Values, parameters::between::PairSide};
 
-/// Parameters in `-h`. `--help` shows all.
+/// Parameters that `-h` shows; `--help` shows all.
 const NEEDED_MOST: [Parameter; 9] = [
     Parameter::Records,
     Parameter::Language,
@@ -21,7 +21,7 @@ const NEEDED_MOST: [Parameter; 9] = [
     Parameter::Preset,
 ];
 
-/// [`typed_values`] returns their values.
+/// The options of all parameters, whose values [`typed_values`] returns.
 #[derive(Debug)]
 pub(crate) struct ParamArgs;
 

@@ -43,7 +43,7 @@ impl From<String> for NotRun {
     }
 }
 
-/// The config file supplies missing values.
+/// Parses the command line; the config file supplies missing values.
 pub(crate) fn parse(typed: &[OsString]) -> Result<Parsed, NotRun> {
     // Errors in the command line precede errors in the file. Help shows the defaults of the program.
     let matches = Cli::command().try_get_matches_from(typed)?;

@@ -10,7 +10,7 @@ use super::args::Cli;
 
 pub(crate) enum NamedPlace {
     At(PathBuf),
-    /// Disabled: the program's own variable is empty.
+    /// No place, because the program's own variable is empty.
     Off,
     Nowhere,
 }
@@ -78,7 +78,7 @@ pub(crate) fn phrases_place() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_PHRASES", data_place("phrases"))
 }
 
-/// The XDG specification ignores relative paths.
+/// Returns the path in a variable if absolute. The XDG specification ignores relative paths.
 fn absolute_from_variable(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }

@@ -154,7 +154,7 @@ fn keep_output(file: &Path, against: &Path) -> Result<(), Stop> {
     Err(Stop::Failed(format!("{against}: {why}")))
 }
 
-/// Prints a note if the system cannot.
+/// Locks the sketch file, or prints a note if the system cannot lock it.
 fn lock_against(file: &Path) -> Option<UpdateLock> {
     let locked = lock_for_update(file);
     if let Err(error) = &locked {

@@ -34,7 +34,7 @@ const VARIABLES: [&str; 14] = [
 const FEATURES: [(&str, bool); 2] =
     [("pdf", cfg!(feature = "pdf")), ("pos", cfg!(feature = "pos"))];
 
-/// `program` is the executable for reader processes.
+/// Prints the diagnostics. `program` is the executable for reader processes.
 pub(crate) fn run(cli: &Cli, program: Option<&OsStr>) -> Result<Outcome, Stop> {
     let mut out = Out::new();
     let columns = out.columns;

@@ -23,9 +23,9 @@ pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), S
 /// A text that the user names: a file, or a record of a file.
 #[derive(Debug)]
 pub(crate) struct NamedText {
-    /// Name in the output: with `--id` the id of a record, else its place.
+    /// Name of the text in the output: with `--id` the id of a record, else its place.
     pub(crate) name: DocPath,
-    /// The file, and the line of a record.
+    /// Path of the file, with the line of a record.
     pub(crate) place: DocPath,
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn names_of_two_texts<'a>(
 pub(crate) struct ReadFrom {
     pub(crate) folder: DocumentFolder,
     read: Vec<PathBuf>,
-    /// Standard input as a temporary file, removed on drop.
+    /// The folder with standard input as a temporary file, which is removed on drop.
     _standard_input: Option<ScratchFolder>,
 }
 
@@ -195,7 +195,7 @@ impl ReadFrom {
     }
 }
 
-/// A file of records is the only file of its folder.
+/// Returns the folder to read. A file of records is the only file of its folder.
 pub(crate) fn resolve_folder_or_records(
     FolderArgs { dir, id, reading: ReadingArgs { walk, .. } }: &FolderArgs,
     records: &RecordFormat,
@@ -216,7 +216,7 @@ fn restrict_to_files(folder: DocumentFolder, names: Vec<DocPath>) -> DocumentFol
     DocumentFolder { walk, ..folder }
 }
 
-/// Absolute paths have at least the root in common.
+/// Returns the common folder of files and their names in it. Absolute paths have at least the root in common.
 pub(crate) fn split_common_folder(files: &[DocPath]) -> (PathBuf, Vec<DocPath>) {
     let paths = || files.iter().map(DocPath::as_path);
     let above = paths().next().and_then(Path::parent).into_iter().flat_map(Path::ancestors);

@@ -39,7 +39,7 @@ pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMa
 
 pub(crate) struct Marks {
     decided: NewestMarks,
-    /// Real path of the folder.
+    /// Real path of the folder, as marks name it.
     folder: String,
     choices: Vec<MarkChoice>,
 }

@@ -45,7 +45,7 @@ pub(crate) struct Run {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Exit code 0.
+    /// There is nothing to report: exit code 0.
     Nothing,
     Found,
     Left(u8),
@@ -182,7 +182,7 @@ fn explain_empty(folder: &DocumentFolder) -> &'static str {
 
 pub(crate) enum ReadyDocuments {
     In(Box<ReadFrom>),
-    /// With the field that names their records.
+    /// Sketch files, with the field that names their records.
     Sketched(Box<SketchFiles>, Option<String>),
 }
 

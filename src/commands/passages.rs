@@ -31,7 +31,7 @@ pub(crate) fn run(args: &PassagesArgs, Run { values, reader }: &Run) -> Result<O
     let mut loaded =
         check_loaded(&folder, load_words(&folder, &params, &show_stage_progress), allow_empty)?;
     loaded.give_places_to(&mut folder);
-    // Never cancelled.
+    // Cannot fail, because it is never cancelled.
     let _ = loaded.corpus.refresh_sketches(&Cancel::never(), &show_stage_progress);
     show_progress("finding passages", 0, 0);
     let found = find_passages(&folder, &loaded.corpus, limits, &|| false).map_err(Stop::failed)?;

@@ -64,7 +64,7 @@ pub(crate) fn run_cache(action: CacheAction, options: &CacheArgs) -> Result<Outc
     Ok(Outcome::Nothing)
 }
 
-/// Formats `1,204 texts, 12.5 MiB`.
+/// Formats the size of the cache: `1,204 texts, 12.5 MiB`.
 fn format_cache_size(size: CacheSize) -> String {
     let tenths = size.bytes.div_ceil((1 << 20) / 10);
     format!("{}, {}.{} MiB", format_count(size.texts, "text"), tenths / 10, tenths % 10)
@@ -143,7 +143,7 @@ fn reveal_options(command: &Command) -> Command {
     with_visible_options
 }
 
-/// A command lists only the options that the screen lacks.
+/// Renders the man page. Each command lists only the options that the screen lacks.
 fn man_page() -> io::Result<Vec<u8>> {
     let mut whole =
         reveal_options(&Cli::command()).override_usage(USAGE).disable_help_subcommand(true);

@@ -35,7 +35,7 @@ use crate::printer::table::{
 use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
 struct QueryText {
-    /// Name: an id, else the name inside the folder for one of its documents.
+    /// Name of the query in the output: an id, else the name inside the folder for one of its documents.
     name: DocPath,
     text: Document,
     found: QueryHits,
@@ -44,7 +44,7 @@ struct QueryText {
 }
 
 impl QueryText {
-    /// A text of the folder `dir` is excluded from the documents.
+    /// Reads the text, and excludes it from the documents if it is a text of the folder `dir`.
     fn read(
         named: &NamedText,
         dir: Option<&Path>,
@@ -215,7 +215,7 @@ pub(crate) fn run_sources(
     };
     let file = Some(named.place.as_path()).filter(|file| !is_standard_input(file));
     show_progress("finding sources", 0, 0);
-    // Never stopped.
+    // Cannot fail, because it is never stopped.
     let found = find_sources(
         &loaded.corpus,
         &SourcesQuestion {
@@ -223,7 +223,7 @@ pub(crate) fn run_sources(
             name: &name,
             text: &text,
             file,
-            // Already removed from the corpus.
+            // `None`, because the corpus no longer contains the query.
             itself: None,
             limits,
         },

@@ -33,7 +33,7 @@ use crate::report::{gather::ReportInput, html};
 use crate::tui::{model::ListedRows, words::ShortNames};
 
 const HIDDEN: usize = 25;
-/// Rows without `--top`.
+/// Number of listed rows without `--top`.
 pub(crate) const TOP: usize = 300;
 
 pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {

@@ -31,9 +31,9 @@ use crate::printer::table::{
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
-/// Pairs from which on a note announces the listing.
+/// Number of pairs from which on a note announces the listing.
 const MANY: u64 = 2_000_000;
-/// Bytes per pair in a listing.
+/// Assumed bytes per pair in a listing.
 const BYTES_A_LINE: u64 = 280;
 const LONGEST_PASSAGE: &str = "longest_passage";
 const LINES_A_PIECE: usize = 1024;
@@ -192,7 +192,7 @@ fn print_lines(loaded: &Loaded, chosen: Chosen<'_>, with_documents: bool) -> Res
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if with_documents {
-        // Without shares, because a cluster prints the same lines and knows only pairs.
+        // Lists the documents without shares, because `clusters` prints the same lines and knows only pairs.
         let lines = lines_of_documents(&loaded.corpus.view(), None);
         lines.iter().try_for_each(|line| write_compact(&mut out, &line))?;
     }

@@ -88,9 +88,9 @@ pub(crate) struct Listing<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) query: Option<DocumentLine<'a>>,
     pub(crate) documents: DocumentLines<'a>,
-    /// All passing pairs, listed or not.
+    /// Number of all passing pairs, listed or not.
     pub(crate) pairs_found: u64,
-    /// Pairs hidden only by rules; absent without effective rules.
+    /// Number of pairs that only rules hide; absent without effective rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pairs_left_out: Option<u64>,
     pub(crate) pairs: Vec<PairLine<'a>>,
@@ -128,14 +128,14 @@ pub(crate) fn cluster_lines(all: &Clusters, top: usize) -> impl Iterator<Item = 
 struct MemberJson<'a> {
     #[serde(flatten)]
     name: PathName<'a>,
-    /// Number of its text in the cluster, shared by exact copies.
+    /// Number of its text in the cluster, which exact copies share.
     text: usize,
 }
 
 #[derive(Debug, Serialize)]
 struct WeakestJson<'a> {
     score: f64,
-    /// Documents with this score.
+    /// One of the two documents with this score.
     a: PathName<'a>,
     b: PathName<'a>,
 }

@@ -106,7 +106,7 @@ struct AnswerJson<'a> {
     fields: Fields<'a>,
 }
 
-/// Fields in order.
+/// Fields of a JSON object, in this order.
 struct Fields<'a>(Vec<(&'a str, Json<'a>)>);
 
 impl Serialize for Fields<'_> {

@@ -7,7 +7,7 @@ use super::progress::end_progress;
 
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The reader closed the pipe, which is no error.
+    /// The reader closed the pipe, which is not an error.
     Closed,
     Failed(String),
 }

@@ -79,7 +79,7 @@ pub(crate) struct PassagesJson<'a> {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct FolderPassageJson<'a> {
-    /// Rank from 1.
+    /// Rank of the passage, from 1.
     number: usize,
     words: u32,
     documents_found: usize,
@@ -91,7 +91,7 @@ pub(crate) struct FolderPassageJson<'a> {
     documents: Vec<PathName<'a>>,
 }
 
-/// CSV columns.
+/// Columns of the CSV output.
 const COLUMNS: [&str; 9] =
     ["number", "words", "documents", "repeated", "path", "start", "end", "text", "path_b64"];
 

@@ -16,7 +16,7 @@ use shingle::base::{
 };
 
 const CLEAR: &str = "\r\x1b[K";
-/// Shorter work shows no line.
+/// Time after which work shows a progress line.
 const PATIENCE: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(100);
 const ENOUGH: Duration = Duration::from_secs(1);
@@ -33,9 +33,9 @@ struct Line {
 struct Work {
     what: String,
     done: usize,
-    /// 0 if unknown.
+    /// Number of all units of work, or 0 if unknown.
     all: usize,
-    /// Work done when first shown, and the time.
+    /// Number of units done when the line first appeared, and that time.
     first: (usize, Instant),
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn begin_progress() {
     locked(&LINE).is_on = draws.is_ok();
 }
 
-/// `all` is 0 if unknown.
+/// Shows the progress of `what`; `all` is 0 if unknown.
 pub(crate) fn show_progress(what: &str, done: usize, all: usize) {
     let mut line = locked(&LINE);
     if !line.is_on {
@@ -124,7 +124,7 @@ pub(crate) fn clear_line_and_lock() -> StderrLock<'static> {
     err
 }
 
-/// Returns false after the end.
+/// Draws the progress line, or returns false after its end.
 fn redraw_progress() -> bool {
     let mut err = std::io::stderr().lock();
     let mut line = locked(&LINE);

@@ -206,7 +206,7 @@ pub(crate) struct SourcesJson<'a> {
     documents_found: usize,
     inside: bool,
     least: f64,
-    /// Counted shingles with repetitions.
+    /// Number of counted shingles, with repetitions.
     occurrences: u32,
     sources: Vec<SourceJson<'a>>,
     elsewhere: u32,
@@ -221,17 +221,17 @@ pub(crate) struct SourcesJson<'a> {
 pub(crate) struct SourceJson<'a> {
     #[serde(flatten)]
     line: PairLine<'a>,
-    /// Rank from 1.
+    /// Rank of the source, from 1.
     number: usize,
-    /// Covered occurrences of shingles.
+    /// Number of the text's shingles, with repetitions, that the source has.
     covers: u32,
-    /// Occurrences not covered by earlier sources.
+    /// Number of the text's shingles, with repetitions, that no earlier source has.
     adds: u32,
-    /// Words likewise.
+    /// Number of the text's words that no earlier source has.
     adds_words: u32,
     /// Other documents with everything that the source adds.
     ties_found: u32,
-    /// `text` or `source`.
+    /// The probable original: `text` or `source`.
     original: Option<&'static str>,
     confidence: &'static str,
     copies: Vec<PathName<'a>>,

@@ -21,7 +21,7 @@ pub(crate) enum Motion {
     Last,
 }
 
-/// Steps per notch of the wheel.
+/// Number of steps for a notch of the mouse wheel.
 pub(crate) const NOTCH: usize = 3;
 
 impl Motion {
@@ -60,9 +60,9 @@ impl Motion {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepDirection {
-    /// The next or the larger value.
+    /// Choose the next or the larger value of a parameter.
     Next,
-    /// The previous or the smaller value.
+    /// Choose the previous or the smaller value of a parameter.
     Back,
 }
 
@@ -86,7 +86,7 @@ impl StepDirection {
 pub(crate) enum StepSize {
     /// To the next value; for the threshold by five hundredths.
     Usual,
-    /// By one hundredth for the threshold; else like `Usual`.
+    /// Change the threshold by one hundredth, and other parameters as usual.
     Fine,
 }
 
@@ -100,7 +100,7 @@ pub(crate) enum Action {
     /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or
     /// unfold.
     StepSide(StepDirection),
-    /// Ten steps of the cross-hair; elsewhere like `Side`.
+    /// Move the cross-hair by ten steps; elsewhere like `Side`.
     StepFar(StepDirection),
     /// Go to the beginning or the end: of the row if it has words or dots, else of the whole content.
     GoToEdge(StepDirection),
@@ -226,7 +226,7 @@ pub(crate) enum Place {
     Pair,
     Bar,
     Dots,
-    /// An explanation of a word is open.
+    /// An explanation of a word is open, and has the keys.
     Words,
     Lesson,
     /// The list of passages is open below the texts.

@@ -278,7 +278,7 @@ pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
 pub(crate) enum PaneShape {
     Split,
     Stacked,
-    /// One at a time.
+    /// Show one text at a time.
     Single,
 }
 
@@ -300,7 +300,7 @@ impl PaneShape {
 pub(crate) struct ReadingState {
     /// The chosen layout. `None` leaves the layout to the size of the screen.
     pub(crate) shape: Option<PaneShape>,
-    /// True if the texts mark ignored words.
+    /// True if the texts mark the ignored words.
     pub(crate) dropped: bool,
     /// The text that had the focus last.
     pub(crate) last: PaneSide,

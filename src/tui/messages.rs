@@ -17,9 +17,9 @@ pub(crate) enum Message {
     Typed(KeyEvent),
     Pasted(String),
     Mouse(MouseEvent),
-    /// New columns and rows of the screen.
+    /// The screen has a new number of columns and rows.
     Resized(u16, u16),
-    /// Time since the start.
+    /// The time since the start of the program.
     Clock(Duration),
     Report(Report),
     /// The answer of a thread: of a job, of a file, or of the engine if the answer is already laid out.

@@ -28,7 +28,7 @@ pub(crate) struct Glyph<'a> {
     pub(crate) end: usize,
     /// Drawn form, which has no effect on a terminal. Only a newline is empty.
     pub(crate) visible: Cow<'a, str>,
-    /// Columns of `visible`.
+    /// Number of columns that `visible` takes.
     pub(crate) width: u16,
     pub(crate) kind: GlyphKind,
 }

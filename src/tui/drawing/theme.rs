@@ -13,7 +13,7 @@ use crate::tui::drawing::colours::{
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Only bold, underline and reverse.
+    /// No colours: only bold, underline and reverse.
     Mono,
     /// The terminal's own sixteen colours.
     Basic,
@@ -80,9 +80,9 @@ impl TerminalColours {
 /// text is readable on any page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
-    /// Names, numbers, most important text.
+    /// Style of names, numbers and the most important text.
     pub(crate) strong: Style,
-    /// Less important text, and lines.
+    /// Style of less important text, and of lines.
     pub(crate) quiet: Style,
     /// Like `quiet`, in a colour that is readable from afar, if the terminal has such a colour.
     quiet_from_afar: Style,
@@ -108,10 +108,10 @@ pub(crate) struct Theme {
 
 #[derive(Debug, Clone, Copy)]
 struct Tint {
-    /// Number of the passage, and its mark in maps.
+    /// Style of the number of the passage, and of its mark in maps.
     number: Style,
     active: PassageLook,
-    /// The text of a passage that is not active.
+    /// Style of the text of a passage that is not active.
     calm: PassageLook,
 }
 
@@ -362,7 +362,7 @@ impl Theme {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum ThemeChoice {
-    /// Chosen by the environment.
+    /// The theme that the environment suggests.
     #[default]
     Auto,
     Dark,

@@ -5,7 +5,7 @@ use crate::tui::{drawing::Glyph, drawing::GlyphKind, drawing::iter_glyphs};
 /// First bytes of the rows of a text for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct WrappedRows {
-    /// Columns of a row, at least 1.
+    /// Width of a row in columns, at least 1.
     width: u16,
     /// First byte of every row, ascending from 0. Never empty.
     starts: Vec<u32>,

@@ -16,7 +16,7 @@ use crate::tui::{
 
 #[derive(Debug, Clone)]
 pub(crate) enum RowOrder {
-    /// All rows, this many, in the engine's order.
+    /// All rows, in the engine's order; the number of rows.
     All(usize),
     Some(Arc<Vec<u32>>),
 }
@@ -280,7 +280,7 @@ fn subject_of(snapshot: &Snapshot, row: &Row) -> Subject {
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DecidedCounts {
-    /// Rows with a mark on the current version.
+    /// Number of rows with a mark on the current version.
     pub(crate) now: usize,
     /// Rows with a mark or note on an earlier version of one of their documents.
     pub(crate) earlier: usize,

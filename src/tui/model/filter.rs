@@ -32,7 +32,7 @@ pub(crate) enum Test {
     Language(Option<Language>),
     Copies,
     Mark(Mark),
-    /// The mark of the pair; [`MarkKind::Undecided`] for unmarked pairs.
+    /// The pair has this mark; [`MarkKind::Undecided`] for unmarked pairs.
     MarkKind(MarkKind),
     /// The pair has any mark.
     Decided,
@@ -68,9 +68,9 @@ impl Bound {
 pub(crate) enum FilterTarget {
     Pairs,
     Documents,
-    /// Clusters, by the documents in them.
+    /// Lines of clusters, which pass by the documents in them.
     Clusters,
-    /// Lines with a name only.
+    /// Lines that have only a name.
     Names,
 }
 

@@ -26,7 +26,7 @@ pub(crate) enum Change {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChangeKind {
-    /// A key, the mouse or typing.
+    /// The change was made by a key, the mouse or typing.
     Changed,
     Undone,
     Redone,
@@ -45,7 +45,7 @@ impl ChangeKind {
 #[derive(Debug, Default)]
 pub(crate) struct History {
     past: VecDeque<Change>,
-    /// The undone changes, the next to redo last.
+    /// The undone changes; the last one is redone next.
     future: Vec<Change>,
 }
 
@@ -67,7 +67,7 @@ impl History {
         self.past.push_back(change);
     }
 
-    /// `params` are the current parameters.
+    /// Undoes the last change of parameters, given the current `params`.
     pub(crate) fn undo_change(&mut self, params: &Params) -> Option<Change> {
         // A drag may have ended where it began.
         let changes_nothing =

@@ -31,7 +31,7 @@ pub(crate) enum Purpose {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReportLine {
     File,
-    /// The title instead of the folder's name.
+    /// The title of the report, in place of the folder's name.
     Title,
     Summary,
 }
@@ -152,7 +152,7 @@ impl TypedAhead {
 pub(crate) enum Clipboard {
     #[default]
     Terminal,
-    /// A file or a program.
+    /// A file or a program takes the copied text.
     Elsewhere(TakeText),
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct EntryLine {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     places: usize,
-    /// Sorted by place.
+    /// The unfolded entries, sorted by place.
     unfolded: Vec<Unfolded>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Lines {
 struct Unfolded {
     place: usize,
     line: usize,
-    /// Number of lines below the entry.
+    /// Number of lines that the entry has below itself.
     below: usize,
 }
 
@@ -304,7 +304,7 @@ impl<C: Columns> Table<C> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sort<C> {
     pub(crate) column: C,
-    /// True if the column's own direction is reversed.
+    /// True if the list is sorted against the column's own direction.
     pub(crate) reversed: bool,
 }
 

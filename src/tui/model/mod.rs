@@ -366,7 +366,7 @@ pub(crate) struct Work {
     pub(crate) epoch: Epoch,
     pub(crate) phase: Phase,
     pub(crate) done: usize,
-    /// Documents to do, 0 when unknown.
+    /// Number of documents to do, or 0 when unknown.
     pub(crate) total: usize,
     pub(crate) since: Duration,
 }
@@ -425,7 +425,7 @@ pub(crate) trait Layer: Any + Debug {
         None
     }
 
-    /// The screen before a view of the open pair.
+    /// Returns the screen before this view of the open pair was opened.
     fn screen_before(&self) -> Option<&ScrollBefore> {
         None
     }
@@ -553,7 +553,7 @@ pub(crate) enum Slot {
     Search,
     Sources,
     Passages,
-    /// Work that no other work replaces.
+    /// Work that newer work does not replace.
     Single,
 }
 
@@ -659,7 +659,7 @@ impl JobResult {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FilePlace {
-    /// Path relative to the folder.
+    /// Path of the document, relative to the folder.
     pub(crate) path: DocPath,
     pub(crate) at: FilePosition,
 }

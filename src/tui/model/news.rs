@@ -9,7 +9,7 @@ use crate::tui::{actions::KeyName, actions::ViewName, keys::label_of_key, words:
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
-    /// Newest first.
+    /// All activities, newest first.
     pub(crate) all: Arc<Vec<Activity>>,
     /// The number of the newest activity that was reported.
     known_to: u64,
@@ -197,7 +197,7 @@ struct RowNews {
     news: RowChanges,
     /// The old and the new position of the selected row, counted from 0.
     moved: Option<(usize, usize)>,
-    /// True if the selected row is gone.
+    /// True if the row that was selected is gone.
     lost: bool,
 }
 

@@ -570,7 +570,7 @@ pub(crate) const fn strip_label(width: u16) -> &'static str {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NumberCell {
     pub(crate) index: usize,
-    /// The first column.
+    /// First column of the number on the screen.
     pub(crate) column: u16,
     /// The number between blanks, or between brackets if active. `⇄` precedes the number of a moved passage.
     pub(crate) text: String,

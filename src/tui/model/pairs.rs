@@ -36,7 +36,7 @@ pub(crate) struct LineContent {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum LineKind {
-    /// Two documents, or an empty list.
+    /// A pair of two documents, or an empty list.
     #[default]
     Pair,
     /// A group of copies. The names are two of its members.
@@ -58,7 +58,7 @@ pub(crate) struct LostPair {
 
 /// The selection in a new arrangement.
 pub(crate) enum SelectionChange {
-    /// The selection stays, or was empty.
+    /// The same row is selected as before, or none was.
     Same,
     Back(LostPair),
     Lost(LostPair),
@@ -395,11 +395,11 @@ fn format_threshold(snapshot: &Snapshot) -> String {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum PairColumn {
-    /// The engine's order.
+    /// The engine's order of pairs.
     #[default]
     Rank,
     Score,
-    /// The counted measure, beside an estimate.
+    /// Score by the measure, counted beside an estimate.
     Measured,
     AInB,
     BInA,

@@ -51,12 +51,12 @@ impl Model {}
 /// The change of a row since the ranking was pinned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RankChange {
-    /// The row was not in the list.
+    /// The row was not in the frozen list.
     New,
     Moved {
         /// Number of rows that the row rose, or fell if negative.
         places: i64,
-        /// Hundredths by which the score rose.
+        /// Hundredths by which the score rose since the list was frozen.
         points: i64,
     },
 }

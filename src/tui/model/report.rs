@@ -37,7 +37,7 @@ impl Eq for ReportRequest {}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ReportAnswer {
-    /// One sentence describes its size.
+    /// The report was written; a sentence describes its size.
     Written(String),
     Possible,
     Exists,

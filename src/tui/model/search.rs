@@ -81,7 +81,7 @@ const GLYPHS: usize = 1 << 16;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Matches {
-    /// In reading order, without overlaps.
+    /// Matches in the first text, in reading order, without overlaps.
     pub(crate) a: Vec<Span>,
     /// The matches in the second text, like `a`.
     pub(crate) b: Vec<Span>,
@@ -129,9 +129,9 @@ fn fold_pattern(pattern: &str) -> String {
 /// A span of a folded text and the corresponding span of the text.
 #[derive(Debug, Clone, Copy)]
 struct FoldedPart {
-    /// The first byte in the folded text.
+    /// First byte of the span in the folded text.
     folded: u32,
-    /// The first byte in the text.
+    /// First byte of the span in the text.
     text: u32,
     /// True if both spans correspond byte by byte. Otherwise the whole span corresponds to all bytes up to the next
     /// part.

@@ -20,14 +20,14 @@ const INDENT: u16 = 9;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
     Parameter(Parameter),
-    /// The count of the parameters that are not shown.
+    /// The cell that counts the parameters without a cell.
     More,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueState {
     Active,
-    /// The results use an older value.
+    /// The results still use an older value of the parameter.
     Pending,
     Inactive,
 }

@@ -26,7 +26,7 @@ enum LineForm {
     Goto,
     /// `FILE:LINE`.
     Colon,
-    /// Unknown: the file alone.
+    /// The editor is unknown, so its argument is the file alone.
     File,
 }
 

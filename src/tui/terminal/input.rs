@@ -131,7 +131,7 @@ const KEYS: usize = 2;
 /// The luminance, 0 to 1, on which black and white have the same contrast (WCAG 2).
 const MIDDLE: f64 = 0.179;
 
-/// Time of the question, until the terminal answers.
+/// Time when the terminal was asked for its page colour, until it answers.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static ANSWERED: Condvar = Condvar::new();
 

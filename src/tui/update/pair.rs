@@ -23,7 +23,7 @@ use crate::tui::{
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
-/// Joined texts scroll together.
+/// Scrolls a text, and the other text too if both are joined.
 pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
     if let Some(pair) = model.open_pair_mut() {
         pair.scroll_side(which, motion);
@@ -425,7 +425,7 @@ fn copy_to_clipboard(model: &mut Model, copied: Copied) {
 
 /// Maximum length in bytes. xterm limits the text to 100,000 characters, and base64 turns 3 bytes into 4.
 pub(crate) const LONGEST: usize = 74_000;
-/// End of a cut text.
+/// End of a copied text that was cut.
 const CUT: &str = "\n\n[cut for the terminal; --clipboard command copies everything]";
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -635,9 +635,9 @@ struct DrawnHistogram {
     scale: HistogramScale,
     line: u16,
     bars: Vec<u64>,
-    /// First column with counted pairs.
+    /// First column of the histogram with counted pairs.
     first: u16,
-    /// Labels of some hundredths.
+    /// Labels of some hundredths below the histogram, with their columns.
     ends: [(u16, String); 3],
 }
 

@@ -235,7 +235,7 @@ fn cluster_line_at(model: &Model, at: Position) -> Option<usize> {
     Some(top + usize::from(at.y - part.rows.y)).filter(|line| *line < lines)
 }
 
-/// Changes the order.
+/// Changes the order of the clusters.
 fn sort_clusters(model: &mut Model, sort: Sort<ClusterColumn>) {
     let height = list_height(model);
     let tree: &mut Tree = model.states.get_mut();
@@ -276,7 +276,7 @@ fn open_selected_pair(model: &mut Model) {
 pub(crate) struct Branch<'a> {
     /// The cluster. Its number is by size: the cluster with the most documents is the first.
     pub(crate) cluster: &'a Cluster,
-    /// Its index among all clusters.
+    /// Index of the cluster among all clusters.
     pub(crate) place: usize,
     /// The member on this line; `None` for the cluster's own line.
     pub(crate) member: Option<TreeMember>,
@@ -549,7 +549,7 @@ pub(crate) enum ClusterColumn {
     #[default]
     Documents,
     Weakest,
-    /// The name of its most central document.
+    /// The name of the most central document of the cluster.
     Name,
 }
 

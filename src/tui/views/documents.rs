@@ -316,7 +316,7 @@ pub(crate) struct DocLine {
     pub(crate) with: Option<DocId>,
     /// The document that has most of it, and the share of its shingles that are there.
     pub(crate) source: Option<(Ratio, DocId)>,
-    /// How many others have it for their source.
+    /// Number of other documents whose source is this document.
     pub(crate) source_of: u32,
     /// The share of its shingles that any others have, once it is counted.
     pub(crate) elsewhere: Option<Ratio>,
@@ -337,7 +337,7 @@ impl DocLine {
 pub(crate) enum DocColumn {
     #[default]
     Name,
-    /// Its canonical words.
+    /// Number of canonical words of the document.
     Words,
     Language,
     Best,

@@ -27,9 +27,9 @@ const TOGETHER: Duration = Duration::from_millis(800);
 #[derive(Debug)]
 pub(crate) struct OpenLesson {
     pub(crate) subject: Arc<Subject>,
-    /// Set for a lesson without a folder.
+    /// True for a lesson without a folder.
     pub(crate) alone: bool,
-    /// `None` until the first answer.
+    /// The lesson, or `None` until the first answer.
     pub(crate) lesson: Option<Arc<Lesson>>,
     pub(crate) refused: Option<String>,
     pub(crate) step: usize,

@@ -521,7 +521,7 @@ impl<'l, T, F: Fn(&T) -> Span> ItemsUnder<'l, T, F> {
 /// Position of a glyph relative to passages. The index is that of its passage, or `None` for shared words outside all
 /// passages.
 enum InPassage {
-    /// In a word that is counted and shared.
+    /// The glyph is in a word that is counted and shared.
     Counted(Option<u32>),
     /// Not shared itself, but beside or between shared words; the number is that of the passage, if any.
     Between(Option<u32>),

@@ -22,7 +22,7 @@ use crate::tui::{
 
 /// Most characters of a search. A paste may be of any size.
 const NEEDLE: usize = 64;
-/// Rows including the title.
+/// Number of rows of the palette, including the title.
 const ROWS: u16 = 12;
 /// Columns of a line's name and of its key.
 const NAME: u16 = 26;

@@ -297,7 +297,7 @@ const FEW: usize = 20;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProblemReason {
-    /// How bad it is. `None` for a remark.
+    /// Kind of the problem, or `None` for a remark.
     pub(crate) kind: Option<ProblemKind>,
     /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
     pub(crate) text: String,

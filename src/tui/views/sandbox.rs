@@ -362,9 +362,9 @@ fn text_of_span(text: &str, span: Span) -> &str {
 //   ignored, stop words: The, at, and            ignored, stop words: the ×2
 // ```
 
-/// Fewest columns for both texts side by side.
+/// Fewest columns of a screen that shows both texts side by side.
 const BESIDE: u16 = 90;
-/// Fewest rows for counts in separate rows.
+/// Fewest rows of a screen that shows counts in separate rows.
 const TALL: u16 = 14;
 
 #[derive(Debug, Clone, Copy)]

@@ -96,7 +96,7 @@ fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
 
 // Demands of measure and threshold.
 
-/// `at least` or `more than` for the threshold.
+/// Describes the threshold: `at least` or `more than`.
 const fn word_for_least(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "at least",
@@ -153,7 +153,7 @@ pub(crate) fn describe_demand_of_text(params: &Params) -> String {
     }
 }
 
-/// `from` or `above` for the threshold.
+/// Describes the threshold: `from` or `above`.
 const fn word_for_from(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "from",
@@ -189,7 +189,7 @@ pub(crate) fn format_score(score: Ratio, params: &Params) -> String {
     format_keys(score, params).unwrap_or_else(|| format!("{sign}{}", format_percent(score)))
 }
 
-/// `2/6` for a share of few super- or megashingles.
+/// Formats the share of few super- or megashingles: `2/6`.
 fn format_keys(share: Ratio, params: &Params) -> Option<String> {
     params.sketch.facts().few?;
     keys_of_share(share, params).map(|(some, size)| format!("{some}/{size}"))
@@ -240,7 +240,7 @@ pub(crate) fn describe_moved(in_a: usize, in_b: usize) -> String {
     format!("⇄ moved: {} in A, {} in B", format_ordinal(in_a), format_ordinal(in_b))
 }
 
-/// `1st`, `22nd`.
+/// Formats an ordinal number: `1st`, `22nd`.
 fn format_ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",

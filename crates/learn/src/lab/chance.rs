@@ -6,7 +6,7 @@ use base::cancel::Cancel;
 use shingle_core::{compare::Bar, shingle::ShingleParams};
 
 pub const SHUFFLES: u32 = 20;
-/// With more texts, each shuffle takes a different part.
+/// Number of texts above which each shuffle takes a different part of them.
 const MOST_TEXTS: usize = 1_000;
 /// Limits on the meetings in the join of a shuffle: for the histogram, and for the passing pairs.
 const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
@@ -14,7 +14,7 @@ const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
 /// Chance may explain 1 / `CHANCE` of the passing pairs. The limit is strict, because shuffling also destroys the
 /// phrases that similar texts share.
 const CHANCE: f64 = 1000.0;
-/// Or chance may explain this many pairs, so that single pairs do not matter in a small folder.
+/// Number of pairs that chance may explain in any case, so that single pairs do not matter in a small folder.
 const HARDLY: f64 = 1.0;
 
 pub(super) fn explains_few_pairs(chance: ByChance, pairs: u64) -> bool {

@@ -120,13 +120,13 @@ impl fmt::Display for CountedShare {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridCell {
-    /// Words per shingle.
+    /// Number of words per shingle.
     pub width: u32,
-    /// Dropped words.
+    /// Which words are dropped as stop words.
     pub stop_words: StopWords,
     /// Stemming of words.
     pub stem: Stem,
-    /// Measure, from the first document if directional.
+    /// Measure of the scores, from the first document if directional.
     pub measure: Measure,
     pub quality: Quality,
 }
@@ -135,9 +135,9 @@ pub struct GridCell {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     pub cells: Vec<GridCell>,
-    /// Pairs labelled 1.
+    /// Number of pairs labelled 1.
     pub ones: usize,
-    /// Pairs labelled 0.
+    /// Number of pairs labelled 0.
     pub zeros: usize,
 }
 
@@ -191,7 +191,7 @@ impl Grid {
         Some(Self { cells, ones, zeros: labelled.len() - ones })
     }
 
-    /// Cells from the best: by AUC, then average precision, then F1, then grid order.
+    /// Returns the cells, best first: by AUC, then average precision, then F1, then grid order.
     pub fn best_cells(&self) -> Vec<&GridCell> {
         let mut best: Vec<&GridCell> = self.cells.iter().collect();
         let key = |cell: &GridCell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];

@@ -18,7 +18,7 @@ pub struct Labelled {
 #[error("{file}{}: {reason}", .line.map_or_else(String::new, |line| format!(":{line}")))]
 pub struct LabelsError {
     pub file: DocPath,
-    /// Line from 1, if the error is in one line.
+    /// Line of the error in the file, from 1, if the error is in one line.
     pub line: Option<usize>,
     reason: String,
 }

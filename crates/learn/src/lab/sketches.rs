@@ -16,7 +16,7 @@ use shingle_core::shingle::{Family, SketchKind, deviation_of_minhash, minhash::F
 /// Minimal recall and precision of a good sketch. Applies to the lower ends of the intervals, so that a few pairs do
 /// not change the advice.
 const SURELY: f64 = 0.9;
-/// Maximal mean error of a good sketch.
+/// Largest mean error of a good sketch.
 const NEAR: f64 = 0.05;
 const MILLION: f64 = 1e6;
 /// Modulo for the comparison of estimates if none is set.
@@ -51,7 +51,7 @@ impl CandidateSketch {
         self.number.filter(|_| !self.sketch.is_estimate())
     }
 
-    /// Estimating sketches use all shingles.
+    /// Sets the number of the sketch in `params`. Estimating sketches use all shingles.
     fn with_sketch_size(self, params: Params) -> Params {
         let functions = self.number.filter(|_| self.sketch.is_estimate());
         let functions = functions.unwrap_or(params.functions);
@@ -117,11 +117,11 @@ pub struct EstimatedPair {
     pub exact: Overlap,
     /// Score by the shingles that the modulo keeps.
     pub modulo: Ratio,
-    /// Agreeing minima of 84.
+    /// Number of agreeing minima, of 84.
     pub minima: u32,
-    /// Agreeing supershingles of six.
+    /// Number of agreeing supershingles, of six.
     pub supershingles: u32,
-    /// Agreeing megashingles of fifteen.
+    /// Number of agreeing megashingles, of fifteen.
     pub megashingles: u32,
 }
 
@@ -181,18 +181,18 @@ pub struct SketchTrial {
     pub kind: CandidateSketch,
     /// Measure estimated by the score.
     pub measure: Measure,
-    /// Pairs that pass exactly.
+    /// Number of pairs that pass by their exact score.
     pub truly: u64,
     pub found: Count,
-    /// Found pairs that pass exactly.
+    /// Number of found pairs that pass by their exact score.
     pub rightly: u64,
-    /// Found pairs that the set measure lists.
+    /// Number of found pairs that pass by the chosen measure.
     pub listed: u64,
     /// Mean and maximal error over the passing pairs. `None` without such pairs, and for filters.
     pub errors: Option<(f64, f64)>,
     /// Mean bytes per document.
     pub bytes: f64,
-    /// Documents with fewer than fifty expected shingles under this modulo (n/50 < m).
+    /// Number of documents with fewer than fifty expected shingles under this modulo (n/50 < m).
     pub short: u64,
 }
 
@@ -232,9 +232,9 @@ pub fn fraction_of(part: u64, all: u64) -> Option<f64> {
 pub struct SketchTrials {
     /// Trials in the order of `CandidateSketch::all`.
     pub tried: Vec<SketchTrial>,
-    /// Distinct pairs that pass by the measure.
+    /// Number of pairs of distinct texts that pass by the measure.
     pub listed: u64,
-    /// Distinct pairs that pass by resemblance.
+    /// Number of pairs of distinct texts that pass by resemblance.
     pub alike: u64,
     /// Sampling rate: only texts with numbers divisible by `one_in` were compared.
     pub one_in: u32,

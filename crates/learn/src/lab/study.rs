@@ -13,7 +13,7 @@ use shingle_core::pipeline::Params;
 pub struct Study {
     pub params: Arc<Params>,
     pub documents: usize,
-    /// Distinct texts.
+    /// Number of distinct texts.
     pub texts: usize,
     pub widths: WidthTrials,
     pub sketches: SketchTrials,

@@ -16,14 +16,14 @@ const PAIRS_A_PIECE: usize = 1 << 20;
 pub(super) const STEP: usize = 5;
 /// A gap holds at most 1 / `ONE_IN` of the pairs from its beginning on.
 pub(super) const ONE_IN: u64 = 20;
-/// Minimal hundredths of a gap.
+/// Least width of a gap, in hundredths.
 const NARROWEST: usize = 5;
 /// Minimal pairs above a gap. Among fewer, a single pair is over a twentieth, so every histogram has such gaps.
 const FEWEST: u64 = 20;
 /// Standard errors by which the run below a gap must exceed the gap.
 const EDGE: u128 = 4;
 
-/// Standard errors of equal counts, for 95 %.
+/// Number of standard errors within which counts are equal, for 95 %.
 const NOISE: f64 = 1.96;
 
 pub(super) fn noise_of_pair_count(pairs: u64) -> f64 {
@@ -172,12 +172,12 @@ impl<'a> SurveyPart<'a> {
 /// A range of scores with hardly any pairs. All thresholds inside list nearly the same pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoreGap {
-    /// First hundredth, ≥ 1.
+    /// First hundredth of the gap, at least 1.
     pub from: usize,
     pub to: usize,
-    /// Pairs from its beginning on.
+    /// Number of pairs from the beginning of the gap on.
     pub most: u64,
-    /// Pairs above its end.
+    /// Number of pairs above the end of the gap.
     pub least: u64,
 }
 

@@ -60,7 +60,7 @@ cells! {
     CountedShare => |value| value.to_string(), share_to_json(value);
 }
 
-/// `None` is unknown.
+/// Converts an option to a cell; `None` is an unknown value.
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or_else(|| Self::new("–", Value::Null), Into::into)
@@ -108,7 +108,7 @@ pub struct Column {
 /// Value of a row, which the user can apply or open.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Subject {
-    /// No value.
+    /// The row has no value to apply or open.
     Nothing,
     Width(u32),
     Sketch(CandidateSketch),
@@ -138,7 +138,7 @@ pub struct Table {
     pub last: &'static [&'static str],
     /// Explanation and advice, by paragraphs.
     pub advice: Vec<String>,
-    /// Rows printed for people, besides those of set values.
+    /// Largest number of rows printed for people, besides the rows of set values.
     pub most: usize,
 }
 

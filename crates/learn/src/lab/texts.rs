@@ -45,7 +45,7 @@ impl Material {
 /// Called with the name of the next trial, the finished trials, and all trials.
 pub type TrialProgress<'a> = &'a dyn Fn(&str, usize, usize);
 
-/// Keeps every shingle and counts every score.
+/// Returns parameters that keep every shingle and count every score.
 pub(super) fn params_without_sketch(params: &Params) -> Params {
     Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
 }
@@ -63,16 +63,16 @@ pub struct DistinctTexts<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordOrder {
-    /// Text order.
+    /// The words in the order of the text.
     Read,
-    /// Shuffled by number, reproducible.
+    /// The words shuffled, the same for the same number.
     Shuffled(u32),
 }
 
 /// Every `one_in`-th text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextPart {
-    /// At least 1.
+    /// Sampling rate, at least 1.
     pub one_in: u32,
     pub first: u32,
 }

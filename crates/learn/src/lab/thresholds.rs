@@ -10,9 +10,9 @@ use base::{numbers::format_count, ratio::Ratio};
 pub struct Threshold {
     pub hundredths: usize,
     pub pairs: Count,
-    /// Pairs explained by words alone, in any order; at most `pairs`.
+    /// Number of pairs that words in any order explain, at most `pairs`.
     pub chance: ByChance,
-    /// Pairs lost against the threshold before.
+    /// Number of pairs that the threshold before lists and this one does not.
     pub lost: Count,
 }
 
@@ -29,7 +29,7 @@ const HALF_MORE: f64 = 1.5;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThresholdTrials {
-    /// Ascending, from `STEP` to 100.
+    /// Thresholds, ascending from `STEP` to 100.
     pub rows: Vec<Threshold>,
     /// Sampling rate below `exact_from`, or 1 if all pairs were counted.
     pub one_in: u32,

@@ -16,7 +16,7 @@ pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 pub const SAFE_SAMPLE: u32 = 50;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
-    /// Words per shingle.
+    /// Number of words per shingle.
     pub width: u32,
     pub survey: Survey,
     /// Scores of the distinct texts with shuffled words, explained by words alone.
@@ -25,10 +25,10 @@ pub struct Width {
     pub lengths: Lengths,
 }
 
-/// Distinct shingles per document.
+/// Numbers of distinct shingles per document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lengths {
-    /// Reached by nine documents in ten.
+    /// Number of distinct shingles that nine documents in ten have at least.
     pub short: u32,
     pub median: u32,
 }

@@ -35,17 +35,17 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Overlap of kept shingles.
+    /// Returns the overlap of the kept shingles.
     pub fn overlap(&self) -> Overlap {
         self.sets.overlap(&self.sides, self.params.modulo)
     }
 
-    /// Overlap of all shingles.
+    /// Returns the overlap of all shingles.
     pub fn exact_overlap(&self) -> Overlap {
         self.all.overlap(&self.sides, 1)
     }
 
-    /// Score of the pair under its parameters, counted or estimated.
+    /// Returns the score of the pair under its parameters, counted or estimated.
     pub fn score(&self) -> Ratio {
         if !self.params.is_estimate() {
             let formula = if self.sample.is_tried { &self.formula } else { &self.sample.formula };

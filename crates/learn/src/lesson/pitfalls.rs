@@ -58,7 +58,7 @@ fn facts_of_case(lesson: &Lesson) -> Value {
     context! { in_both => in_both.collect::<Value>(), marked => Serde(marked), ..facts_of_lesson(lesson) }
 }
 
-/// A capital letter that costs the `php-shingles` article a match.
+/// Returns lessons in which a capital letter costs the `php-shingles` article a match.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
         let params = Params { case, ..Params::from_preset(Preset::PhpShingles) };
@@ -72,10 +72,10 @@ fn facts_of_capital() -> Value {
 }
 
 const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");
-/// More than the shingles of short texts.
+/// A modulo larger than the number of shingles of a short text.
 const MODULO: u32 = 20;
 
-/// A modulo that keeps nothing of a short text.
+/// Returns lessons with a modulo that keeps nothing of a short text.
 fn empty_lessons() -> [Lesson; 2] {
     let longer = format!("{} Or so they say.", NOTE.trim_end());
     [1, MODULO].map(|modulo| {
@@ -160,7 +160,7 @@ const LETTER_TEXTS: [&str; 2] = [
     include_str!("../../assets/lesson/letter-b.txt"),
 ];
 
-/// Two letters that share only the letterhead, with and without the letterhead.
+/// Returns lessons on two letters that share only the letterhead, with and without the letterhead.
 fn header_lessons() -> [Lesson; 2] {
     let bodies = LETTER_TEXTS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
     [LETTER_TEXTS, bodies]

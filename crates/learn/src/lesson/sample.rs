@@ -15,7 +15,7 @@ use shingle_core::shingle::{Family, Sketch, SketchKind, binomial, keys_of_supers
 /// Modulo of the lesson if the parameters keep every shingle.
 const TRIED: u32 = 4;
 
-/// Maximal samples for exact enumeration.
+/// Largest number of possible samples that are all enumerated.
 const OUTCOMES: u64 = 100_000;
 /// Tolerance for equal doubles, so that an equally wrong estimate is not nearer.
 pub(super) const ROUNDING: f64 = 1e-12;
@@ -143,9 +143,9 @@ fn possible_estimates(
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FunctionValue {
     pub value: u32,
-    /// Key, which breaks ties.
+    /// Key of the shingle, by which equal values are ordered.
     pub key: u64,
-    /// Raw words.
+    /// Words of the shingle as in the text.
     pub text: String,
 }
 
@@ -195,7 +195,7 @@ impl LessonMinima {
         (0..self.functions).filter(|function| self.agrees_on(*function)).count()
     }
 
-    /// Agreeing keys in sketches of a kind, and their total.
+    /// Returns the number of agreeing keys in sketches of a kind, and the number of all keys.
     pub fn agreeing_and_total(&self, kind: SketchKind) -> (usize, usize) {
         let sketch = Sketch::new(kind, self.functions as u32, self.family);
         let functions = sketch.functions().map_or(0, |(functions, _)| functions as usize);

@@ -17,14 +17,14 @@ use shingle_core::{compare::Overlap, text::Part};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum FormReason {
-    /// No change.
+    /// The word counts as it is.
     AsItIs,
-    /// Changed letters only.
+    /// The word counts with other letters only, such as small letters.
     Folded,
     Stemmed,
-    /// Plural noun, counted as singular.
+    /// A plural noun, which counts as the singular.
     Singular,
-    /// Ignored part of speech.
+    /// The word is ignored because of its part of speech.
     IgnoredPart(Part),
     Dropped(StopBy),
 }
@@ -36,7 +36,7 @@ pub struct WordForm {
     pub read: Arc<str>,
     /// Canonical word, or `None` if dropped.
     pub counts_as: Option<Arc<str>>,
-    /// Changes of its letters, a few words each.
+    /// The changes of its letters, each in a few words.
     pub letters: Vec<&'static str>,
     pub reason: FormReason,
 }
@@ -47,7 +47,7 @@ pub struct LessonSide {
     pub excerpt: Excerpt,
     pub document: Document,
     pub forms: Vec<WordForm>,
-    /// Shingles in order.
+    /// Shingles of the text, in order.
     pub shingles: Vec<ExplainedShingle>,
 }
 
@@ -73,7 +73,7 @@ impl LessonSide {
         self.shingles = explain_shingles(&self.document, params, others, all).collect();
     }
 
-    /// Dropped words.
+    /// Returns the number of dropped words.
     pub const fn count_dropped_words(&self) -> usize {
         self.document.words.len() - self.document.canonical.len()
     }
@@ -155,7 +155,7 @@ fn form_of_word(
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetShingle {
     pub key: u64,
-    /// Raw words, separated by blanks.
+    /// Words of the shingle as in the text, separated by blanks.
     pub text: String,
     pub times: [usize; 2],
 }

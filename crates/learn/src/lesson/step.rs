@@ -2,10 +2,10 @@ use base::visible::make_visible;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
-    /// Raw texts.
+    /// The two texts as they were read.
     Texts,
     Words,
-    /// Dropped and stemmed words.
+    /// Forms of the words: dropped and stemmed words.
     Forms,
     Window,
     Hash,
@@ -109,15 +109,15 @@ pub struct Exercise {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepNumber {
-    /// Digits and signs for large print.
+    /// The number in digits and signs, for large print.
     pub text: String,
-    /// Unit of the number.
+    /// Thing that the number counts.
     pub counts: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
-    /// Without emphasis.
+    /// Text without emphasis.
     Plain,
     Quiet,
     /// A heading or an important number.
@@ -127,11 +127,11 @@ pub enum Ink {
     Passage(u32),
     /// Shared, in any passage.
     Shared,
-    /// Not counted.
+    /// A word that is not counted.
     Dropped,
-    /// Counted in another form.
+    /// A word that counts in another form.
     Changed,
-    /// Current subject of the sentence.
+    /// The words that the sentence is about now.
     Now,
 }
 
@@ -156,7 +156,7 @@ pub type FigureRow = Vec<FigurePiece>;
 /// A line of a figure, wrapped between the groups of its pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureLine {
-    /// Columns before each row.
+    /// Number of columns before each row.
     pub indent: usize,
     /// Pieces that stay together. No group gives a blank row.
     pub groups: Vec<FigureRow>,

@@ -22,7 +22,7 @@ const GLOSS: [&str; 2] = [
      beautiful!",
 ];
 
-/// Their words in English, one by one, in canonical form without stemming.
+/// English translations of the words in [`GYM`], in canonical form without stemming.
 const WORDS: [(&str, &str); 34] = [
     ("бабочка", "butterfly"),
     ("бодрый", "cheerful"),
@@ -76,7 +76,7 @@ pub struct FolderLists {
     pub documents: u32,
     /// Distinct kept shingles of the text, which are its lists.
     pub shingles: u32,
-    /// Entries of other documents.
+    /// Number of entries of other documents in these lists.
     pub entries: u64,
 }
 
@@ -153,7 +153,7 @@ const NEAR: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     pub text: Arc<str>,
-    /// Bytes before the part.
+    /// Number of bytes before the part in the text.
     pub before: usize,
     pub whole: usize,
 }

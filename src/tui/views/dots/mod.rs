@@ -28,9 +28,9 @@ use crate::tui::{
     views::with_pair, words::describe_moved, words::describe_passage_place,
 };
 
-/// Cells of a large step.
+/// Number of cells of a large step of the cross-hair.
 const FAR: i32 = 10;
-/// Cells of one notch of the wheel.
+/// Number of cells that the cross-hair moves per notch of the wheel.
 const NOTCH: i32 = 3;
 
 #[derive(Debug)]

@@ -264,7 +264,7 @@ impl Plot {
 
 /// Approximate limit of drawn combinations of one repeated run. A plot has no more dots.
 const MOST: usize = 1 << 14;
-/// Limit for all runs together.
+/// Approximate limit of drawn combinations of all repeated runs together.
 const ALL: usize = 1 << 16;
 
 /// Returns one segment for each run, in order. Then come combinations: each place of a repeated run in A with each
