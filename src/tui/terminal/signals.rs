@@ -148,7 +148,7 @@ fn process_relations(process: i32) -> Option<ProcessRelations> {
 
 /// Uses system calls. No system call returns the parent of another process.
 #[cfg(not(target_os = "linux"))]
-fn kin_of(process: i32) -> Option<ProcessRelations> {
+fn process_relations(process: i32) -> Option<ProcessRelations> {
     use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
     let pid = Pid::from_raw(process)?;
     let parent = if pid == getpid() { Pid::as_raw(getppid()) } else { 0 };

@@ -259,6 +259,6 @@ fn is_mine(_: &Metadata) -> bool {
 }
 
 #[cfg(not(unix))]
-fn would_be_of_another(_: &Metadata) -> bool {
+fn would_have_other_owner(_: &Metadata) -> bool {
     false
 }

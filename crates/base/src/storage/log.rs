@@ -190,7 +190,7 @@ fn file_identity(metadata: &Metadata) -> FileIdentity {
 }
 
 #[cfg(not(unix))]
-const fn identity(_: &Metadata) -> FileIdentity {
+const fn file_identity(_: &Metadata) -> FileIdentity {
     (0, 0)
 }
 

@@ -224,7 +224,7 @@ fn enlarge_pipe(pipe: impl AsFd) -> usize {
 
 /// Returns the fixed capacity of other systems.
 #[cfg(not(target_os = "linux"))]
-fn widen(_: impl AsFd) -> usize {
+fn enlarge_pipe(_: impl AsFd) -> usize {
     SMALL_PIPE
 }
 

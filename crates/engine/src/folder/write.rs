@@ -224,12 +224,12 @@ fn link_unnamed(file: &File, path: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn unnamed(_: &Path) -> Option<File> {
+fn create_unnamed(_: &Path) -> Option<File> {
     None
 }
 
 #[cfg(not(target_os = "linux"))]
-fn give_name(_: &File, _: &Path) -> io::Result<()> {
+fn link_unnamed(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -265,7 +265,7 @@ fn is_same_file(one: &File, other: &File) -> io::Result<bool> {
 }
 
 #[cfg(not(unix))]
-fn is_same(_: &File, _: &File) -> io::Result<bool> {
+fn is_same_file(_: &File, _: &File) -> io::Result<bool> {
     Ok(true)
 }
 
