@@ -123,7 +123,7 @@ fn add_help(parameter: Parameter, task: Task, option: Arg) -> Arg {
 fn describe_default(parameter: Parameter, task: Task) -> String {
     match parameter {
         Parameter::Encoding => "detected per file".into(),
-        Parameter::Phrases => "own on the screen, else off".into(),
+        Parameter::Phrases => "own on the screen and in `report`, else off".into(),
         Parameter::Template => "off".into(),
         Parameter::Between => ". .".into(),
         Parameter::Preset => String::new(),

@@ -13,22 +13,17 @@ use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::error::SourcingError;
 use shingle::engine::sources::find_sources;
 use shingle::folder::{FileTarget, WalkOptions, WriteError};
-use shingle::pipeline::{
-    Corpus, Mark, Parameter, Params, Row, Snapshot, SourcedText, Task, take_snapshot,
-};
+use shingle::pipeline::{Corpus, Mark, Params, Snapshot, SourcedText, Task, take_snapshot};
 use shingle::{
     base::cancel::Cancel, base::ids::Epoch, base::path::DocPath, base::visible::make_visible,
 };
 
 use super::input::{is_standard_input, resolve_folder_or_records};
-use super::{
-    Outcome, Run, list_problems, load_documents, note_missing_tools, print_note,
-    show_stage_progress,
-};
+use super::{Outcome, Run, list_problems, load_documents, note_missing_tools, show_stage_progress};
 use super::{marks::read_marks, query::name_in_folder};
 use crate::cli::{args::ReportArgs, args::TargetArgs, options::LimitArgs};
 use crate::printer::out::{Out, Stop};
-use crate::report::contents::{Circumstance, Finding, Names, Report};
+use crate::report::contents::{Circumstance, Names, Report};
 use crate::report::{gather::ReportInput, html};
 use crate::tui::{model::ListedRows, words::ShortNames};
 
@@ -40,12 +35,6 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let ReportArgs { folder, target: TargetArgs { file, force }, .. } = args;
     let params = values.resolve_params(Task::Report, reader).map_err(Stop::failed)?;
     let params = Arc::new(params);
-    let ignores_phrases = |params: Params| !params.phrases.is_empty();
-    if values.first_text(Parameter::Phrases).is_none()
-        && values.resolve_params(Task::Screen, reader).is_ok_and(ignores_phrases)
-    {
-        print_note("phrases ignored on the screen count here; --phrases own ignores them too");
-    }
     let name = DocPath::new(file);
     check_file_extension(file).map_err(|why| Stop::Failed(format!("{name}: {why}")))?;
     let target = (!is_standard_input(file)).then(|| FileTarget::new(file, &[&folder.dir], *force));
@@ -85,10 +74,10 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     let names = Names::new(&short, args.anonymous, subject);
     let mut report = match about {
         Some(about) => gathered.build_report_about(about, names),
-        None => gathered.build_report(&rows, args.top.unwrap_or(TOP), names),
+        None => gathered.build_report((&rows, args.top.unwrap_or(TOP)), true, names),
     };
     if report.hides_pairs() {
-        report.hidden = find_hidden_pairs(&mut loaded.corpus, &folder, &report, &decided);
+        add_hidden_pairs(&mut loaded.corpus, &folder, &mut report, &decided);
     }
     let mut out = Out::new();
     let text = html::render_page(&report);
@@ -107,23 +96,28 @@ pub(crate) fn run(args: &ReportArgs, Run { values, reader }: &Run) -> Result<Out
     done
 }
 
-fn find_hidden_pairs(
+fn add_hidden_pairs(
     corpus: &mut Corpus,
     folder: &DocumentFolder,
-    report: &Report<'_>,
+    report: &mut Report<'_>,
     decided: &NewestMarks,
-) -> Vec<Finding> {
+) {
     corpus.set_params(Arc::new(corpus.params().without_rules()));
     // Never cancelled.
     let _ = corpus.refresh(&Cancel::never(), &show_stage_progress);
     let snapshot = take_snapshot(corpus, &[], Epoch::default());
     let listed: HashSet<_> =
         report.snapshot.rows.iter().map(|row| report.snapshot.names(row)).collect();
-    let rows = snapshot.rows.iter().enumerate();
-    let is_hidden = |(_, row): &(usize, &Row)| !listed.contains(&snapshot.names(row));
-    let rows: Vec<usize> = rows.filter(is_hidden).map(|(place, _)| place).take(HIDDEN).collect();
+    // A marked pair is among the findings, even if a rule hides it.
+    let found: HashSet<_> =
+        report.all_findings().map(|one| (&one.names[0], &one.names[1])).collect();
+    let hidden = snapshot.rows.iter().map(|row| snapshot.names(row)).enumerate();
+    let hidden = hidden.filter(|(_, names)| !listed.contains(names));
+    let (found, rows): (Vec<_>, Vec<_>) = hidden.partition(|(_, names)| found.contains(names));
+    let rows: Vec<usize> = rows.into_iter().map(|(place, _)| place).take(HIDDEN).collect();
+    report.hidden_pairs = report.hidden_pairs.saturating_sub(found.len() as u64);
     let gathered = ReportInput::new(folder, &snapshot, (decided, &[]), report.circumstance.clone());
-    gathered.gather_findings(&rows)
+    report.hidden = gathered.gather_findings(&rows);
 }
 
 fn sources_of(
@@ -265,12 +259,12 @@ pub(crate) fn write_listed_rows(
     let names = Names::new(&short, false, None);
     let mut report = match about {
         Some(about) => gathered.build_report_about(Arc::clone(about), names),
-        None => gathered.build_report(&rows, TOP, names),
+        None => gathered.build_report((&rows, TOP), filter.is_empty(), names),
     };
     if report.hides_pairs()
         && let Ok(mut loaded) = sketch_whole_folder(folder, &snapshot.params, &|_, _, _| ())
     {
-        report.hidden = find_hidden_pairs(&mut loaded.corpus, folder, &report, decided);
+        add_hidden_pairs(&mut loaded.corpus, folder, &mut report, decided);
     }
     let text = html::render_page(&report);
     target.write_new(|out| out.write_all(text.as_bytes()))?;

@@ -6,79 +6,39 @@ use shingle::decisions::MarkKind;
 
 use super::contents::Finding;
 
-#[derive(Debug)]
-pub(crate) struct Case<'a> {
-    pub(crate) source: &'a DocPath,
-    pub(crate) findings: Vec<&'a Finding>,
-}
-
 /// Returns a sort key: the largest printed share first, then the longest passage.
 fn report_order(finding: &Finding) -> (Reverse<(u64, u32)>, [DocPath; 2]) {
-    (Reverse((finding.percent(), finding.longest_passage_words())), finding.names.clone())
+    let share = finding.percents().into_iter().max().unwrap_or(0);
+    (Reverse((share, finding.longest_passage_words())), finding.names.clone())
 }
 
-/// Returns the share of a document in all its findings, counting each word once.
-fn sum_shares(findings: &[Finding]) -> f64 {
-    let (mut known, mut total): (Vec<Span>, f64) = (Vec::new(), 0.0);
-    for finding in findings {
-        let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[0]);
-        let (held, all) = count_overlapping_bytes(&known, same);
-        total += finding.share.to_f64() * (1.0 - held as f64 / (all as f64).max(1.0)).max(0.0);
-        known.extend(same);
-        known.sort_unstable();
-        known.dedup_by(|next, last| {
-            let touches = next.start <= last.end;
-            last.end = if touches { last.end.max(next.end) } else { last.end };
-            touches
-        });
-    }
-    total
-}
-
-/// Arranges the findings by document with its sources, worst first. A mark names the source of a document. Without
-/// marks, the sources are the document with the largest share, and documents with passages elsewhere in the text. Other
-/// documents with the same passages are listed as `also`. A source without a row of its own gets one, unless a mark or
-/// an earlier term names it.
-pub(crate) fn arrange_by_document(findings: Vec<Finding>) -> Vec<Finding> {
-    let mut documents: BTreeMap<DocPath, Vec<Finding>> = BTreeMap::new();
-    for finding in findings {
-        documents.entry(finding.names[0].clone()).or_default().push(finding);
-    }
-    let (mut rows, mut same): (Vec<Finding>, Vec<(usize, Finding)>) = (Vec::new(), Vec::new());
-    for mut findings in documents.into_values() {
-        findings.sort_by_cached_key(|one| (!one.is_marked, report_order(one)));
-        let (total, first) = (sum_shares(&findings), rows.len());
-        for finding in findings {
-            let kept =
-                rows.iter().skip(first).position(|other| is_mostly_contained(other, &finding));
-            match kept {
-                Some(place) => same.push((first + place, finding)),
-                None => rows.push(Finding { total, ..finding }),
-            }
+/// Sorts the findings, the worst first, and sums the shares of each document, counting each word once.
+pub(crate) fn sort_worst_first(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by_cached_key(report_order);
+    let mut documents: BTreeMap<DocPath, (Vec<Span>, f64)> = BTreeMap::new();
+    for finding in &findings {
+        for (side, name) in finding.names.iter().enumerate() {
+            let same = finding.passages.as_ref().map_or(&[][..], |one| &one.same[side]);
+            let (known, total) = documents.entry(name.clone()).or_default();
+            let (held, all) = count_overlapping_bytes(known, same);
+            *total += finding.shares[side].to_f64()
+                * (1.0 - held as f64 / (all as f64).max(1.0)).max(0.0);
+            known.extend(same);
+            known.sort_unstable();
+            known.dedup_by(|next, last| {
+                let touches = next.start <= last.end;
+                last.end = if touches { last.end.max(next.end) } else { last.end };
+                touches
+            });
         }
     }
-    let mut named: BTreeSet<DocPath> = rows.iter().flat_map(|row| row.names.clone()).collect();
-    for (place, finding) in same {
-        let [_, source] = &finding.names;
-        let total = rows[place].total;
-        if !finding.is_directed && named.insert(source.clone()) {
-            rows.push(Finding { total, ..finding });
-        } else if !rows[place].copies[1].contains(source) {
-            rows[place].also.push(source.clone());
-        }
+    for finding in &mut findings {
+        finding.totals = finding
+            .names
+            .each_ref()
+            .map(|name| documents.get(name).map_or(0.0, |(_, total)| total.min(1.0)));
     }
-    rows.sort_by_cached_key(report_order);
-    rows
-}
-
-/// Returns true if passages of `first` cover most passages of `second` in the document, and `second` has no mark of its
-/// own.
-fn is_mostly_contained(first: &Finding, second: &Finding) -> bool {
-    if second.mark_kind() != MarkKind::Undecided && first.contents != second.contents {
-        return false;
-    }
-    let (held, all) = count_bytes_in_passages((first, 0), (second, 0));
-    2 * held >= all
+    findings
 }
 
 /// Returns the bytes of the second finding's passages that are also in passages of the first, and all bytes of the
@@ -134,31 +94,25 @@ pub(crate) fn assign_numbers(
     findings
 }
 
-pub(crate) fn group_by_source(rows: &[Finding]) -> Vec<Case<'_>> {
-    let mut cases: Vec<Case<'_>> = Vec::new();
-    let mut places: BTreeMap<&DocPath, usize> = BTreeMap::new();
-    for row in rows {
-        let place = *places.entry(&row.names[1]).or_insert(cases.len());
-        match cases.get_mut(place) {
-            Some(case) => case.findings.push(row),
-            None => cases.push(Case { source: &row.names[1], findings: vec![row] }),
-        }
-    }
-    cases
-}
-
 const DRAWN: usize = 30;
 
 /// Returns the documents below each of their sources, with the depth and the row of the link. Empty for a single row or
 /// more than 30 documents.
 pub(crate) fn tree_of_sources(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<&Finding>)> {
-    let rows: Vec<&Finding> = rows.iter().filter(|row| row.is_directed).collect();
-    let all: BTreeSet<&DocPath> = rows.iter().flat_map(|row| &row.names).collect();
+    /// A finding, the document that took, and its source.
+    type Taken<'a> = (&'a Finding, &'a DocPath, &'a DocPath);
+    let taken = rows.iter().filter_map(|row| {
+        let source = row.source?;
+        Some((row, &row.names[1 - source], &row.names[source]))
+    });
+    let rows: Vec<Taken<'_>> = taken.collect();
+    let all: BTreeSet<&DocPath> =
+        rows.iter().flat_map(|(_, taker, source)| [*taker, *source]).collect();
     if rows.len() < 2 || all.len() > DRAWN {
         return Vec::new();
     }
-    let takers: BTreeSet<&DocPath> = rows.iter().map(|row| &row.names[0]).collect();
-    let sources = rows.iter().map(|row| &row.names[1]);
+    let takers: BTreeSet<&DocPath> = rows.iter().map(|(_, taker, _)| *taker).collect();
+    let sources = rows.iter().map(|(.., source)| *source);
     // If every source is below another one, they form a ring, which is drawn too.
     let (first, rest): (Vec<_>, Vec<_>) = sources.partition(|source| !takers.contains(*source));
     let (mut drawn, mut seen) = (Vec::new(), BTreeSet::new());
@@ -170,8 +124,8 @@ pub(crate) fn tree_of_sources(rows: &[Finding]) -> Vec<(usize, &DocPath, Option<
                 drawn.push((depth, document, row));
             }
             if is_new {
-                let below = rows.iter().copied().rev().filter(|row| row.names[1] == *document);
-                waiting.extend(below.map(|row| (depth + 1, &row.names[0], Some(row))));
+                let below = rows.iter().rev().filter(|(.., source)| *source == document);
+                waiting.extend(below.map(|(row, taker, _)| (depth + 1, *taker, Some(*row))));
             }
         }
     }

@@ -30,7 +30,7 @@ pub(crate) struct Circumstance {
     pub(crate) again: String,
 }
 
-/// A pair of documents, of which the first has wording of the second.
+/// A pair of documents, A and B in the order of the list. In a report about a document, the document is A.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     pub(crate) number: usize,
@@ -38,23 +38,19 @@ pub(crate) struct Finding {
     pub(crate) copies: [Vec<DocPath>; 2],
     /// Most significant date of each document, with its kind, if known.
     pub(crate) dates: [String; 2],
-    /// True if a mark names the source.
-    pub(crate) is_marked: bool,
-    /// True if a mark or an earlier term names the source.
-    pub(crate) is_directed: bool,
-    /// Share of the document's words that the source has too. Excludes ignored words.
-    pub(crate) share: Ratio,
-    /// Share of the source's words that the document has too.
-    pub(crate) source_share: Ratio,
-    /// Share of the document's words in all of its findings together.
-    pub(crate) total: f64,
+    /// Index of the source that a mark names.
+    pub(crate) source: Option<usize>,
+    /// A in B and B in A, as in the list of pairs.
+    pub(crate) shares: [Ratio; 2],
+    /// Shares of each document in all of its findings together.
+    pub(crate) totals: [f64; 2],
     /// The user's mark. True if it is about an earlier version; the pair then counts as unmarked.
     pub(crate) decision: Option<(UserMark, bool)>,
     /// Content hashes, as in marks.
     pub(crate) contents: [u128; 2],
     /// The passages, or the reason why the texts could not be opened again.
     pub(crate) passages: Result<Arc<PairPassages>, String>,
-    /// Other documents with the same passages. In a report about one document, documents with any of its passages.
+    /// In a report about one document, other documents with any of these passages.
     pub(crate) also: Vec<DocPath>,
     /// Pair that the user marked as a quotation and that contains all wording of this pair, with the note. Without
     /// names if the pair is not listed.
@@ -76,11 +72,8 @@ impl Finding {
         self.names.iter().chain(self.copies.iter().flatten()).chain(&self.also)
     }
 
-    /// Returns the documents that have wording of others, with their shares. If no source is known, returns both.
-    pub(crate) fn documents_with_shares(&self) -> impl Iterator<Item = (&DocPath, f64)> {
-        let shares = [self.total, self.source_share.to_f64()];
-        let sides =
-            self.names.iter().zip(&self.copies).zip(shares).take(2 - usize::from(self.is_directed));
+    pub(crate) fn documents_with_totals(&self) -> impl Iterator<Item = (&DocPath, f64)> {
+        let sides = self.names.iter().zip(&self.copies).zip(self.totals);
         sides.flat_map(|((name, copies), share)| {
             [name].into_iter().chain(copies).map(move |one| (one, share))
         })
@@ -95,9 +88,9 @@ impl Finding {
         passages.map(|one| one.passage.words).max().unwrap_or(0)
     }
 
-    /// Returns the share in percent, as printed. 0 below 1%.
-    pub(crate) fn percent(&self) -> u64 {
-        self.share.rounded_percent().trim_end_matches('%').parse().unwrap_or(0)
+    /// Returns A in B and B in A in percent, as printed. 0 below 1%.
+    pub(crate) fn percents(&self) -> [u64; 2] {
+        self.shares.map(|share| share.rounded_percent().trim_end_matches('%').parse().unwrap_or(0))
     }
 
     pub(crate) fn html_anchor(&self) -> String {
@@ -109,6 +102,10 @@ impl Finding {
 pub(crate) struct About {
     pub(crate) text: Arc<SourcedText>,
     pub(crate) parts: Parts,
+    /// Number of the cases, and of the runs of words that they add.
+    pub(crate) cases: (u64, u32),
+    /// Number of runs of words that only documents marked as no case add.
+    pub(crate) aside: u32,
     /// Date with its kind, or empty.
     pub(crate) date: String,
 }
@@ -123,6 +120,8 @@ pub(crate) struct Report<'a> {
     pub(crate) aside: Vec<Finding>,
     /// Pairs that rules hide: at most 25, best first.
     pub(crate) hidden: Vec<Finding>,
+    /// Number of pairs that rules hide, without those among the findings.
+    pub(crate) hidden_pairs: u64,
     /// Numbers of chosen rows, and of rows in the list of pairs.
     pub(crate) of_list: (usize, usize),
     pub(crate) about: Option<About>,
@@ -133,7 +132,7 @@ impl Report<'_> {
         let subject = self.about.as_ref().map(|about| &about.text.sources.text.path);
         match (&*self.circumstance.title, subject) {
             ("", Some(path)) => {
-                format!("Wording of {} in other documents", self.names.name_for(path))
+                format!("Wording that {} shares with other documents", self.names.name_for(path))
             }
             ("", None) if self.names.are_anonymous() => "Shared wording".to_string(),
             ("", None) => format!("Shared wording in {}", self.circumstance.folder),
@@ -142,7 +141,7 @@ impl Report<'_> {
     }
 
     pub(crate) fn hides_pairs(&self) -> bool {
-        self.snapshot.ruled_out > 0 && self.about.is_none() && !self.circumstance.is_partial
+        self.hidden_pairs > 0 && self.about.is_none() && !self.circumstance.is_partial
     }
 
     /// Returns how many of `all` parts are shown; the others are folded.
@@ -160,42 +159,35 @@ impl Report<'_> {
     }
 }
 
-/// Names of documents in the report: short, or letters in order of first use.
+/// Names of documents in the report: short, or numbers in order of first use.
 pub(crate) struct Names<'a> {
     short: &'a dyn Fn(&DocPath) -> String,
-    letters: Option<RefCell<BTreeMap<DocPath, usize>>>,
+    numbers: Option<RefCell<BTreeMap<DocPath, usize>>>,
     subject: Option<DocPath>,
 }
 
 impl<'a> Names<'a> {
-    /// Prepares the names; an anonymous report uses letters for all documents except the subject.
+    /// Prepares the names; an anonymous report uses numbers for all documents except the subject.
     pub(crate) fn new(
         short: &'a dyn Fn(&DocPath) -> String,
         is_anonymous: bool,
         subject: Option<DocPath>,
     ) -> Self {
-        Self { short, letters: is_anonymous.then(RefCell::default), subject }
+        Self { short, numbers: is_anonymous.then(RefCell::default), subject }
     }
 
     pub(crate) fn name_for(&self, path: &DocPath) -> String {
-        match &self.letters {
-            Some(letters) if self.subject.as_ref() != Some(path) => {
-                let mut letters = letters.borrow_mut();
-                let next = letters.len();
-                letters_for_number(*letters.entry(path.clone()).or_insert(next))
+        match &self.numbers {
+            Some(numbers) if self.subject.as_ref() != Some(path) => {
+                let mut numbers = numbers.borrow_mut();
+                let next = numbers.len() + 1;
+                format!("text {}", numbers.entry(path.clone()).or_insert(next))
             }
             _ => (self.short)(path),
         }
     }
 
     pub(crate) const fn are_anonymous(&self) -> bool {
-        self.letters.is_some()
+        self.numbers.is_some()
     }
-}
-
-/// Returns A, B, …, Z, A2, B2, … for the numbers from 0.
-fn letters_for_number(number: usize) -> String {
-    let letter = char::from(b'A' + (number % 26) as u8);
-    let round = if number < 26 { String::new() } else { (number / 26 + 1).to_string() };
-    format!("{letter}{round}")
 }

@@ -1,7 +1,6 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -11,11 +10,10 @@ use shingle::decisions::{MarkChoice, MarkKind, NewestMarks, Subject, UserMark};
 use shingle::engine::DocumentFolder;
 use shingle::engine::side_by_side::{compare_documents, read_documents};
 use shingle::pipeline::{
-    BatchDates, DocInfo, Document, Earlier, Mark, Originality, PairRules, Row, Snapshot,
-    SourcedText, TextSource,
+    DocInfo, Document, Mark, PairRules, Row, Snapshot, SourcedText, TextSource,
 };
 
-use super::cases::{arrange_by_document, assign_numbers};
+use super::cases::{assign_numbers, sort_worst_first};
 use super::contents::{About, Circumstance, Finding, Names, Report};
 use super::{parts::Parts, passages::PairPassages, words};
 use crate::printer::progress::show_progress;
@@ -34,37 +32,30 @@ pub(crate) struct ReportInput<'a> {
     pub(crate) circumstance: Circumstance,
     /// Marks whose pairs are listed; empty for all pairs.
     choices: &'a [MarkChoice],
-    batch: BatchDates,
     /// For each document with copies, its group in path order. Rules may hide pairs of the group.
     groups: HashMap<DocId, Arc<[DocId]>>,
     /// Contents of documents that marks name only as sources.
     sources: HashSet<u128>,
 }
 
-/// Files whose modification times differ by this much belong to different terms of a school.
-const TERM: Duration = Duration::from_hours(24 * 100);
-
-/// Two shares are similar if they differ by less than this factor.
-const SIMILAR: f64 = 1.25;
-
-fn build_finding(
+fn new_finding(
     docs: [&DocInfo; 2],
     passages: Result<Arc<PairPassages>, String>,
     decision: Option<(&UserMark, bool)>,
 ) -> Finding {
+    let contents = docs.map(|doc| doc.file.content);
+    let now = decision.filter(|(_, is_earlier)| !is_earlier);
     Finding {
         number: 0,
         dates: docs.map(words::describe_date),
         names: docs.map(|doc| doc.path.clone()),
-        contents: docs.map(|doc| doc.file.content),
+        contents,
+        source: now.and_then(|(mark, _)| mark.side_of_source(contents)),
         decision: decision.map(|(decision, is_earlier)| (decision.clone(), is_earlier)),
         passages,
         copies: [Vec::new(), Vec::new()],
-        is_marked: false,
-        is_directed: false,
-        share: Ratio::ZERO,
-        source_share: Ratio::ZERO,
-        total: 0.0,
+        shares: [Ratio::ZERO; 2],
+        totals: [0.0; 2],
         also: Vec::new(),
         quotation: None,
     }
@@ -77,25 +68,6 @@ type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]
 
 fn includes_mark(choices: &[MarkChoice], verdict: MarkKind) -> bool {
     choices.is_empty() || choices.iter().any(|choice| choice.includes(verdict))
-}
-
-/// Returns the index of the document from an earlier term, even if its date is common to many files.
-fn earlier_by_term(docs: [&DocInfo; 2]) -> Option<usize> {
-    let (a, b) = (docs[0].file.modified?, docs[1].file.modified?);
-    let apart = a.duration_since(b).or_else(|_| b.duration_since(a)).ok()?;
-    (apart >= TERM).then(|| usize::from(b < a))
-}
-
-/// Returns the index of the source, by disguised words, dates or terms.
-fn source_by_evidence(docs: [&DocInfo; 2], batch: &BatchDates) -> Option<usize> {
-    // Only the author of a copy has a reason to disguise words.
-    let [a, b] = docs.map(DocInfo::mixes_alphabets);
-    let disguised = (a != b).then(|| usize::from(a));
-    let dated = || {
-        let original = Originality::weigh_dates(&docs[0].file, &docs[1].file, batch).original?;
-        Some(usize::from(original == Earlier::Source))
-    };
-    disguised.or_else(dated).or_else(|| earlier_by_term(docs))
 }
 
 impl<'a> ReportInput<'a> {
@@ -127,7 +99,6 @@ impl<'a> ReportInput<'a> {
             decided,
             circumstance,
             choices,
-            batch: BatchDates::new(&snapshot.docs),
             groups: groups.into_iter().flat_map(of_group).collect(),
             sources: sources.filter(|source| !takers.contains(source)).collect(),
         }
@@ -142,17 +113,34 @@ impl<'a> ReportInput<'a> {
         chosen.map(|(place, _)| place).collect()
     }
 
-    pub(crate) fn build_report(self, places: &[usize], top: usize, names: Names<'a>) -> Report<'a> {
+    /// Reports the rows at `places`, at most `top`, and if `adds_marked`, all other marked pairs.
+    pub(crate) fn build_report(
+        self,
+        (places, top): (&[usize], usize),
+        adds_marked: bool,
+        names: Names<'a>,
+    ) -> Report<'a> {
         let listed = places.get(..top.min(places.len())).unwrap_or_default();
         let mut findings = self.gather_findings(listed);
+        if adds_marked {
+            findings.extend(self.gather_other_marked(&findings));
+        }
         findings.retain(|one| includes_mark(self.choices, one.mark_kind()));
         let (cases, aside) =
             self.assign_numbers_to_rows(findings, listed).into_iter().partition(Finding::is_case);
         let of_list = (places.len(), listed.len());
         let Self { snapshot, circumstance, .. } = self;
-        let (cases, aside, hidden) =
-            (arrange_by_document(cases), arrange_by_document(aside), Vec::new());
-        Report { snapshot, circumstance, names, cases, aside, hidden, of_list, about: None }
+        Report {
+            snapshot,
+            circumstance,
+            names,
+            cases: sort_worst_first(cases),
+            aside: sort_worst_first(aside),
+            hidden: Vec::new(),
+            hidden_pairs: snapshot.ruled_out,
+            of_list,
+            about: None,
+        }
     }
 
     /// Numbers the findings of the listed rows, which may be part of quotations in any row.
@@ -164,12 +152,6 @@ impl<'a> ReportInput<'a> {
 
     /// Opens the pairs of the rows and describes them.
     pub(crate) fn gather_findings(&self, rows: &[usize]) -> Vec<Finding> {
-        // The total counts all rows, so that a pair has the same values in every report.
-        let mut totals: BTreeMap<DocId, f64> = BTreeMap::new();
-        for pair in self.snapshot.rows.iter().map(Row::pair) {
-            *totals.entry(pair.a).or_default() += pair.overlap.containment_a().to_f64();
-            *totals.entry(pair.b).or_default() += pair.overlap.containment_b().to_f64();
-        }
         let rows = rows.iter().filter_map(|place| self.snapshot.rows.get(*place));
         let pairs = rows.flat_map(|row| {
             let ids = match row {
@@ -178,12 +160,52 @@ impl<'a> ReportInput<'a> {
             };
             ids.into_iter().map(move |ids| (row, ids))
         });
-        let pairs: Vec<(&Row, [DocId; 2])> = pairs.collect();
+        self.open_findings(pairs.map(|(row, ids)| (Some(row), ids)).collect())
+    }
+
+    fn open_findings(&self, pairs: Vec<(Option<&Row>, [DocId; 2])>) -> Vec<Finding> {
         let ids: Vec<[DocId; 2]> = pairs.iter().map(|(_, ids)| *ids).collect();
         let found = pairs.into_iter().zip(self.open_pairs(&ids));
-        found
-            .map(|((row, ids), (_, opened))| self.build_finding_of_row(row, ids, opened, &totals))
-            .collect()
+        found.map(|((row, ids), (_, opened))| self.build_finding(row, ids, opened)).collect()
+    }
+
+    /// Returns the findings of marked pairs that are not among `findings`, for example of pairs below the threshold.
+    fn gather_other_marked(&self, findings: &[Finding]) -> Vec<Finding> {
+        if self.decided.is_empty() {
+            return Vec::new();
+        }
+        let docs = self.snapshot.docs.get(..self.snapshot.present).unwrap_or_default();
+        let ids = || (0..docs.len() as u32).map(DocId);
+        let first = |id: DocId| self.copies_of_document(&id).first().copied().unwrap_or(id);
+        let both = |[a, b]: [DocId; 2]| [first(a).min(first(b)), first(a).max(first(b))];
+        let names: HashMap<Cow<'_, str>, DocId> =
+            docs.iter().map(|doc| doc.path.name()).zip(ids()).collect();
+        let contents: HashMap<u128, DocId> =
+            docs.iter().map(|doc| doc.file.content).zip(ids()).collect();
+        let known = findings.iter().filter_map(|one| {
+            let [a, b] = one.names.each_ref().map(|path| names.get(&path.name()).copied());
+            Some(both([a?, b?]))
+        });
+        let mut known: HashSet<[DocId; 2]> = known.collect();
+        let marked =
+            self.decided.all_marks().filter(|mark| includes_mark(self.choices, mark.verdict));
+        let pairs = marked.filter_map(|mark| {
+            let Subject::Pair(a, b) = mark.subject else { return None };
+            let named = || {
+                let [a, b] = &*mark.then.names else { return None };
+                Some([*names.get(&**a)?, *names.get(&**b)?])
+            };
+            let ids = contents.get(&a).zip(contents.get(&b)).map(|(a, b)| [*a, *b]);
+            let [a, b] = ids.filter(|[a, b]| a != b).or_else(named)?;
+            let is_chosen = self.snapshot.params.between.is_none() || self.allows_pair(a, b);
+            let mark = self.mark_of_documents([a, b].map(|id| self.snapshot.doc(id)));
+            let is_marked = mark.is_some_and(|mark| !mark.is_undecided());
+            (a != b && is_chosen && is_marked).then_some([a.min(b), a.max(b)])
+        });
+        let mut pairs: Vec<[DocId; 2]> = pairs.collect();
+        pairs.sort_unstable();
+        pairs.retain(|pair| known.insert(both(*pair)));
+        self.open_findings(pairs.into_iter().map(|ids| (None, ids)).collect())
     }
 
     fn allows_pair(&self, one: DocId, other: DocId) -> bool {
@@ -202,7 +224,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// Returns the source among copies: the document that `mark` names, a document that another mark names as a source,
-    /// the earliest document, or the first by path.
+    /// or the first by path.
     fn choose_source(
         &self,
         copies: impl IntoIterator<Item = DocId>,
@@ -216,12 +238,7 @@ impl<'a> ReportInput<'a> {
             };
             (mark.is_some_and(is_meant), self.sources.contains(&content))
         };
-        copies.into_iter().reduce(|one, other| {
-            let docs = [one, other].map(|id| self.snapshot.doc(id));
-            let is_earlier = || source_by_evidence(docs, &self.batch) == Some(1);
-            let order = rank(other).cmp(&rank(one));
-            if order.is_gt() || order.is_eq() && is_earlier() { other } else { one }
-        })
+        copies.into_iter().reduce(|one, other| if rank(other) > rank(one) { other } else { one })
     }
 
     /// Returns the pair of the sources on both sides, and its pairs with copies that rules keep apart.
@@ -247,7 +264,8 @@ impl<'a> ReportInput<'a> {
         let pairs = copies.filter_map(|copy| {
             let source = source.filter(|source| self.allows_pair(*copy, *source));
             let of_rest = || self.choose_source(self.copies_paired_with(*copy, *copy), None);
-            Some([*copy, source.or_else(of_rest)?])
+            let source = source.or_else(of_rest)?;
+            Some([source.min(*copy), source.max(*copy)])
         });
         let mut pairs: Vec<[DocId; 2]> = pairs.collect();
         let content = |id: DocId| self.snapshot.doc(id).file.content;
@@ -260,11 +278,9 @@ impl<'a> ReportInput<'a> {
         });
         let mut marked: Vec<[DocId; 2]> = marked.collect();
         marked.sort_unstable();
-        for [one, other] in marked {
-            let source = self.choose_source([one, other], None);
-            let both = [[one, other], [other, one]];
-            if pairs.iter().all(|pair| !both.contains(pair)) {
-                pairs.push(both[usize::from(source == Some(one))]);
+        for pair in marked {
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
             }
         }
         pairs
@@ -321,9 +337,8 @@ impl<'a> ReportInput<'a> {
                 let passages = self.compare_passages(docs, both, others.len()).map(Arc::new);
                 let decision = self.last_mark_of_documents(docs);
                 let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
-                let adds = source.map_or(0, |source| source.adds_words);
-                let in_runs = Ratio::new(adds.into(), u64::from(subject.words).max(1));
-                let share = passages.as_ref().map_or(in_runs, |one| one.shares[0]);
+                let adds = source.map_or(0, |source| source.adds);
+                let shares = passages.as_ref().map_or([Ratio::ZERO; 2], |one| one.shares);
                 let words = passages.as_ref().map_or(*words, |one| &one.same[0]).to_vec();
                 let passages_of_source = source.iter().flat_map(|source| &source.passages);
                 let mut also: Vec<DocPath> = passages_of_source
@@ -336,86 +351,69 @@ impl<'a> ReportInput<'a> {
                 also.sort_unstable();
                 also.dedup();
                 let finding = Finding {
-                    share,
+                    shares,
                     also,
                     copies: [Vec::new(), copies.clone()],
-                    ..build_finding(docs, passages, decision)
+                    ..new_finding(docs, passages, decision)
                 };
                 // Without a passage, short shared runs are chance, except in short texts.
                 let is_chance = finding.passages.is_ok() && finding.longest_passage_words() == 0;
                 let is_listed =
-                    !is_chance || finding.decision.is_some() || share >= Ratio::new(1, 4);
-                is_listed.then_some((finding, words))
+                    !is_chance || finding.decision.is_some() || shares[0] >= Ratio::new(1, 4);
+                is_listed.then_some((finding, words, adds))
             });
-        let mut found: Vec<(Finding, Vec<Span>)> = found.collect();
-        found.sort_by_key(|(finding, _)| !finding.is_case());
-        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) = found.into_iter().unzip();
+        let mut found: Vec<(Finding, Vec<Span>, u32)> = found.collect();
+        found.sort_by_key(|(finding, ..)| !finding.is_case());
+        let added = |is_case| {
+            let found = found.iter().filter(|(finding, ..)| finding.is_case() == is_case);
+            found.map(|(.., adds)| adds).sum::<u32>()
+        };
+        let (of_cases, of_aside) = (added(true), added(false));
+        let (findings, words): (Vec<Finding>, Vec<Vec<Span>>) =
+            found.into_iter().map(|(finding, words, _)| (finding, words)).unzip();
         let mut cases = self.assign_numbers_to_rows(findings, &[]);
         let aside = cases.split_off(cases.partition_point(Finding::is_case));
-        let (parts, date) =
-            (Parts::new(&text, &words, cases.len()), words::describe_date(&text.sources.text));
-        let about = Some(About { text, parts, date });
+        let about = Some(About {
+            parts: Parts::new(&text, &words, cases.len()),
+            date: words::describe_date(&text.sources.text),
+            cases: (cases.len() as u64, of_cases),
+            aside: of_aside,
+            text,
+        });
         Report {
             about,
             cases,
-            aside: arrange_by_document(aside),
-            ..self.build_report(&[], 0, names)
+            aside: sort_worst_first(aside),
+            ..self.build_report((&[], 0), false, names)
         }
     }
 
-    fn build_finding_of_row(
-        &self,
-        row: &Row,
-        ids: [DocId; 2],
-        opened: Opened,
-        totals: &BTreeMap<DocId, f64>,
-    ) -> Finding {
-        let is_pair = matches!(row, Row::Pair { .. });
-        let mut docs = ids.map(|id| self.snapshot.doc(id));
-        let of_row = is_pair.then(|| self.mark_of_row(row)).flatten();
+    /// Describes a pair, which may be a pair of a row.
+    fn build_finding(&self, row: Option<&Row>, ids: [DocId; 2], opened: Opened) -> Finding {
+        let docs = ids.map(|id| self.snapshot.doc(id));
+        let are_copies = matches!(row, Some(Row::Copies { .. }));
+        let of_row = row.filter(|_| !are_copies).and_then(|row| self.mark_of_row(row));
         let decision = match (self.last_mark_of_documents(docs), of_row) {
             (Some((mark, false)), _) | (_, Some(mark)) => Some((mark, false)),
             (earlier, None) => earlier,
         };
         let decision = decision.as_ref().map(|(one, is_earlier)| (&**one, *is_earlier));
-        let now = decision.filter(|(_, is_earlier)| !is_earlier).map(|(decision, _)| decision);
-        let marked = now.and_then(|one| one.side_of_source(docs.map(|doc| doc.file.content)));
-        let overlap = row.pair().overlap;
-        let mut shares = match &opened {
-            _ if !is_pair => [Ratio::ONE; 2],
+        let of_row = |row: &Row| {
+            let overlap = row.pair().overlap;
+            [overlap.containment_a(), overlap.containment_b()]
+        };
+        let shares = match &opened {
+            _ if are_copies => [Ratio::ONE; 2],
             Ok(passages) => passages.shares,
-            Err(_) => [overlap.containment_a(), overlap.containment_b()],
+            Err(_) => row.map_or([Ratio::ZERO; 2], of_row),
         };
-        // Of similar shares, the document with more wording from all others comes first: a mosaic of texts before its
-        // sources.
-        let by_share = || {
-            let [a, b] = shares.map(Ratio::to_f64);
-            let pair = row.pair();
-            let [total_a, total_b] =
-                [pair.a, pair.b].map(|id| totals.get(&id).copied().unwrap_or(0.0));
-            let is_a = if a.max(b) > SIMILAR * a.min(b) { a > b } else { total_a > total_b };
-            usize::from(is_a)
-        };
-        let by_evidence = || source_by_evidence(docs, &self.batch).unwrap_or_else(by_share);
-        let source = marked.unwrap_or_else(|| if is_pair { by_evidence() } else { 1 });
-        let is_directed = marked.is_some() || earlier_by_term(docs) == Some(source);
         let copies_of = |side: usize| {
             let others = self.copies_paired_with(ids[side], ids[1 - side]).into_iter();
             let others = others.filter(|id| *id != ids[side]);
             others.map(|id| self.snapshot.doc(id).path.clone()).collect()
         };
-        let mut copies = if is_pair { [0, 1].map(copies_of) } else { [Vec::new(), Vec::new()] };
-        let is_swapped = source == 0;
-        let passages = opened.map(|one| Arc::new(if is_swapped { one.swap_sides() } else { one }));
-        if is_swapped {
-            docs.reverse();
-            copies.reverse();
-            shares.reverse();
-        }
-        let finding = build_finding(docs, passages, decision);
-        let [share, source_share] = shares;
-        let is_marked = marked.is_some();
-        Finding { copies, is_marked, is_directed, share, source_share, ..finding }
+        let copies = if are_copies { [Vec::new(), Vec::new()] } else { [0, 1].map(copies_of) };
+        Finding { copies, shares, ..new_finding(docs, opened.map(Arc::new), decision) }
     }
 
     /// Opens the pairs in groups whose documents fit into [`WORDS_AT_ONCE`], and reads each document once per group.

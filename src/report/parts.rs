@@ -65,12 +65,7 @@ impl Parts {
         Self { places, stretches }
     }
 
-    /// Counts the words of a place, or for `None`, the words that only this document has.
-    pub(crate) fn count_words_in(&self, place: Option<Place>) -> u64 {
-        self.places.iter().filter(|one| **one == place).count() as u64
-    }
-
-    pub(crate) fn count_all_words(&self) -> u64 {
-        self.places.len() as u64 - self.count_words_in(Some(Place::Ignored))
+    pub(crate) fn count_ignored_words(&self) -> u64 {
+        self.places.iter().filter(|one| **one == Some(Place::Ignored)).count() as u64
     }
 }

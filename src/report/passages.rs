@@ -42,7 +42,7 @@ pub(crate) struct PairPassages {
     pub(crate) docs: [DocInfo; 2],
     /// Ranges of shared words of each document: within passages, or within shorter runs if there is no passage.
     pub(crate) same: [Vec<Span>; 2],
-    /// Share of shared words among all words that are not ignored, for each document.
+    /// A in B and B in A.
     pub(crate) shares: [Ratio; 2],
     /// The passages, longest first. Those beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
@@ -75,26 +75,15 @@ impl PairPassages {
             ReportPassage { passage: passage.clone(), sides }
         });
         let passages = passages.collect();
-        let [(a, a_share), (b, b_share)] = sides.map(find_same_words);
         Self {
             passages,
             docs: sides.map(|side| side.doc.clone()),
-            same: [a, b],
-            shares: [a_share, b_share],
+            same: sides.map(find_same_words),
+            shares: [view.overlap.containment_a(), view.overlap.containment_b()],
             single_runs: SingleRuns::find_outside_passages(&view.runs)
                 .map(|runs| runs.to_string())
                 .unwrap_or_default(),
         }
-    }
-
-    pub(crate) fn swap_sides(mut self) -> Self {
-        self.docs.reverse();
-        self.shares.reverse();
-        self.same.reverse();
-        for passage in &mut self.passages {
-            passage.sides.reverse();
-        }
-        self
     }
 }
 
@@ -108,8 +97,8 @@ pub(crate) fn are_in_spans(words: &[Span], spans: impl IntoIterator<Item = Span>
     words.iter().map(is_in).collect()
 }
 
-/// Returns the ranges of shared or unchanged words, and their share of all words that are not ignored.
-fn find_same_words(side: &Side) -> (Vec<Span>, Ratio) {
+/// Returns the ranges of shared or unchanged words.
+fn find_same_words(side: &Side) -> Vec<Span> {
     let words = &side.words;
     let counted = are_in_spans(words, side.highlights.iter().map(|lit| lit.span));
     let inside = are_in_spans(words, side.blocks.iter().map(|block| block.span));
@@ -125,8 +114,7 @@ fn find_same_words(side: &Side) -> (Vec<Span>, Ratio) {
             _ => same.push(*word),
         }
     }
-    let count = |all: &[bool], wanted| all.iter().filter(|one| **one == wanted).count() as u64;
-    (same, Ratio::new(count(&is_same, true), count(&ignored, false).max(1)))
+    same
 }
 
 /// A piece of quoted text with the same marks throughout. Hidden characters are visible; line ends are the only control

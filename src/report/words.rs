@@ -11,7 +11,6 @@ use shingle::pipeline::{DocInfo, Parameter, Params, StopWords};
 use shingle::text::Stem;
 
 use super::contents::{About, Finding, Names, Report};
-use super::parts::Place;
 use super::passages::{PairPassages, PassageSide};
 use crate::printer::table::{describe_ignored, format_percent, score_name};
 
@@ -44,8 +43,8 @@ pub(crate) fn describe_time(at: &str) -> String {
     if minute.is_empty() { day.to_string() } else { format!("{day} at {minute} UTC") }
 }
 
-/// Describes a mark: `0434 took from 1007`, or one word without names; empty without a mark.
-pub(crate) fn describe_mark_of_finding(finding: &Finding, names: Option<&Names<'_>>) -> String {
+/// Describes a mark: `0434 took from 1007`, or one word without a direction; empty without a mark.
+pub(crate) fn describe_mark(finding: &Finding, names: &Names<'_>) -> String {
     let Some((decision, is_earlier)) = &finding.decision else { return String::new() };
     if decision.verdict == MarkKind::Undecided {
         return String::new();
@@ -53,10 +52,8 @@ pub(crate) fn describe_mark_of_finding(finding: &Finding, names: Option<&Names<'
     if *is_earlier {
         return format!("undecided ({} on an earlier version)", decision.verdict);
     }
-    let took = names.and_then(|names| {
-        let [one, other] = finding.names.each_ref().map(|path| names.name_for(path));
-        decision.describe_direction(finding.contents, [&one, &other])
-    });
+    let [one, other] = finding.names.each_ref().map(|path| names.name_for(path));
+    let took = decision.describe_direction(finding.contents, [&one, &other]);
     match took {
         Some(took) if decision.verdict == MarkKind::Reused => took,
         Some(took) => format!("{}: {took}", decision.verdict),
@@ -64,11 +61,11 @@ pub(crate) fn describe_mark_of_finding(finding: &Finding, names: Option<&Names<'
     }
 }
 
-/// Writes the first paragraph: how many documents have wording of others, and what limits this count.
+/// Writes the first paragraph: how many documents share wording, and what limits this count.
 pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
     for row in &report.cases {
-        for (document, share) in row.documents_with_shares() {
+        for (document, share) in row.documents_with_totals() {
             let known = cases.entry(document).or_insert((0.0, true));
             *known = (known.0.max(share), known.1 && row.quotation.is_some());
         }
@@ -90,24 +87,20 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
         String::new()
     };
     let found = match listed {
-        0 => "No document contains wording of another".to_string(),
-        1 => "1 document contains wording of another".to_string(),
-        _ => format!("{} documents contain wording of another", format_thousands(listed)),
+        0 => "No document shares wording with another".to_string(),
+        _ => format!("{} share wording with another", format_count(listed, "document")),
     };
     let of_these = [(half, "of them more than half"), (quoting, "only a marked quotation")];
     let of_these = of_these.iter().filter(|(number, _)| *number > 0);
     let of_these = of_these.map(|(number, part)| format!(", {} {part}", format_thousands(*number)));
     let of_these: String = of_these.collect();
-    let undirected = report.cases.iter().filter(|row| !row.is_directed).count() as u64;
-    let unknown = format_count(undirected, "pair");
     let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
-    let remarks = [
-        (aside, format!(" {pairs} marked as no case {are} not counted.")),
-        (undirected, format!(" In {unknown} no source is known, so both documents count.")),
-    ];
-    let remarks = remarks.iter().filter(|(number, _)| *number > 0);
-    let remarks: String = remarks.map(|(_, remark)| &**remark).collect();
-    format!("{compared}{best}{found}{of_these}.{remarks}{}", count_unread_files(report))
+    let remark = if aside > 0 {
+        format!(" {pairs} marked as no case {are} not counted.")
+    } else {
+        String::new()
+    };
+    format!("{compared}{best}{found}{of_these}.{remark}{}", count_unread_files(report))
 }
 
 /// Describes the number of unreadable files. Empty if there are none, and in a report on chosen rows.
@@ -123,7 +116,7 @@ pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
 }
 
 pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
-    let (params, pairs) = (&report.snapshot.params, report.snapshot.ruled_out);
+    let (params, pairs) = (&report.snapshot.params, report.hidden_pairs);
     let defaults = Params::defaults();
     let set =
         Parameter::ALL.iter().filter(|one| one.is_rule() && one.is_changed(params, &defaults));
@@ -134,54 +127,58 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
     format!("{} hidden by rules ({rules}) {are} not counted.", format_count(pairs, "pair"))
 }
 
-/// Describes where the words of the document are: `63% of its words stand in 3 other documents, 15% in none.`
-pub(crate) fn describe_parts(about: &About, cases: usize) -> String {
-    let parts = &about.parts;
-    let all = parts.count_all_words().max(1);
-    let percent = |words| Ratio::new(words, all).rounded_percent().replace('%', "");
-    let count = |place| parts.count_words_in(Some(place));
-    let from = (0..cases).map(|source| count(Place::Source(source)));
-    let from: Vec<u64> = from.filter(|words| *words > 0).collect();
-    let shared = percent(from.iter().sum());
-    let stands = match from.len() {
-        0 if about.text.sources.shingles == 0 => {
-            "The document has too few words in a row to compare".to_string()
-        }
-        0 if count(Place::Aside) > 0 => String::new(),
-        0 => "No other document has a passage of its text".to_string(),
-        1 => format!("{shared}% of its words stand in another document"),
-        many => {
-            let sources = format_count(many as u64, "other document");
-            format!("{shared}% of its words stand in {sources}")
-        }
-    };
-    let rest = [
-        (count(Place::Aside), "only in documents marked as no case"),
-        (count(Place::Further), "in short phrases of other documents"),
-        (parts.count_words_in(None), "in none"),
+/// Describes where the wording of the document is: `43% of its runs of 3 words are also in another document, …`.
+pub(crate) fn describe_parts(about: &About, params: &Params) -> String {
+    let sources = &about.text.sources;
+    let percent =
+        |runs: u32| Ratio::new(runs.into(), sources.shingles.max(1).into()).rounded_percent();
+    let (cases, shared) = about.cases;
+    let further = sources.shingles.saturating_sub(shared + about.aside + sources.own);
+    let places = [
+        (
+            shared,
+            match cases {
+                1 => "also in another document".to_string(),
+                _ => format!("also in {}", format_count(cases, "other document")),
+            },
+        ),
+        (about.aside, "only in documents marked as no case".to_string()),
+        (further, "in short phrases of other documents".to_string()),
+        (sources.own, "in none".to_string()),
     ];
-    let rest = rest.iter().filter(|(words, _)| *words > 0 && about.text.sources.shingles > 0);
-    let rest = rest.enumerate().map(|(at, (words, place))| {
-        let stand = if from.is_empty() && at == 0 { " of its words stand" } else { "" };
-        format!(", {}%{stand} {place}", percent(*words))
-    });
-    let ignored = match count(Place::Ignored) {
+    let mut parts = Vec::new();
+    for (runs, place) in places.iter().filter(|(runs, _)| *runs > 0) {
+        let are = format!(" of its runs of {} are", format_count(params.width, "word"));
+        let are = if parts.is_empty() { &*are } else { "" };
+        parts.push(format!("{}{are} {place}", percent(*runs)));
+    }
+    let said = match &*parts {
+        [] => "The document has too few words in a row to compare".to_string(),
+        parts => parts.join(", "),
+    };
+    let ignored = match about.parts.count_ignored_words() {
         0 => String::new(),
         words => format!(
             " {} are ignored as boilerplate. The percentages do not include them.",
             format_count(words, "word"),
         ),
     };
-    let said = stands + &rest.collect::<String>();
-    format!("{}.{ignored}", said.trim_start_matches(", "))
+    format!("{said}.{ignored}")
 }
+
+pub(crate) const NO_DIRECTION: &str =
+    "Where no mark names the source, the report does not know who took from whom.";
 
 pub(crate) fn explain_shares(params: &Params) -> String {
     let runs = format_count(params.width, "word");
     format!(
-        "The share of words is the part of a document's words that the other document has too, also between changed words. The lists of \
-         the program count only whole runs of {runs}, so their numbers differ."
+        "A in B is the part of A's runs of {runs} that are in B too, as in the list of the program."
     )
+}
+
+pub(crate) fn describe_shares(finding: &Finding) -> String {
+    let [there, back] = finding.shares.map(Ratio::rounded_percent);
+    format!("A in B {there}, B in A {back}")
 }
 
 /// Describes where a passage is: a page or similar section, or the lines of a plain text.
@@ -259,7 +256,7 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
     let runs = format!("A shingle is a run of {}.", format_count(params.width, "word"));
     let drops_words = !matches!(params.stop_words, StopWords::Off | StopWords::Inside);
     let listed = describe_selection(params);
-    let all: [(bool, &str); 11] = [
+    let all: [(bool, &str); 10] = [
         (true, "The program reads each document as words, in lower case and without signs."),
         (params.stem != Stem::Off, "Endings of words do not matter: the program uses the stems."),
         (
@@ -272,7 +269,6 @@ pub(crate) fn describe_method(report: &Report<'_>) -> String {
         (params.ignores_shingles(), &ignored),
         (true, &listed),
         (true, "Shared shingles near each other, with the words between them, form a passage."),
-        (true, "Without a mark and a date, the document with more wording of others comes first."),
         (true, "Shared wording shows neither who wrote first nor why."),
     ];
     let said = all.iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| *sentence);
@@ -292,14 +288,10 @@ fn describe_selection(params: &Params) -> String {
     }
 }
 
-pub(crate) const GLOSSARY: [(&str, &str); 5] = [
-    (
-        "share of words",
-        "the part of a document's words, without ignored words, that the other has too",
-    ),
+pub(crate) const GLOSSARY: [(&str, &str); 4] = [
     ("passage", "a piece of both documents with mostly the same words"),
     ("shingle", "a few words in a row; the program counts these"),
-    ("containment", "the part of a document's shingles that are also in the other document"),
+    ("containment", "A in B or B in A: the part of a document's shingles that the other has too"),
     ("threshold", "the lowest score of a listed pair"),
 ];
 

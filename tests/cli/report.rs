@@ -298,7 +298,7 @@ fn taken(texts: [&str; 2], source: &str) -> String {
     decision(texts, "reused", "").replace("\"verdict\"", &source)
 }
 
-/// Returns the document, the source and the share of each case in a report.
+/// Returns A, B and the share of A in B of each case in a report; about a document, B twice.
 fn cases(html: &str) -> Vec<[String; 3]> {
     let page = Page::new(html);
     let row = |row: &Element| {
@@ -307,7 +307,9 @@ fn cases(html: &str) -> Vec<[String; 3]> {
             all.iter().map(|element| element.line()).collect::<Vec<String>>()
         };
         let mut names = lines("bdi.name").into_iter();
-        [names.next().unwrap(), names.next().unwrap(), lines("span.share").remove(0)]
+        let a = names.next().unwrap();
+        let b = names.next().unwrap_or_else(|| a.clone());
+        [a, b, lines("span.share").remove(0)]
     };
     let sections = ["cases", "sources"].map(|name| format!("section[aria-labelledby={name}]"));
     let rows = sections.iter().flat_map(|section| page.select(&format!("{section} tbody tr")));
@@ -332,13 +334,15 @@ fn the_worst_case_comes_first_and_a_mark_names_the_source() {
     let html = page_of_in(dir.path(), "");
     let shares: Vec<u32> =
         cases(&html).iter().map(|one| one[2].trim_end_matches('%').parse().unwrap()).collect();
-    assert!(shares.len() == 3 && shares[0] == 100 && shares[1] < 100, "{shares:?}");
+    assert!(shares.len() == 3 && shares[0] == 100 && shares[2] < 100, "{shares:?}");
     let said = lead(&html);
-    assert!(said.contains(" 6 documents contain"), "{said}");
+    assert!(said.contains(" 6 documents share"), "{said}");
     // A mark overrides the direction of the shares.
     for (source, document) in [(ONE, "b.txt"), (TWO, "a.txt")] {
         let html = marked(dir.path(), &taken([ONE, TWO], source), "--decided reused");
-        assert_eq!(cases(&html)[0][0], document);
+        assert_eq!(cases(&html)[0][..2], ["a.txt", "b.txt"]);
+        let marks = texts(&html, ".cases td[data-label=mark]");
+        assert!(marks[0].starts_with(&format!("{document} took from")), "{marks:?}");
         assert!(!lead(&html).contains('6') && !html.contains("c.txt"), "{html}");
     }
 }
@@ -366,22 +370,21 @@ fn a_quotation_is_no_case_and_neither_is_what_is_unrelated() {
 }
 
 #[test]
-fn only_a_mark_or_an_earlier_term_draws_who_took_from_whom() {
+fn only_a_mark_draws_who_took_from_whom() {
     let dir = two_pairs();
     let drawn = |marks: &str| texts(&marked(dir.path(), marks, ""), ".tree li").len();
     assert_eq!(drawn(""), 0);
     let marks = taken([ONE, TWO], TWO);
     assert_eq!(drawn(&marks), 0, "a single pair needs no drawing");
     assert_eq!(drawn(&(marks + &taken([OTHER, COPIED], OTHER))), 4);
-    for name in ["in/a.txt", "in/c.txt"] {
-        let file = std::fs::File::options().write(true).open(dir.path().join(name)).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_hours(24 * 200)).unwrap();
-    }
-    assert_eq!(drawn(""), 4);
+    let file = std::fs::File::options().write(true).open(dir.path().join("in/a.txt")).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_hours(24 * 200)).unwrap();
+    assert_eq!(drawn(""), 0);
+    assert_eq!(cases(&marked(dir.path(), "", ""))[1][..2], ["a.txt", "b.txt"]);
 }
 
 #[test]
-fn the_source_of_copies_is_the_marked_or_the_earlier_one_and_each_mark_keeps_its_row() {
+fn the_source_of_copies_is_the_marked_one_and_each_mark_keeps_its_row() {
     let dir = folder(&[]);
     let copies = [ONE.to_string(), format!("{ONE}\n"), format!("{ONE}\n\n")];
     for (name, text) in ["a", "b", "c"].iter().zip(&copies) {
@@ -396,15 +399,12 @@ fn the_source_of_copies_is_the_marked_or_the_earlier_one_and_each_mark_keeps_its
     };
     assert_eq!(rows(&taken([a, c], c), ""), ["a.txt c.txt", "b.txt c.txt"]);
     let marks = taken([a, c], c) + &taken([a, b], a);
-    for more in ["", "--decided reused"] {
-        assert_eq!(rows(&marks, more), ["a.txt c.txt", "b.txt a.txt"], "{more}");
-    }
+    assert_eq!(rows(&marks, ""), ["a.txt b.txt", "a.txt c.txt", "b.txt c.txt"]);
+    assert_eq!(rows(&marks, "--decided reused"), ["a.txt b.txt", "a.txt c.txt"]);
     assert!(rows(&marks, "--decided undecided").is_empty());
     let aside = marked(dir.path(), &(taken([a, c], c) + &decision([a, b], "mine", "")), "");
     assert_eq!(texts(&aside, "details.aside tbody tr").len(), 1);
-    let file = std::fs::File::options().write(true).open(dir.path().join("in/b.txt")).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_hours(24 * 9)).unwrap();
-    assert_eq!(rows("", ""), ["a.txt b.txt", "c.txt b.txt"]);
+    assert_eq!(rows("", ""), ["a.txt b.txt", "a.txt c.txt"]);
 }
 
 #[test]
@@ -465,12 +465,15 @@ fn pairs_that_rules_hide_are_counted_first_and_listed_last() {
     assert!(!page_of_in(dir.path(), "--skip-same {}-* --anonymous").contains("-*"));
     assert_eq!(hidden("--decided undecided"), (false, Vec::new()));
     put(dir.path(), "marks.jsonl", decision([ONE, TWO], "mine", "handed in twice").as_bytes());
-    let (_, listed) = hidden("--decisions marks.jsonl");
-    assert!(listed[0].contains("mine") && listed[0].contains("handed in twice"), "{listed:?}");
+    // A marked pair is in the report itself.
+    assert_eq!(hidden("--decisions marks.jsonl"), (false, Vec::new()));
+    let html = page_of_in(dir.path(), "--skip-same {}-* --decisions marks.jsonl");
+    let aside = texts(&html, "details.aside tbody tr");
+    assert!(aside[0].contains("mine") && aside[0].contains("handed in twice"), "{aside:?}");
 }
 
 #[test]
-fn a_pair_has_one_share_in_all_reports_and_ignored_words_are_no_part_of_it() {
+fn a_pair_has_the_shares_of_the_list_in_all_reports() {
     const TERMS: &str = "Every leaf of this garden may be copied by its many quiet readers. ";
     let both = [format!("{TERMS}{ONE}"), TWO.to_string()];
     let dir = folder(&[("in/a.txt", &both[0]), ("in/b.txt", &both[1]), ("t.txt", TERMS)]);
@@ -478,8 +481,12 @@ fn a_pair_has_one_share_in_all_reports_and_ignored_words_are_no_part_of_it() {
         let marks = taken([&both[0], &both[1]], source);
         let page = |more: &str| marked(dir.path(), &marks, &format!("--template t.txt {more}"));
         let html = page(&format!("--about in/{name}"));
-        let share = &texts(&html, ".cases .share")[0];
-        assert_eq!(share, &cases(&page(""))[0][2], "{name}");
+        let (share, shares) =
+            (&texts(&html, ".cases .share")[0], texts(&page(""), ".cases .share"));
+        assert_eq!(share, &shares[usize::from(name == "b.txt")], "{name}");
+        let pair = &listed(dir.path(), "scan in --template t.txt")["pairs"][0];
+        let counted = pair["containment_a"].as_f64().unwrap();
+        assert_eq!(shares[0], format!("{:.0}%", 100.0 * counted));
         let lead = &texts(&html, ".lead")[0];
         assert!(lead.starts_with(&**share), "{lead}");
         assert_eq!(lead.contains("11 words are ignored"), ignored, "{lead}");
@@ -498,7 +505,7 @@ fn marks_choose_rows_and_the_exit_code() {
     };
     let (code, page) = whole("");
     assert_eq!((code, &*texts(&page, ".cases .note")[0]), (0, "ask <b>Anna</b> on Friday"));
-    for (choice, left) in [("undecided", "d.txt"), ("reused", "b.txt"), ("decided", "b.txt")] {
+    for (choice, left) in [("undecided", "c.txt"), ("reused", "a.txt"), ("decided", "a.txt")] {
         let (code, page) = whole(&format!("--decided {choice} --fail-on {choice}"));
         let cases = cases(&page);
         assert_eq!((code, cases.len(), &*cases[0][0]), (1, 1, left), "{choice}");
@@ -537,15 +544,14 @@ fn a_mark_on_a_copy_behind_the_row_names_the_source_whatever_the_folders_are_cal
     let dir = folder(&[copy[0], ("in/ws2025/x.txt", &source), copy[1]]);
     let marks = taken([&source, &taker], &source);
     let html = marked(dir.path(), &marks, "");
-    let [document, of, _] = &cases(&html)[1];
-    assert_eq!([&**document, of], ["new/y.txt", "ws2025/x.txt"]);
+    let marks_of = texts(&html, ".cases td[data-label=mark]");
+    assert!(marks_of[1].starts_with("new/y.txt took from ws2025/x.txt"), "{marks_of:?}");
     assert!(texts(&html, ".facts").join(" ").contains("ws2025/x.txt: 2025/x.txt"), "{html}");
     // Files with the same bytes are one source.
     put(dir.path(), "in/2025/x.txt", source.as_bytes());
-    for (more, row) in [
-        ("", "new/y.txttook from 2025/x.txt (+1 copy)"),
-        ("--about in/new/y.txt", "1 2025/x.txt (+1 copy)"),
-    ] {
+    for (more, row) in
+        [("", "2025/x.txt (+1 copy)new/y.txt"), ("--about in/new/y.txt", "1 2025/x.txt (+1 copy)")]
+    {
         let rows = texts(&marked(dir.path(), &marks, more), ".cases tbody tr");
         let rows: Vec<&String> =
             rows.iter().filter(|one| one.contains("reused") || one.contains("took")).collect();
@@ -563,7 +569,6 @@ fn each_document_with_shared_wording_has_its_row_and_card() {
         ("in/new/y1.txt", &same),
         ("in/new/y2.txt", &format!("{same}\n")),
         ("in/new/y3.txt", &format!("{same}\n\n")),
-        // Two sources of one part are no pair.
         ("parts/t.txt", &same),
         ("parts/s1.txt", &format!("{part} {first}")),
         ("parts/s2.txt", &format!("{} {}", &part[..180], second.repeat(9))),
@@ -575,7 +580,7 @@ fn each_document_with_shared_wording_has_its_row_and_card() {
         assert!(texts(&html, "article h3").iter().any(is_in), "{name} {html}");
     }
     let rows = |more: &str| cases(&reported(dir.path(), &format!("parts -o - {more}")).out);
-    assert_eq!(rows("-t 30%").len(), 2, "{:?}", rows("-t 30%"));
+    assert_eq!(rows("-t 30%").len(), 3, "{:?}", rows("-t 30%"));
 }
 
 #[test]
@@ -614,20 +619,32 @@ fn mosaic() -> (tempfile::TempDir, [String; 3]) {
 }
 
 #[test]
-fn a_document_has_each_source_whose_passages_are_elsewhere_in_it() {
+fn a_report_has_the_pairs_of_the_list_and_the_marked_ones_below_it() {
     let (dir, [a, b, mosaic]) = mosaic();
-    let html = page_of_in(dir.path(), "-t 10%");
-    let sources = |html: &str| -> Vec<String> {
-        let of = cases(html).into_iter().filter(|[document, ..]| document == "mosaic.txt");
-        of.map(|[_, source, _]| source).collect()
+    let sorted = |mut pairs: Vec<[String; 2]>| {
+        pairs.sort();
+        pairs
     };
-    assert_eq!(sources(&html).len(), 2, "{html}");
-    assert!(html.contains("is also in"), "{html}");
+    let rows = |html: &str| sorted(cases(html).into_iter().map(|[a, b, _]| [a, b]).collect());
+    let listed = listed(dir.path(), "scan in -t 10%");
+    let names = |pair: &Value| ["a", "b"].map(|side| pair[side].as_str().unwrap().to_string());
+    let listed = sorted(listed["pairs"].as_array().unwrap().iter().map(names).collect());
+    let html = page_of_in(dir.path(), "-t 10%");
+    assert_eq!((rows(&html), listed.len()), (listed, 4));
+    let totals = texts(&html, "td.n .quiet").join(" ");
+    assert!(totals.contains("in all its rows"), "{totals}");
     let written = reported(dir.path(), "in -o out.html -t 10%").out;
-    assert!(written.starts_with(&format!("out.html: {} rows", cases(&html).len())), "{written}");
-    let marks = taken([&a, &mosaic], &a) + &taken([&b, &mosaic], &b);
-    let named = sources(&marked(dir.path(), &marks, "-t 10%"));
-    assert!(named.contains(&"a.txt".into()) && named.contains(&"b.txt".into()), "{named:?}");
+    assert!(written.starts_with("out.html: 4 rows"), "{written}");
+    // Of the four pairs, only two copies reach the threshold.
+    let marks = taken([&a, &mosaic], &a) + &decision([&b, &mosaic], "quotation", "see page 3");
+    let html = marked(dir.path(), &marks, "-t 90%");
+    assert_eq!(rows(&html), [["a-again.txt", "a.txt"], ["a.txt", "mosaic.txt"]]);
+    assert!(texts(&html, "article").iter().any(|card| card.contains("anna20")), "{html}");
+    let aside = texts(&html, "details.aside tbody tr");
+    assert!(aside.len() == 1 && aside[0].contains("see page 3"), "{aside:?}");
+    let chosen = marked(dir.path(), &marks, "-t 90% --decided reused");
+    assert_eq!(rows(&chosen), [["a.txt", "mosaic.txt"]]);
+    assert!(!marked(dir.path(), &marks, "-t 90% --between a.txt b.txt").contains("mosaic.txt"));
 }
 
 #[test]
@@ -655,7 +672,10 @@ fn a_report_about_a_document_shows_its_text_beside_its_sources() {
     let html = about("--anonymous");
     assert!(!html.contains("a.txt") && !html.contains("b.txt"), "{html}");
     assert!(texts(&html, "h1")[0].contains("mosaic.txt"), "{html}");
-    assert!(texts(&html, ".cases bdi.name").iter().all(|name| name.len() == 1), "{html}");
+    assert!(
+        texts(&html, ".cases tbody bdi.name").iter().all(|name| name.starts_with("text ")),
+        "{html}"
+    );
     // An unread file may be a source, or a file of another author.
     put(dir.path(), "in/scan.txt", b" \n");
     for more in ["", "--anonymous"] {
@@ -688,10 +708,10 @@ fn a_report_about_a_disguised_document_says_first_how_to_compare_it() {
     let html = about(&["--confusables", "on"]);
     let facts = texts(&html, "article .facts").join(" ");
     assert!(facts.contains("words with letters of another alphabet"), "{facts}");
-    // The disguised document is the copy in any order of names.
+    // Letters are no evidence for a direction.
     put(dir.path(), "other/b.txt", format!("{ONE}{own}").as_bytes());
     put(dir.path(), "other/a.txt", disguised.as_bytes());
-    for (of, expected) in [("in", ["b name.txt", "a.txt"]), ("other", ["a.txt", "b.txt"])] {
+    for (of, expected) in [("in", ["a.txt", "b name.txt"]), ("other", ["a.txt", "b.txt"])] {
         let html = reported(dir.path(), &format!("{of} -o - --confusables on")).out;
         assert_eq!(cases(&html)[0][..2], expected, "{of}");
     }
@@ -712,7 +732,10 @@ fn no_name_no_path_no_pattern_and_no_note_is_in_an_anonymous_report() {
     let html = html.out;
     assert!(!html.contains(".txt") && !html.contains("secret"), "{html}");
     let names: Vec<[String; 3]> = cases(&html);
-    assert_eq!(names.iter().flat_map(|one| &one[..2]).collect::<Vec<_>>(), ["A", "B", "C", "D"]);
+    assert_eq!(
+        names.iter().flat_map(|one| &one[..2]).collect::<Vec<_>>(),
+        ["text 1", "text 2", "text 3", "text 4"]
+    );
 }
 
 #[test]

@@ -241,7 +241,7 @@ impl OptionValues {
     pub fn phrases_file(&self, task: Task) -> Option<(PathBuf, bool)> {
         let own = || self.own_phrases.clone().map(|file| (file, false));
         match self.first_text(Parameter::Phrases) {
-            None if task == Task::Screen => own(),
+            None if matches!(task, Task::Screen | Task::Report) => own(),
             None => None,
             Some(choice) if choice == "own" => own(),
             Some(choice) if choice == "off" => None,

@@ -2,9 +2,7 @@ use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
 
-use super::cases::{
-    NO_DIRECTION, render_finding, render_finding_heading, render_name, render_rows_in_table,
-};
+use super::cases::{render_card, render_name, render_rows_in_table};
 use super::{render_disguised, render_problems, render_summary};
 use crate::report::contents::{About, Report};
 use crate::report::{parts::Place, passages::collapse_blanks, words};
@@ -18,8 +16,10 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
     html! {
         (render_disguised(report))
         (render_summary(report))
-        p.lead { (words::describe_parts(about, cases.len())) (words::count_unread_files(report)) }
-        @if !cases.is_empty() { p.quiet { (NO_DIRECTION) } }
+        p.lead {
+            (words::describe_parts(about, &report.snapshot.params)) (words::count_unread_files(report))
+        }
+        @if !cases.is_empty() { p.quiet { (words::NO_DIRECTION) } }
         p.quiet {
             (format_count(sources.text.words, "word"))
             @if !about.date.is_empty() { ", " (about.date) }
@@ -29,8 +29,9 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
             section aria-labelledby="sources" {
                 h2 #sources { "Documents with the same wording" }
                 p.quiet {
+                    "A is " (render_name(report, &sources.text.path)) ". "
                     (words::explain_shares(&report.snapshot.params))
-                    @if cases.len() > 1 { " In the sentence above, a word in several documents counts once." }
+                    @if cases.len() > 1 { " In the sentence above, a run in several documents counts once." }
                 }
                 (render_rows_in_table(report, cases))
                 @let hidden: Vec<_> =
@@ -52,18 +53,16 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in short phrases of other documents"
-                @if about.parts.count_words_in(Some(Place::Aside)) > 0 { ", or in documents marked as no case" }
+                @if about.aside > 0 { ", or in documents marked as no case" }
                 "."
-                @if about.parts.count_words_in(Some(Place::Ignored)) > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
+                @if about.parts.count_ignored_words() > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }
             div.text dir="auto" { (render_text(report, about)) }
         }
         @if !cases.is_empty() {
             section aria-labelledby="details" {
                 h2 #details { "The passages side by side" }
-                @for one in cases {
-                    article { h3 #(one.html_anchor()) { (render_finding_heading(report, one)) } (render_finding(report, one)) }
-                }
+                @for one in cases { (render_card(report, one)) }
             }
         }
     }

@@ -8,8 +8,8 @@ use shingle::{
 };
 
 use super::render_share;
-use crate::report::cases::{Case, group_by_source, tree_of_sources as ordered};
-use crate::report::contents::{Finding, Names, Report};
+use crate::report::cases::tree_of_sources as ordered;
+use crate::report::contents::{Finding, Report};
 use crate::report::passages::{PairPassages, Piece, ReportPassage};
 use crate::report::words;
 
@@ -17,9 +17,6 @@ use crate::report::words;
 const FIRST: usize = 25;
 /// Number of passages of a pair that are not folded.
 const PASSAGES: usize = 3;
-
-pub(super) const NO_DIRECTION: &str =
-    "Where no mark names the source, the report does not know who took from whom.";
 
 pub(super) fn render_name(report: &Report<'_>, path: &DocPath) -> Markup {
     let whole = (!report.names.are_anonymous()).then(|| path.to_string());
@@ -36,10 +33,7 @@ pub(super) fn render_table(report: &Report<'_>) -> Markup {
                 p { "No listed document shares wording with another." }
             } @else {
                 p.quiet {
-                    (words::explain_shares(&report.snapshot.params))
-                    " " (NO_DIRECTION)
-                    " Each row then names first the document with look-alike letters, else the later one (by \
-                     dates inside the files, or by 100 days), else the one with the larger share."
+                    (words::explain_shares(&report.snapshot.params)) " " (words::NO_DIRECTION)
                 }
                 (render_rows_in_table(report, first))
                 @if !more.is_empty() {
@@ -60,9 +54,8 @@ pub(super) fn render_rows_in_table(report: &Report<'_>, rows: &[Finding]) -> Mar
         table.cases {
             thead {
                 tr {
-                    @let names = ["document", "shares wording with"];
-                    @for head in &names[usize::from(is_about)..] { th scope="col" { (head) } }
-                    @for head in ["share of words", "longest passage"] { th.n scope="col" { (head) } }
+                    @for head in &["A", "B"][usize::from(is_about)..] { th scope="col" { (head) } }
+                    @for head in ["A in B", "B in A", "longest passage"] { th.n scope="col" { (head) } }
                     @if shows_dates { th scope="col" { "dates" } }
                     th scope="col" { "mark and note" }
                 }
@@ -85,22 +78,23 @@ fn render_row(report: &Report<'_>, row: &Finding, is_about: bool, shows_dates: b
                 }
             }
             @if !is_about {
-                td data-label="shares wording with" {
-                    @if row.mark_kind() == MarkKind::Reused && row.is_marked { "took from " }
+                td data-label="B" {
                     (render_name(report, &row.names[1])) (words::describe_copies(&row.copies[1]))
                 }
             }
-            td.n data-label="share of words" data-sort=(row.percent()) {
-                (render_share(row))
-                @if row.total > row.share.to_f64() + 0.005 {
-                    br; span.quiet { (format!("{:.0}% in all its rows", 100.0 * row.total.min(1.0))) }
+            @for (side, label) in ["A in B", "B in A"].into_iter().enumerate() {
+                td.n data-label=(label) data-sort=(row.percents()[side]) {
+                    (render_share(row.shares[side]))
+                    @if row.totals[side] > row.shares[side].to_f64() + 0.005 {
+                        br; span.quiet { (format!("{:.0}% in all its rows", 100.0 * row.totals[side])) }
+                    }
                 }
             }
             td.n data-label="longest passage" data-sort=(row.longest_passage_words()) {
                 (format_count(row.longest_passage_words(), "word"))
             }
             @if shows_dates { td data-label="dates" { (render_dates(row)) } }
-            td data-label="mark" { (render_mark(report, row, is_about.then_some(&report.names))) }
+            td data-label="mark" { (render_mark(report, row)) }
         }
     }
 }
@@ -117,13 +111,13 @@ fn render_names(report: &Report<'_>, paths: &[DocPath]) -> Markup {
 }
 
 fn render_dates(row: &Finding) -> Markup {
-    let [taker, source] = &row.dates;
+    let [a, b] = &row.dates;
     html! {
-        @if taker == source {
-            span.date { (taker) }
+        @if a == b {
+            span.date { (a) }
         } @else {
-            span.date { (if taker.is_empty() { "no date" } else { taker }) } br;
-            span.date.quiet { "other: " (if source.is_empty() { "no date" } else { source }) }
+            span.date { "A " (if a.is_empty() { "no date" } else { a }) } br;
+            span.date { "B " (if b.is_empty() { "no date" } else { b }) }
         }
     }
 }
@@ -133,9 +127,8 @@ fn render_note(report: &Report<'_>, note: &str) -> Markup {
     html! { @if !note.is_empty() && !report.names.are_anonymous() { " " span.note { bdi { (make_visible(note)) } } } }
 }
 
-/// Writes the mark: as a sentence, or as one word without names.
-pub(super) fn render_mark(report: &Report<'_>, row: &Finding, names: Option<&Names<'_>>) -> Markup {
-    let mark = words::describe_mark_of_finding(row, names);
+pub(super) fn render_mark(report: &Report<'_>, row: &Finding) -> Markup {
+    let mark = words::describe_mark(row, &report.names);
     html! {
         @if mark.is_empty() {
             span.quiet { "undecided" }
@@ -156,13 +149,14 @@ pub(super) fn render_source_tree(report: &Report<'_>) -> Markup {
         @if !drawn.is_empty() {
             section aria-labelledby="tree" {
                 h2 #tree { "Who took from whom" }
-                p.quiet { "Each source that a mark or an earlier term names, and below it who took from it." }
+                p.quiet { "Each source that a mark names, and below it who took from it." }
                 ul.tree {
                     @for (depth, path, row) in drawn {
                         li class={ "d" (depth.min(5)) } {
                             @match row {
                                 Some(row) => {
-                                    (render_share(row)) " "
+                                    @let source = row.source.unwrap_or_default();
+                                    (render_share(row.shares[1 - source])) " "
                                     a href={ "#" (row.html_anchor()) } { (render_name(report, path)) }
                                 }
                                 None => strong { (render_name(report, path)) }
@@ -185,48 +179,32 @@ pub(super) fn render_cards(report: &Report<'_>) -> Markup {
                     u { "Underlined" } " words differ from the other document or are missing there."
                     @if report.snapshot.params.ignores_shingles() { " " s { "Dotted" } " words do not count: many documents have them." }
                 }
-                @for case in group_by_source(&report.cases) { (render_card(report, &case)) }
+                @for row in &report.cases { (render_card(report, row)) }
             }
         }
     }
 }
 
-fn render_card(report: &Report<'_>, case: &Case<'_>) -> Markup {
+pub(super) fn render_card(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         article {
-            @if let [only] = &*case.findings {
-                h3 #(only.html_anchor()) { (render_finding_heading(report, only)) }
-                (render_finding(report, only))
-            } @else {
-                h3 {
-                    (render_name(report, case.source)) " shares wording with "
-                    (format_count(case.findings.len() as u64, "document"))
-                }
-                @for finding in &case.findings {
-                    h4 #(finding.html_anchor()) { (render_finding_heading(report, finding)) }
-                    (render_finding(report, finding))
-                }
+            h3 #(finding.html_anchor()) {
+                (render_name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0])) " ↔ "
+                (render_name(report, &finding.names[1])) (words::describe_copies(&finding.copies[1]))
+                " · " (words::describe_shares(finding))
             }
+            (render_finding(report, finding))
         }
     }
 }
 
-/// Writes a heading such as `0434 · 99% of its words are in 1007`.
-pub(super) fn render_finding_heading(report: &Report<'_>, finding: &Finding) -> Markup {
-    html! {
-        (render_name(report, &finding.names[0])) (words::describe_copies(&finding.copies[0]))
-        " · " (finding.share.rounded_percent()) " of its words are in "
-        (render_name(report, &finding.names[1])) (words::describe_copies(&finding.copies[1]))
-    }
-}
-
-pub(super) fn render_finding(report: &Report<'_>, finding: &Finding) -> Markup {
-    let [taker, source] = &finding.dates;
+fn render_finding(report: &Report<'_>, finding: &Finding) -> Markup {
     html! {
         p.facts {
-            (render_mark(report, finding, Some(&report.names)))
-            @if !taker.is_empty() { " · " (render_name(report, &finding.names[0])) " " (taker) }
-            @if !source.is_empty() { " · " (render_name(report, &finding.names[1])) " " (source) }
+            (render_mark(report, finding))
+            @for (letter, date) in ["A ", "B "].iter().zip(&finding.dates).filter(|(_, date)| !date.is_empty()) {
+                " · " (letter) (date)
+            }
         }
         @if let Some((of_quotation, _)) = finding.quotation.as_ref().filter(|(paths, _)| !paths.is_empty()) {
             p.facts { "Its wording is in a passage marked quotation: " (render_names(report, of_quotation)) "." }
@@ -337,7 +315,7 @@ pub(super) fn render_set_aside(report: &Report<'_>) -> Markup {
                     summary { h2 #aside { "Marked as no case: " (format_count(rows.len() as u64, "pair")) } }
                     @for (name, meaning) in verdicts { p.quiet { (name) ": " (meaning) "." } }
                     (render_rows_in_table(report, rows))
-                    @for case in group_by_source(rows) { (render_card(report, &case)) }
+                    @for row in rows { (render_card(report, row)) }
                 }
             }
         }

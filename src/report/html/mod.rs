@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use shingle::base::{
-    numbers::format_count, numbers::format_thousands, problem::Problem, visible::make_visible,
+    numbers::format_count, numbers::format_thousands, problem::Problem, ratio::Ratio,
+    visible::make_visible,
 };
 use shingle::text::Confusables;
 
@@ -18,7 +19,7 @@ use super::words::{self, GLOSSARY};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// SHA-256 hash of the style in base 64. The page's policy allows only this style and this script.
-const STYLE_HASH: &str = "gWD8WeCDK4sEMNBOI4r92Nrvk/KK7+/7M4yh1efSgT4=";
+const STYLE_HASH: &str = "nk1RYPyUITsCi3ElCxDCNZL1XOxsw70JP+xlK51eIv0=";
 const SCRIPT_HASH: &str = "q/2pvO5qKcZxolN3aeYH+Dm3I+jNyYUyrwfF5teUFW8=";
 
 /// Number of files with problems on the first page that are not folded.
@@ -83,7 +84,7 @@ fn render_first_page(report: &Report<'_>) -> Markup {
             }
         }
         @if report.snapshot.params.passage.is_none() {
-            p.quiet { "Pairs that score less, such as one pasted paragraph, are not listed; the option --passage 30 lists them." }
+            p.quiet { "Pairs that score less, such as one pasted paragraph, are listed only if they have a mark; the option --passage 30 lists them." }
         }
         (render_problems(report))
         @if !report.cases.is_empty() || report.aside.is_empty() { (cases::render_table(report)) }
@@ -156,8 +157,8 @@ fn render_appendix(report: &Report<'_>) -> Markup {
                 div #hidden {
                     h3 { "Pairs hidden by rules" }
                     ul {
-                        @for one in &report.hidden { li { (cases::render_name(report, &one.names[0])) ", " (cases::render_name(report, &one.names[1])) ": " (one.share.rounded_percent()) " of the words" @if one.decision.is_some() { " · " (cases::render_mark(report, one, Some(&report.names))) } } }
-                        @let more = report.snapshot.ruled_out.saturating_sub(report.hidden.len() as u64);
+                        @for one in &report.hidden { li { (cases::render_name(report, &one.names[0])) " ↔ " (cases::render_name(report, &one.names[1])) " · " (words::describe_shares(one)) @if one.decision.is_some() { " · " (cases::render_mark(report, one)) } } }
+                        @let more = report.hidden_pairs.saturating_sub(report.hidden.len() as u64);
                         @if more > 0 { li { (format_thousands(more)) " more" } }
                     }
                 }
@@ -187,11 +188,11 @@ fn render_appendix(report: &Report<'_>) -> Markup {
     }
 }
 
-fn render_share(finding: &Finding) -> Markup {
-    let (num, den) = finding.share.parts();
+fn render_share(share: Ratio) -> Markup {
+    let (num, den) = share.parts();
     let width = (num * 60).div_ceil(den.max(1)).max(1);
     html! {
-        span.share { (finding.share.rounded_percent()) }
+        span.share { (share.rounded_percent()) }
         svg.bar width="60" height="8" aria-hidden="true" { rect width=(width) height="8" {} }
     }
 }
