@@ -29,6 +29,8 @@ proptest! {
             let others = case.files.iter().map(|file| &*file.name);
             let others = others.filter(|other| *other != name_of && oracle.allows(&name_of, other));
             let others: Vec<&str> = others.collect();
+            let all = case.files.iter().map(|file| &*file.name).filter(|other| *other != name_of);
+            let all: Vec<&str> = all.collect();
             let has = |other: &&str, shingle: &String| {
                 let are_copies = oracle.compare(&name_of, other, Direction::Larger).overlap.exact_copy;
                 are_copies || oracle.kept(other).contains(shingle)
@@ -36,6 +38,12 @@ proptest! {
             let elsewhere = kept.iter().filter(|shingle| others.iter().any(|other| has(other, shingle)));
             let expected = Ratio::new(elsewhere.count() as u64, kept.len().max(1) as u64);
             prop_assert_eq!(counted.share_of_document(id, doc), (!kept.is_empty()).then_some(expected), "{}", name_of);
+            let is_hidden = |shingle: &&String| {
+                all.iter().any(|other| has(other, shingle)) && !others.iter().any(|other| has(other, shingle))
+            };
+            let expected = Ratio::new(kept.iter().filter(is_hidden).count() as u64, kept.len().max(1) as u64);
+            let is_counted = !kept.is_empty() && case.params.has_rules();
+            prop_assert_eq!(counted.hidden_share_of_document(id, doc), is_counted.then_some(expected), "{}", name_of);
         }
     }
 }

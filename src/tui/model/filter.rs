@@ -128,6 +128,18 @@ impl Filter {
         self.terms.iter().any(is)
     }
 
+    /// Returns the value of `is:` that a term names, although the term filters names of documents.
+    pub(crate) fn mark_in_names(&self) -> Option<&str> {
+        let is_mark = |name: &&str| {
+            matches!(*name, "decided" | "earlier") || MarkKind::from_name(name).is_some()
+        };
+        let names = self.terms.iter().filter_map(|term| match &term.test {
+            Test::Name(name) => Some(&**name),
+            _ => None,
+        });
+        names.into_iter().find(is_mark)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
@@ -386,6 +398,10 @@ mod tests {
         assert_eq!(tests("changed gone"), [Test::Mark(Mark::Changed), Test::Mark(Mark::Gone)]);
         assert_eq!(tests("News'"), [Test::Name("news'".into())]);
         assert_eq!(tests("'New"), [Test::Name("new".into())]);
+        let mark =
+            |text| Filter::parse(text, FilterTarget::Pairs).mark_in_names().map(str::to_string);
+        assert_eq!(mark("essay Reused").as_deref(), Some("reused"));
+        assert_eq!((mark("is:reused"), mark("reuse")), (None, None));
     }
 
     #[test]

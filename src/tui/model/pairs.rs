@@ -28,6 +28,8 @@ use crate::tui::{
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LineContent {
+    /// Place of the row in the list.
+    pub(crate) place: usize,
     pub(crate) row: usize,
     /// Index of the copy in an unfolded group. `None` for the row itself.
     pub(crate) member: Option<usize>,
@@ -126,7 +128,7 @@ impl PairList {
     pub(crate) fn contents_of_line(&self, line: usize) -> Option<LineContent> {
         let EntryLine { place, below } = self.lines.entry_at_line(line)?;
         let row = self.order.row_at(place)?;
-        Some(LineContent { row, member: below, unfolded: self.lines.is_unfolded(place) })
+        Some(LineContent { place, row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
     /// Sets the rows of a snapshot in an order. The selection must [follow](Self::restore_selection) afterwards.
@@ -320,8 +322,10 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
     }
     if !snapshot.rows.is_empty() && !filter.is_empty() {
         let (typed, key) = (&filter.text, label_of_key(KeyName::Filter));
+        let marks = filter.mark_in_names().map(|mark| format!("; {key}is:{mark} lists marks"));
         return format!(
-            "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it."
+            "The filter “{typed}” hides all {rows}: Esc removes the filter, {key} changes it{}.",
+            marks.unwrap_or_default()
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
@@ -476,12 +480,12 @@ impl PairColumn {
         }
     }
 
-    /// Returns the content of a row in this column. `rank` is its place from 0. `None` for names and marks, which need
-    /// more than their cell.
+    /// Returns the content of a row in this column. `place` is its place in the list. `None` for names and marks, which
+    /// need more than their cell.
     pub(crate) fn format_cell(
         self,
         pair: &Pair,
-        rank: usize,
+        place: usize,
         params: &Params,
         text: Style,
         theme: &Theme,
@@ -490,7 +494,7 @@ impl PairColumn {
         let counted =
             |number: String| if params.counts_shared_shingles() { number } else { "–".into() };
         Some(match self {
-            Self::Rank => (format_thousands(rank as u64 + 1), theme.quiet),
+            Self::Rank => (format_thousands(place as u64 + 1), theme.quiet),
             Self::Score => (format_score(score, params), theme.strong),
             Self::Measured => {
                 (format_percent(overlap.score(params.measure, Direction::Larger)), text)

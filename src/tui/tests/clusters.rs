@@ -65,16 +65,25 @@ fn a_member_leads_to_all_that_resembles_it_and_back() {
 }
 
 #[test]
-fn the_tree_sorts_and_keeps_its_selection() {
+fn the_tree_sorts_from_the_top() {
     let mut screen = TestScreen::pressed(120, 36, "K<Down><Down>");
-    let name = screen.selected_cluster();
     screen.press(">");
     screen.shows(&["sorted by splits at ▾"]);
-    assert_eq!((screen.selected_cluster(), screen.selected()), (name.clone(), 1));
-    screen.press("R");
-    assert_eq!((screen.selected_cluster(), screen.selected()), (name, 1));
+    assert_eq!(screen.selected(), 0);
+    screen.press("<Down>R");
+    assert_eq!(screen.selected(), 0);
     screen.click("docs");
     screen.shows(&["▾docs"]);
+}
+
+#[test]
+fn a_cluster_and_its_pairs_show_the_marks_of_the_pairs() {
+    let mut screen = TestScreen::pressed(120, 36, " aq<Enter>K");
+    screen.serve();
+    screen.shows(&["+q     2", "q  64%"]);
+    screen.press("<Esc> ao<Enter>K");
+    screen.serve();
+    screen.lacks(&["+q     2", "q  64%"]);
 }
 
 fn other(snapshot: &Snapshot, threshold: Ratio) -> (Snapshot, Clusters) {

@@ -84,12 +84,15 @@ fn a_copy_s_document_shows_what_its_group_resembles() {
 }
 
 #[test]
-fn documents_sort_filter_and_keep_their_selection() {
+fn documents_sort_from_the_top_and_filter_with_their_selection() {
+    let mut screen = documents(120, 36);
+    screen.press("jjj>");
+    assert_eq!(screen.selected(), 0);
+    screen.press("jjR");
+    assert_eq!(screen.selected(), 0);
     let mut screen = documents(120, 36);
     let name = screen.selected_document();
-    screen.press(">");
-    assert_eq!(screen.selected_document(), name);
-    screen.press("R/lic <30");
+    screen.press("/lic <30");
     assert_eq!(screen.lines(), 0);
     screen.press("<Esc>");
     assert_eq!((screen.lines(), &screen.selected_document()), (12, &name));

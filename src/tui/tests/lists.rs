@@ -51,6 +51,8 @@ fn each_column_sorts_says_so_and_reverses() {
     assert_eq!(screen.sorted_by(), Sort::default());
     screen.press("R");
     assert_eq!(listed(&screen).last().unwrap(), "tweets/01.txt");
+    screen.press("jj>");
+    assert_eq!(screen.selected(), 0);
 }
 
 #[test]
@@ -82,9 +84,9 @@ fn a_number_before_a_step_is_one_of_rows_and_is_shown_until_then() {
 
 #[test]
 fn the_selection_follows_its_pair_through_order_and_filter() {
-    let mut screen = TestScreen::pressed(120, 36, "jjj");
+    let mut screen = TestScreen::pressed(120, 36, "R/harbour<Enter>j");
     let names = screen.selected_pair();
-    for keys in ["R", "R", ">", ">", "/harbour", "<Enter>", "R", "<Esc>"] {
+    for keys in ["", "<Esc>", "/harbour", "<Enter>"] {
         screen.press(keys);
         assert_eq!(screen.selected_pair(), names, "after {keys}");
         let again = fake::folder(1, &Params::defaults());
@@ -183,9 +185,8 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
 
 #[test]
 fn what_is_unfolded_and_selected_survives_new_results() {
-    let mut screen = TestScreen::pressed(120, 36, "<Right>jj");
-    for keys in ["", "R", "R"] {
-        screen.press(keys);
+    for keys in ["<Right>jj", "RG<Right>jj"] {
+        let mut screen = TestScreen::pressed(120, 36, keys);
         let mut next = fake::folder(2, &Params::defaults());
         next.rows.change_rows(|rows| drop(rows.remove(1)));
         screen.show(next);
@@ -231,7 +232,7 @@ fn all_rows_as_they_come_are_asked_of_nobody() {
 }
 
 fn sorted(width: u16, height: u16) -> TestScreen {
-    TestScreen::pressed(width, height, "<Right>>>/-gone<Enter>")
+    TestScreen::pressed(width, height, "<Right>>>/-gone<Enter>G")
 }
 
 #[test]

@@ -73,7 +73,9 @@ fn a_pair_is_marked_in_its_dot_plot_too() {
 fn several_rows_are_marked_at_once_and_taken_back_at_once() {
     let mut screen = TestScreen::folder(120, 36);
     let rows = screen.rows();
-    screen.press("j 3u");
+    screen.press("j 3q<Esc>");
+    assert_eq!(marks(&screen), ".".repeat(rows), "q may be meant to leave");
+    screen.press(" 3u<Enter>");
     assert!(marks(&screen).starts_with(".uuu."));
     assert_eq!(screen.selected_place(), 4);
     screen.press(" ac<Enter>");

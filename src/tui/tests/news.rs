@@ -249,7 +249,7 @@ fn what_happened_stands_above_the_problems() {
         screen.shows(&[
             "line 3 of 12 ──",
             " Watching: the system reports every change at once. No change was seen yet.\n",
-            "  activity    5 what happened in the folder, newest first\n",
+            "  activity  5 × what happened in the folder, newest first\n",
             "                ├ notes/spring.txt is back  ",
             "▸               ├ essay.txt is gone  ",
             "                ├ drafts/⟨U+202E⟩odd.txt is new  ",

@@ -26,8 +26,8 @@ pub(crate) fn open_mark_prompt(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Mark, ""));
 }
 
-/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking all rows waits for Enter
-/// (`is_entered`), so that a word typed by mistake marks nothing.
+/// Handles text typed after the key: a number or `a`, then the letter of a mark. Marking several rows waits for Enter
+/// (`is_entered`), so that `q` for leaving and a word typed by mistake mark nothing.
 pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     let Some(text) = model.prompt.as_ref().map(|prompt| prompt.text().replace(MEANINGS, "")) else {
         return;
@@ -64,8 +64,10 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         // The documents have other letters in other rows.
         return model.show_note("a direction is for one pair: type > or < alone");
     }
-    if all && !is_entered {
-        let rows = format_count(current_list(model).marked_rows(model).1 as u64, "row");
+    if count > 1 && !is_entered {
+        let (selected, len) = current_list(model).marked_rows(model);
+        let rows = if all { len } else { count.min(len.saturating_sub(selected)) };
+        let rows = format_count(rows as u64, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
     }
     model.prompt = None;

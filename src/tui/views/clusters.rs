@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ratatui::{layout::Position, layout::Rect, style::Style};
 
-use shingle::pipeline::{Cluster, Clusters, Parameter, Params};
+use shingle::pipeline::{Cluster, Clusters, DocInfo, Parameter, Params};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
     base::path::DocPath, base::visible::make_visible, compare::Link, engine::Question,
@@ -241,6 +241,7 @@ fn sort_clusters(model: &mut Model, sort: Sort<ClusterColumn>) {
     let tree: &mut Tree = model.states.get_mut();
     tree.sort = sort;
     tree.rearrange_clusters(height);
+    tree.select_line(0, height);
     model.show_note(sort.describe_order());
 }
 
@@ -482,15 +483,13 @@ impl Tree {
     }
 
     pub(crate) fn selected_names(&self) -> Option<(DocPath, DocPath)> {
-        self.names_of_link(self.selected_link()?)
+        let [a, b] = self.docs_of_link(self.selected_link()?)?;
+        Some((a.path.clone(), b.path.clone()))
     }
 
     /// The first documents of the two texts of a pair of the selected cluster.
-    pub(crate) fn names_of_link(&self, pair: &Link) -> Option<(DocPath, DocPath)> {
-        let branch = self.selected_branch()?;
-        let first =
-            |text: u32| self.path_of(*branch.cluster.texts.get(text as usize)?.first()?).cloned();
-        Some((first(pair.a)?, first(pair.b)?))
+    fn docs_of_link(&self, pair: &Link) -> Option<[&DocInfo; 2]> {
+        docs_of_link(self.answer.as_ref()?, self.selected_branch()?.cluster, pair)
     }
 
     /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
@@ -528,6 +527,19 @@ impl Tree {
         });
         self.lines = Lines::new(self.order.len(), unfolded);
     }
+}
+
+/// Returns the first documents of the two texts of a pair.
+fn docs_of_link<'c>(
+    clusters: &'c Clusters,
+    cluster: &Cluster,
+    pair: &Link,
+) -> Option<[&'c DocInfo; 2]> {
+    let first = |text: u32| {
+        let id = cluster.texts.get(text as usize)?.first()?;
+        clusters.docs.get(id.index())
+    };
+    Some([first(pair.a)?, first(pair.b)?])
 }
 
 fn tree_member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
@@ -695,6 +707,16 @@ fn describe_heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     join_fitting(&facts.into_iter().flatten().collect::<Vec<_>>(), room)
 }
 
+/// Returns the sign of the mark that all pairs of a cluster have. `None` if a pair has another mark or none.
+fn sign_of_pairs(model: &Model, clusters: &Clusters, cluster: &Cluster) -> Option<&'static str> {
+    let sign = |pair: &Link| {
+        let [a, b] = docs_of_link(clusters, cluster, pair)?;
+        model.decisions.mark_of_documents(a, b).map(mark_sign)
+    };
+    let first = sign(cluster.best.first()?)?;
+    cluster.best.iter().all(|pair| sign(pair) == Some(first)).then_some(first)
+}
+
 /// Draws a cluster, or a member below its cluster.
 fn branch_line(
     model: &Model,
@@ -708,9 +730,13 @@ fn branch_line(
     let Some(member) = member else {
         let is_unfolded = model.states.get::<Tree>().is_unfolded(*place);
         pen.put(if is_unfolded { "−" } else { "+" }, theme.key);
-        match model.decisions.mark_of_cluster(clusters, cluster) {
-            Some(decision) => pen.put(mark_sign(decision), theme.strong),
-            None => {
+        match (
+            model.decisions.mark_of_cluster(clusters, cluster),
+            sign_of_pairs(model, clusters, cluster),
+        ) {
+            (Some(decision), _) => pen.put(mark_sign(decision), theme.strong),
+            (None, Some(sign)) => pen.put(sign, theme.quiet),
+            (None, None) => {
                 pen.put(if cluster.is_broad { "!" } else { " " }, warning_style(cluster, theme))
             }
         };
@@ -772,21 +798,24 @@ fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &Ti
     let mut pen = canvas.pen_in(part.columns);
     // The bar and a blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
-    pen.skip_columns(2).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
+    pen.skip_columns(3).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
     pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
     let best = tree.best_links();
     let has_keys = has_keys(model, true);
     draw_rows((tree.pairs, best.len()), has_keys, canvas, part.rows, |line, pen| {
         let Some(pair) = best.get(line) else { return };
+        let docs = tree.docs_of_link(pair);
+        let mark = docs.and_then(|[a, b]| model.decisions.mark_of_documents(a, b));
+        pen.put(mark.map_or(" ", mark_sign), theme.strong);
         pen.put_cell(&format_score(pair.score, params), 5, true, theme.strong);
         if barred > 0 {
             pen.skip_columns(1);
             draw_bar(pen, pair.score.to_f64(), BAR, theme);
         }
         pen.skip_columns(1);
-        if let Some((a, b)) = tree.names_of_link(pair) {
-            let [a, b] = [a, b].map(|path| model.names.short_name(&path).fit_name(half));
+        if let Some(docs) = docs {
+            let [a, b] = docs.map(|doc| model.names.short_name(&doc.path).fit_name(half));
             pen.put_cell(&a, half, false, Style::new()).put(" ↔ ", theme.quiet);
             pen.put(&b, Style::new());
         }
@@ -825,8 +854,8 @@ fn draw_details(
 fn describe_compared(model: &Model) -> Option<String> {
     let tree: &Tree = model.states.get();
     let pair = tree.selected_link()?;
-    let (left, right) = tree.names_of_link(pair)?;
-    let (left, right) = (model.names.short_name(&left), model.names.short_name(&right));
+    let docs = tree.docs_of_link(pair)?;
+    let [left, right] = docs.map(|doc| model.names.short_name(&doc.path));
     let score = format_score(pair.score, &tree.answer.as_ref()?.params);
     let (a, b) = (pair.a + 1, pair.b + 1);
     Some(format!("{score}: {a} {left} ↔ {b} {right}"))

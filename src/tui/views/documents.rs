@@ -34,7 +34,8 @@ use crate::tui::{
     layout::rows_of_preview, model::list::ColumnInfo, model::list::rank_by_name,
     model::list::sort_key_of_share, model::regions::list_width, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
-    words::ShortNames, words::format_score,
+    words::RULES, words::ShortNames, words::describe_changed_parameters, words::format_percent,
+    words::format_score,
 };
 
 #[derive(Debug, Clone, Default)]
@@ -99,6 +100,9 @@ impl DocumentList {
         Some(snapshot.doc(lines.get(line)?.doc).path.clone())
     }
 }
+
+/// Least share of a document that is worth a remark if a rule hides it. A few words of one author are no evidence.
+const LEAST_HIDDEN: Ratio = Ratio::new(1, 20);
 
 pub(crate) struct DocumentsListView;
 
@@ -213,7 +217,7 @@ impl ListView for DocumentsListView {
         };
         let (heading, style) = match &documents.filter.unknown {
             Some(unknown) => (format!("not understood: {unknown}"), style),
-            None => (describe_heading(model, snapshot, lines.len()), style),
+            None => (describe_heading(model, snapshot, lines), style),
         };
         let line = describe_position(documents.cursor.selected, lines.len(), areas.title.width);
         let place = describe_sorted(documents.sort, line);
@@ -245,6 +249,8 @@ impl ListView for DocumentsListView {
 impl DocumentsListView {
     fn handle_new_order(&self, model: &mut Model) {
         model.show_note(model.states.get::<DocumentList>().sort.describe_order());
+        let documents: &mut DocumentList = model.states.get_mut();
+        (documents.name, documents.cursor) = (None, Cursor::default());
         self.apply_filter(model);
     }
 }
@@ -286,7 +292,7 @@ fn draw_best_pair(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn describe_heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
+fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> String {
     let stale = if *snapshot.params == model.params { "" } else { "stale · " };
     let best = if snapshot.cut {
         format!(" · matches among the best {} rows", format_thousands(snapshot.rows.len() as u64))
@@ -299,12 +305,20 @@ fn describe_heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     } else {
         String::new()
     };
-    let filter = &model.states.get::<DocumentList>().filter;
+    let hidden = if lines.iter().any(|line| line.hidden.is_some()) {
+        format!(
+            " · elsewhere +: hidden by {}",
+            describe_changed_parameters(&RULES, &snapshot.params)
+        )
+    } else {
+        String::new()
+    };
+    let (filter, left) = (&model.states.get::<DocumentList>().filter, lines.len());
     if filter.is_empty() {
-        format!("{stale}{all}{best}{below}")
+        format!("{stale}{all}{hidden}{best}{below}")
     } else {
         let (left, pass) = (format_thousands(left), choose_verb(left as u64, "passes", "pass"));
-        format!("{stale}{left} of {all} {pass} “{}”{best}{below}", filter.text)
+        format!("{stale}{left} of {all} {pass} “{}”{hidden}{best}{below}", filter.text)
     }
 }
 
@@ -320,6 +334,8 @@ pub(crate) struct DocLine {
     pub(crate) source_of: u32,
     /// The share of its shingles that any others have, once it is counted.
     pub(crate) elsewhere: Option<Ratio>,
+    /// The share of its shingles that only documents have with which a rule hides its pairs.
+    pub(crate) hidden: Option<Ratio>,
     /// How many documents it resembles, as far as the snapshot has rows.
     pub(crate) matches: u32,
     /// What it shares with documents that it makes no row with.
@@ -446,7 +462,10 @@ impl DocColumn {
                 others => (format_thousands(others), Style::new()),
             },
             Self::Elsewhere => match line.elsewhere {
-                Some(share) => (format_score(share, &snapshot.params), Style::new()),
+                Some(share) => {
+                    let hidden = line.hidden.map(|hidden| format!(" +{}", format_percent(hidden)));
+                    (format_percent(share) + &hidden.unwrap_or_default(), Style::new())
+                }
                 None => ("-".into(), theme.quiet),
             },
             Self::Source => {
@@ -525,7 +544,11 @@ pub(crate) fn build_lines(
     }
     for line in &mut lines {
         line.below = below.documents.get(&line.doc).copied();
-        line.elsewhere = elsewhere.share_of_document(line.doc, snapshot.doc(line.doc));
+        let doc = snapshot.doc(line.doc);
+        line.elsewhere = elsewhere.share_of_document(line.doc, doc);
+        line.hidden = elsewhere
+            .hidden_share_of_document(line.doc, doc)
+            .filter(|share| *share >= LEAST_HIDDEN);
         line.with = line.with.or(line.below.map(|below| below.with));
     }
     for place in 0..lines.len() {
@@ -620,6 +643,7 @@ fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
             source: None,
             source_of: 0,
             elsewhere: None,
+            hidden: None,
             matches: 0,
             below: None,
         })

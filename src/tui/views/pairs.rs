@@ -211,6 +211,8 @@ fn sort_by_column(model: &mut Model, column: PairColumn) {
 
 fn note_new_order(model: &mut Model) {
     model.show_note(model.list.sort.describe_order());
+    // The ends of the new order are what the user wants to see.
+    (model.list.names, model.list.lost, model.list.cursor) = (None, None, Cursor::default());
     pairs::rearrange_rows(model);
 }
 
@@ -383,7 +385,7 @@ impl RowLine<'_> {
     fn draw_numbers(&self, text: Style, pen: &mut Pen<'_>) {
         let (pair, params) = (self.row.pair(), &self.snapshot.params);
         for cell in &self.table.cells {
-            let content = cell.column.format_cell(pair, self.shows.row, params, text, self.theme);
+            let content = cell.column.format_cell(pair, self.shows.place, params, text, self.theme);
             if let Some((number, style)) = content {
                 pen.move_to(cell.x).put_cell(&number, cell.width, cell.right, style);
             }

@@ -31,7 +31,9 @@ use crate::tui::model::{
     Cursor, EntryLine, Filter, FilterTarget, Focus, LastVisit, Lines, List, Model, Slot,
     VisibleLines, list_height,
 };
-use crate::tui::words::{WOULD_BE_LISTED, describe_hidden_by_rules, describe_ignored, format_ago};
+use crate::tui::words::{
+    ShortNames, WOULD_BE_LISTED, describe_hidden_by_rules, describe_ignored, format_ago,
+};
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
     layout::ListAreas, model::arrange::find_document, model::news::describe_activity,
@@ -158,7 +160,7 @@ impl ListView for ProblemsListView {
                 ProblemLine::Event(one) => model.activities.format_ago(one, model.now),
                 _ => None,
             };
-            draw_line(line, (is_last, ago.as_deref()), theme, pen);
+            draw_line(line, (is_last, ago.as_deref()), &model.names, theme, pen);
         });
         let details = describe_selected(model).unwrap_or_default();
         canvas.pen_in(without_side_columns(areas.below)).put_paragraph(&details, theme.strong);
@@ -208,6 +210,7 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
 fn draw_line(
     line: ProblemLine<'_>,
     (is_last, ago): (bool, Option<&str>),
+    names: &ShortNames,
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
@@ -217,11 +220,17 @@ fn draw_line(
             draw_reason_head("activity", theme.key, (all.len(), what), theme, pen);
         }
         ProblemLine::Event(one) => {
-            draw_file_below(&describe_activity(one), is_last, ago, theme, pen);
+            draw_file_below(&describe_activity(one), is_last, ago, theme, pen)
         }
         ProblemLine::Reason(reason) => draw_reason(reason, theme, pen),
         ProblemLine::File(_, file) => {
-            draw_file_below(&format_file_name(file), is_last, None, theme, pen);
+            pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
+            let room = pen.free_width();
+            let shown = match file.path.name_bytes().is_empty() {
+                true => format_file_name(file),
+                false => names.short_name(file.path).fit_name(room),
+            };
+            pen.put(&shown, Style::new());
         }
     }
 }
@@ -248,7 +257,8 @@ fn draw_reason_head(
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
-    let count = format_thousands(count as u64);
+    // Without the sign, the count and a number behind it would look like one number.
+    let count = format!("{} ×", format_thousands(count as u64));
     pen.put(kind, style).move_to(10);
     pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
     // The advice is whole. The details have the rest of the selected line.

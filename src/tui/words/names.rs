@@ -31,6 +31,8 @@ pub(crate) struct ShortNames {
     /// The folders that all documents share, with the last `/`.
     shared: Vec<u8>,
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
+    /// Unread files, in path order.
+    unread: Arc<Vec<DocPath>>,
     /// Documents with ambiguous short names, whose folders are shown whole.
     alike: Arc<HashSet<DocPath>>,
     /// Length of the longest short name in bytes.
@@ -40,15 +42,26 @@ pub(crate) struct ShortNames {
 impl ShortNames {
     /// Returns the short names for another result. If the paths are equal, the names are reused.
     pub(crate) fn for_other_snapshot(&self, snapshot: &Snapshot) -> Self {
-        let Snapshot { docs, present, params, .. } = snapshot;
+        let Snapshot { docs, present, params, problems, .. } = snapshot;
+        let unread =
+            problems.iter().filter(|one| one.kind.is_unread_file()).map(|one| one.path.clone());
+        let mut unread: Vec<DocPath> = unread.collect();
+        unread.sort_unstable();
         let are_same = present_paths(&self.docs, self.present).eq(present_paths(docs, *present));
-        if are_same && self.skip_same == params.skip_same {
+        if are_same && self.skip_same == params.skip_same && *self.unread == unread {
             return Self { docs: Arc::clone(docs), ..self.clone() };
         }
-        Self::new(docs, *present, params.skip_same.clone())
+        Self::new(docs, *present, params.skip_same.clone(), unread)
     }
 
-    fn new(docs: &Arc<Vec<DocInfo>>, present: usize, skip_same: SkipSame) -> Self {
+    fn new(
+        docs: &Arc<Vec<DocInfo>>,
+        present: usize,
+        skip_same: SkipSame,
+        unread: Vec<DocPath>,
+    ) -> Self {
+        let unread = Arc::new(unread);
+        let unread_files = Arc::clone(&unread);
         let all = || present_paths(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
@@ -57,9 +70,19 @@ impl ShortNames {
             let both = first.get(..common_start_length(first, last)).unwrap_or_default();
             folder_of_path(both)
         });
-        let folders = distinguish_folders(all(), shared.len(), &skip_same);
+        let mut folders = distinguish_folders(all(), shared.len(), &skip_same);
+        if !unread.is_empty() {
+            // Unread files have no effect on the names of documents.
+            let beside = unread_files.iter().filter(|path| path.as_bytes().starts_with(shared));
+            let mut paths: Vec<&DocPath> = all().chain(beside).collect();
+            paths.sort_unstable();
+            for (folder, name) in distinguish_folders(paths.into_iter(), shared.len(), &skip_same) {
+                folders.entry(folder).or_insert(name);
+            }
+        }
         let folders = Arc::new(folders);
-        let mut names = Self { shared: shared.to_vec(), folders, skip_same, ..Self::default() };
+        let mut names =
+            Self { shared: shared.to_vec(), folders, skip_same, unread, ..Self::default() };
         let (hashes, mut seen, mut alike) =
             (DefaultHashBuilder::default(), HashMap::new(), HashSet::new());
         let has_short = names.folders.values().any(|folder| folder.is_short);
@@ -265,12 +288,12 @@ fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> 
         let words = words_of(name).filter(|word| !is_sign(word));
         let rarest = words.min_by_key(|word| counts.count_of_word(word)).unwrap_or(name);
         let text = |part: &[u8]| String::from_utf8_lossy(part).into_owned();
-        FolderName {
-            shown: text(name),
-            rarest: text(rarest) + if rarest == name { "" } else { "…" },
-            siblings: names.len(),
-            is_short: false,
-        }
+        let cut = match rarest {
+            _ if rarest == name => text(name),
+            _ if name.ends_with(rarest) => format!("…{}", text(rarest)),
+            _ => text(rarest) + "…",
+        };
+        FolderName { shown: text(name), rarest: cut, siblings: names.len(), is_short: false }
     };
     shown.into_iter().map(folder).collect()
 }
@@ -377,7 +400,8 @@ impl ShortName {
         order.sort_by_key(|at| self.folders[*at].siblings);
         let Some((last, others)) = order.split_last() else { return String::new() };
         let rarest = (*last, &*self.folders[*last].rarest);
-        for (at, cut) in others.iter().map(|at| (*at, "…")).chain([rarest]) {
+        let rare = others.iter().map(|at| (*at, &*self.folders[*at].rarest));
+        for (at, cut) in rare.chain([rarest]).chain(others.iter().map(|at| (*at, "…"))) {
             if width_in_columns(&parts.concat()) > width {
                 parts[at] = cut;
             }
@@ -442,7 +466,7 @@ mod tests {
     fn names(skip_same: &str, paths: &[&str]) -> ShortNames {
         let mut docs: Vec<_> = paths.iter().map(|path| fake::doc(path)).collect();
         docs.sort_by(|a, b| a.path.cmp(&b.path));
-        ShortNames::new(&Arc::new(docs), paths.len(), skip_same.parse().unwrap())
+        ShortNames::new(&Arc::new(docs), paths.len(), skip_same.parse().unwrap(), Vec::new())
     }
 
     fn shown<'p>(skip_same: &str, paths: &[&'p str]) -> Vec<(&'p str, String)> {
@@ -521,6 +545,27 @@ mod tests {
                     assert!(width_in_columns(&name) <= width, "{width}: {name:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn folders_with_few_siblings_and_unread_files_keep_their_own_part() {
+        let path = |essay: u32, number: u32| {
+            DocPath::new(format!(
+                "essay-{essay}/Submission_{number}_assignsubmission_file_/final.docx"
+            ))
+        };
+        let all = (1..3).flat_map(|essay| (410..430).map(move |number| (essay, number)));
+        let paths: Vec<DocPath> = all.map(|(essay, number)| path(essay, number)).collect();
+        let docs: Vec<_> = paths.iter().map(|path| fake::doc(&path.name())).collect();
+        let unread = vec![path(2, 430)];
+        let names = ShortNames::new(&Arc::new(docs), paths.len(), "off".parse().unwrap(), unread);
+        assert_eq!(names.short_name(&path(2, 430)).to_string(), "2/430 final.docx");
+        for width in 18..30 {
+            let cut = |path: &DocPath| names.short_name(path).fit_name(width);
+            let shown: BTreeSet<String> = paths.iter().map(cut).collect();
+            assert_eq!(shown.len(), paths.len(), "{width}: {shown:?}");
+            assert!(cut(&path(2, 430)).contains("430"));
         }
     }
 

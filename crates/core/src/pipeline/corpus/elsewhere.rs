@@ -5,9 +5,14 @@ use std::sync::{Mutex, PoisonError};
 use crate::pipeline::{DocInfo, ranking::corpus_view::CorpusView};
 use base::{cancel::Cancel, ids::DocId, lock::locked, ratio::Ratio};
 
-/// By document number: the counted shingles that another document has with which the rules allow a pair.
+/// Counted shingles of each document that other documents have too.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SharesElsewhere(Vec<u32>);
+pub struct SharesElsewhere {
+    /// By document number: the shingles of documents with which the rules allow a pair.
+    allowed: Vec<u32>,
+    /// By document number: the shingles that only other documents have. Empty without rules.
+    hidden: Vec<u32>,
+}
 
 impl SharesElsewhere {
     /// Returns `None` when cancelled, and if sketches only estimate.
@@ -15,7 +20,8 @@ impl SharesElsewhere {
         if view.params.is_estimate() {
             return None;
         }
-        let zeros = || vec![0_u32; view.docs.len()];
+        let zeros = |has_counts| if has_counts { vec![0_u32; view.docs.len()] } else { Vec::new() };
+        let zeros = || Self { allowed: zeros(true), hidden: zeros(view.rules.is_some()) };
         let counted = Mutex::new(zeros());
         view.store.for_each_repeated_key(
             (view.nodes.members().iter().map(|member| member.holder), view.nodes.id_limit()),
@@ -25,38 +31,64 @@ impl SharesElsewhere {
             |(counts, docs), _, holders| {
                 docs.clear();
                 docs.extend(holders.iter().flat_map(|node| view.numbering.members(*node)));
-                for_each_with_partner(view, docs, |id| counts[id.index()] += 1);
+                counts.each_count(view, docs, |count, _| *count += 1);
             },
             |(counts, _)| {
                 let mut all = locked(&counted);
-                all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
+                let Self { allowed, hidden } = &mut *all;
+                for (sums, parts) in [(allowed, counts.allowed), (hidden, counts.hidden)] {
+                    sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+                }
             },
         )?;
         let mut counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
         let texts = view.nodes.members();
         let copies = texts.iter().map(|member| view.numbering.members(member.holder));
         for docs in copies.filter(|docs| docs.len() > 1) {
-            for_each_with_partner(view, docs, |id| {
-                counts[id.index()] = view.docs[id.index()].shingles;
-            });
+            counts.each_count(view, docs, |count, id| *count = view.docs[id.index()].shingles);
         }
-        Some(Self(counts))
+        for ((hidden, allowed), doc) in
+            counts.hidden.iter_mut().zip(&counts.allowed).zip(view.docs.iter())
+        {
+            *hidden = (*hidden).min(doc.shingles.saturating_sub(*allowed));
+        }
+        Some(counts)
+    }
+
+    /// Calls `add` with the count of each of these documents, at least two, which have the same shingle.
+    fn each_count(
+        &mut self,
+        view: &CorpusView<'_>,
+        docs: &[DocId],
+        mut add: impl FnMut(&mut u32, DocId),
+    ) {
+        let Some(rules) = view.rules else {
+            return docs.iter().for_each(|id| add(&mut self.allowed[id.index()], *id));
+        };
+        let mut allowed = rules.documents_with_partner(docs).into_iter().peekable();
+        for id in docs {
+            let is_allowed = allowed.next_if_eq(id).is_some();
+            let counts = if is_allowed { &mut self.allowed } else { &mut self.hidden };
+            add(&mut counts[id.index()], *id);
+        }
     }
 
     /// Returns `None` without counted shingles in the document, or before they were counted.
     pub fn share_of_document(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
-        let count = self.0.get(id.index()).filter(|_| doc.shingles > 0)?;
-        Some(Ratio::new((*count).into(), doc.shingles.into()))
+        share_of_count(&self.allowed, id, doc)
+    }
+
+    /// Returns the share that is only in documents with which rules hide the pairs. `None` without rules.
+    pub fn hidden_share_of_document(&self, id: DocId, doc: &DocInfo) -> Option<Ratio> {
+        share_of_count(&self.hidden, id, doc)
     }
 
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.allowed.is_empty()
     }
 }
 
-fn for_each_with_partner(view: &CorpusView<'_>, docs: &[DocId], found: impl FnMut(DocId)) {
-    match view.rules {
-        Some(rules) => rules.documents_with_partner(docs).into_iter().for_each(found),
-        None => docs.iter().copied().for_each(found),
-    }
+fn share_of_count(counts: &[u32], id: DocId, doc: &DocInfo) -> Option<Ratio> {
+    let count = counts.get(id.index()).filter(|_| doc.shingles > 0)?;
+    Some(Ratio::new((*count).into(), doc.shingles.into()))
 }
