@@ -134,7 +134,7 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
             );
             if let Some((value, least)) = values.first() {
                 let (image, factor, _) = counted.factors(function, least);
-                told.push(format!("{function}"));
+                told.push(format!("{function} 32 64 5 2 32 32 1 5 1"));
                 told.push(format!("{letter} {image} {factor} 2 32 {}", format_thousands(*value)));
             }
         }
@@ -173,7 +173,6 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
         format!("{agree:>2}{}", if agree == 14 { "■" } else { "·" })
     });
     told.push(row.collect::<Vec<String>>().join(" "));
-    let [a, b] = &counted.lesson.minima.groups;
     for group in 0..6 {
         let members = group * 14..(group + 1) * 14;
         let signs: String = members
@@ -182,11 +181,11 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
             .collect();
         let agree = counted.agree(members);
         told.push(format!("{} {signs} {agree:>2} 14", group + 1));
-        if let (Some(a), Some(b)) = (a.get(group), b.get(group)) {
-            let fate = if agree == 14 { "the same" } else { "differ" };
-            told.push(format!("A {:08x}  B {:08x}  {fate}", a >> 32, b >> 32));
-        }
+        let fate = if agree == 14 { "the same" } else { "differ" };
+        let [a, b] = counted.supershingle(group).map(|number| number.unwrap_or(0));
+        told.push(format!("A {a:08x}  B {b:08x}  {fate}"));
     }
+    told.push("9e3779b97f4a7c15 2 64 5 64 14 0".into());
     told
 }
 

@@ -61,7 +61,7 @@ fn is_retained(shingle: &ExplainedShingle, modulo: u32) -> bool {
     shingle.fate != ShingleFate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
-/// Root mean square error in 0..=1 of a score from a non-empty sample, given the overlap of all shingles.
+/// Root mean square error in 0..=1 of a score from a sample, given the overlap of all shingles.
 ///
 /// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
 /// deviation of the resemblance r times the slope at r.
@@ -103,8 +103,8 @@ pub fn probability_of_nearer(
     Some(near.map(|(chance, _)| chance).sum())
 }
 
-/// Every sample with a score: its probability if each shingle is kept with probability 1/`modulo`, and its error.
-/// `None` with too many samples or none.
+/// Every sample: its probability if each shingle is kept with probability 1/`modulo`, and its error. `None` with too
+/// many samples.
 fn possible_estimates(
     measure: Measure,
     truth: Overlap,
@@ -126,18 +126,12 @@ fn possible_estimates(
             for (only_b, of_b) in (0..).zip(&in_b) {
                 let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
                 let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
-                if sample.score_fraction(measure, direction).1 > 0 {
-                    let off = sample.score(measure, direction).to_f64() - aim;
-                    outcomes.push((of_both * of_a * of_b, off));
-                }
+                let off = sample.score(measure, direction).to_f64() - aim;
+                outcomes.push((of_both * of_a * of_b, off));
             }
         }
     }
-    let all: f64 = outcomes.iter().map(|(chance, _)| chance).sum();
-    for (chance, _) in &mut outcomes {
-        *chance /= all;
-    }
-    (all > 0.0).then_some(outcomes)
+    Some(outcomes)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -324,6 +318,10 @@ mod tests {
                 assert!((drawn - said).abs() < 0.03, "{measure} {direction:?}: {drawn} {said}");
             }
         }
+        // Three samples in four of a single shingle are empty and score 0.
+        let single = Overlap { shared: 1, a_shingles: 1, b_shingles: 1, ..whole() };
+        let off = expected_deviation(Measure::Jaccard, single, Direction::First, MODULO);
+        assert!((off - 0.75_f64.sqrt()).abs() < 1e-9, "{off}");
         // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
         let off = expected_deviation(Measure::PerWord, truth, Direction::First, MODULO);
         let said =

@@ -70,9 +70,10 @@ fn describe_hash_function(minima: &LessonMinima, function: usize) -> String {
         (Family::Fast, Some((letter, least))) => {
             let [image, factor] = value_factors(function as u32, least.key);
             format!(
-                "Function {function} multiplies the upper 32 bits of the 64 (step 5), modulo 2^32, and flips the highest bit: for \
-                 {letter}'s least {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody can \
-                 compute it by md5sum.",
+                "Function i multiplies the upper 32 bits of the 64 (step 5) by its factor, modulo 2^32, and flips the highest \
+                 bit. The factor is the upper 32 bits of i + 1, mixed as in step 5, with 1 as the last bit. So function {function} \
+                 for {letter}'s least: {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody \
+                 can compute it by md5sum.",
                 format_thousands(least.value)
             )
         }
