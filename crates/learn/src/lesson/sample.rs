@@ -141,6 +141,8 @@ pub struct FunctionValue {
     pub key: u64,
     /// Words of the shingle as in the text.
     pub text: String,
+    /// Membership in A and in B.
+    pub is_in: [bool; 2],
 }
 
 #[derive(Debug, Clone)]
@@ -152,7 +154,7 @@ pub struct LessonMinima {
     pub least: [Vec<u64>; 2],
     /// Supershingles of A and B: six each, or none.
     pub groups: [Vec<u64>; 2],
-    sets: [Vec<SetShingle>; 2],
+    shingles: Vec<SetShingle>,
 }
 
 impl LessonMinima {
@@ -161,19 +163,20 @@ impl LessonMinima {
         let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
         let family = params.family;
-        let sets =
-            sets.members_of_both().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
-        let least = sets.each_ref().map(|set| {
+        let shingles: Vec<SetShingle> =
+            [&sets.both, &sets.only_a, &sets.only_b].into_iter().flatten().cloned().collect();
+        let least = [0, 1].map(|which| {
             let least = |function| {
                 let with_value = |shingle: &SetShingle| {
                     (function_value(family, function, shingle.key, &shingle.text), shingle.key)
                 };
-                set.iter().map(with_value).min().map(|(_, key)| key)
+                let set = shingles.iter().filter(|shingle| shingle.times[which] > 0);
+                set.map(with_value).min().map(|(_, key)| key)
             };
             (0..all).filter_map(least).collect::<Vec<u64>>()
         });
         let groups = least.each_ref().map(|least| keys_of_supershingles(least).collect());
-        Self { functions: functions as usize, family, least, groups, sets }
+        Self { functions: functions as usize, family, least, groups, shingles }
     }
 
     pub fn describe_agreement(&self) -> String {
@@ -214,22 +217,16 @@ impl LessonMinima {
         Ratio::new(self.count_agreeing() as u64, self.functions as u64)
     }
 
-    /// Shingles of a text with the smallest values under a function, ascending.
-    pub fn smallest_values(
-        &self,
-        which: usize,
-        function: usize,
-        most: usize,
-    ) -> Vec<FunctionValue> {
-        let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
+    /// Returns the shingles of both texts by their values under a function, ascending.
+    pub fn permutation(&self, function: usize) -> Vec<FunctionValue> {
         let with_value = |shingle: &SetShingle| FunctionValue {
             value: function_value(self.family, function as u32, shingle.key, &shingle.text),
             key: shingle.key,
             text: shingle.text.clone(),
+            is_in: shingle.times.map(|times| times > 0),
         };
-        let mut all: Vec<FunctionValue> = set.iter().map(with_value).collect();
+        let mut all: Vec<FunctionValue> = self.shingles.iter().map(with_value).collect();
         all.sort_unstable();
-        all.truncate(most);
         all
     }
 }
