@@ -65,7 +65,7 @@ fn unknown_names_are_refused_with_the_names_there_are() {
         ("--top many", "many"),
     ];
     all_refused(&library(), "scan .", &cases);
-    let cases = [("--explain --format csv", "--explain"), ("--records", "jsonl:FIELD")];
+    let cases = [("--records", "jsonl:FIELD")];
     all_refused(&library(), "compare ferry.txt parom.txt", &cases);
 }
 
@@ -212,7 +212,6 @@ fn an_option_without_effect_is_refused_by_name() {
 #[test]
 fn an_option_with_an_effect_on_the_output_is_accepted() {
     for args in [
-        "--hash crc32 --explain",
         "--hash crc32 -m 2",
         "-t 50% --above strictly",
         "-t 50% --format json",
