@@ -1,15 +1,13 @@
 #!/usr/bin/env python3
 """Makes one book in every format that the converters at hand can write, and measures what the program reads of each: the words
-of the text that it finds (recall, counted with repetitions), and the resemblance of both over runs of five words.
+of the text that it finds (recall of different words), and the resemblance of both over runs of five words.
 
-    benches/formats/run.py target/release/shingle [BOOK.txt] [--show 20] [--keep FOLDER]
+    benches/formats/run.py target/release/shingle [BOOK.txt] [--keep FOLDER]
 
 BOOK is plain text with empty lines between paragraphs. The book gets a table, a footnote in every chapter, page headers and
-page numbers. Pandoc, LibreOffice and LaTeX convert it where they are there. With --show, the words follow that a format
-lost (-) or added (+) most often."""
+page numbers. Pandoc, LibreOffice and LaTeX convert it where they are there."""
 
 import argparse
-import collections
 import email.message
 import gzip
 import json
@@ -214,23 +212,10 @@ def convert(shelf, whole, table):
             shelf.take(program, kind, target + ".pdf")
 
 
-def words(explained):
-    """The words of both documents, as `compare --explain` lists them."""
-    sides = []
-    for line in explained.splitlines():
-        if line.startswith("== "):
-            sides.append(collections.Counter())
-        found = re.match(r" +\d+-\d+  (?:\S+ → )?(\S+)(?:  \(.*\))?$", line)
-        if found and len(sides) <= 2:
-            sides[-1][found[1]] += 1
-    return sides[0], sides[1]
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("book", nargs="?", default=FIXTURE)
-    parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--keep", help="a folder for the converted books, which stay there")
     asked = parser.parse_args()
     program = os.path.abspath(asked.program)
@@ -250,16 +235,14 @@ def main():
     low = []
     print("| by | format | words found | resemblance |\n|---|---|---|---|")
     for source, kind, name in shelf.made:
-        read, meant = words(compare(name, "-w", "1", "--explain"))
-        recall = (read & meant).total() / meant.total()
+        single = json.loads(compare(name, "-w", "1", "--format", "json"))["pair"]
+        recall = single["containment_b"]
         pair = json.loads(compare(name, "-w", "5", "--format", "json"))["pair"]
         print(f"| {source} | {kind} | {recall:.4f} | {pair['jaccard']:.4f} |", flush=True)
         goal = 0.9 if kind.startswith("pdf") else 0.99
         if min(recall, pair["jaccard"]) < goal:
             low.append(f"{kind} by {source}")
-        if asked.show:
-            print("   -", dict((meant - read).most_common(asked.show)), "\n   +", dict((read - meant).most_common(asked.show)))
-    print(f"\n{meant.total()} words. Not made: {', '.join(shelf.missing) or 'nothing'}. Below the goal: {', '.join(low) or 'nothing'}.")
+    print(f"\n{single['b_words']} words. Not made: {', '.join(shelf.missing) or 'nothing'}. Below the goal: {', '.join(low) or 'nothing'}.")
     if not asked.keep:
         shutil.rmtree(place)
 

@@ -49,7 +49,6 @@ FOLDERS = {
 FORMATS = {
     "scan {folder}": ["json", "table", "ndjson", "csv"],
     "compare {a} {b}": ["json", "table", "ndjson", "csv"],
-    "compare --explain {a} {b}": ["table"],
     "query {a} --in {folder}": ["json", "table", "ndjson", "csv"],
     "sources {a} --in {folder}": ["json", "table", "ndjson", "csv"],
     "passages {folder}": ["json", "table", "ndjson", "csv"],
@@ -114,7 +113,7 @@ def cases():
         for command, formats in FORMATS.items():
             command = command.format(folder=folder, a=a, b=b)
             for nth, format in enumerate(formats):
-                full = f"{command} --format {format}" if format and "--explain" not in command else command
+                full = f"{command} --format {format}" if format else command
                 found += map(case, [full, *(f"{full} --preset {preset}" for preset in PRESETS)])
                 # All parameters in the most telling format; in the next one where a command has its own way to show them.
                 if nth == 0 and (folder != "odd" or command.startswith("scan")) or nth == 1 and command == "scan demo":

@@ -223,9 +223,6 @@ pub(crate) struct CompareArgs {
     /// Id of the second record, after the file and the id of the first
     #[arg(hide = true)]
     pub(crate) second: Option<PathBuf>,
-    /// Print every stage from text to shingles; `shingle teach` explains the score
-    #[arg(long, conflicts_with = "format")]
-    pub(crate) explain: bool,
     /// Name records `FILE:ID`, or `FILE ID ID`, by this field of jsonl or csv [default: `FILE:LINE`]
     #[arg(long, value_name = "FIELD")]
     pub(crate) id: Option<String>,
@@ -244,7 +241,6 @@ impl CompareArgs {
     /// A table, JSON and the exit code of `--check` depend on the threshold. The other formats contain only the score.
     pub(crate) const fn task(&self) -> Task {
         match self.result.format {
-            _ if self.explain => Task::CompareExplained,
             OutputFormat::Ndjson | OutputFormat::Csv if !self.check => Task::CompareScore,
             _ => Task::Compare,
         }

@@ -31,7 +31,7 @@ pub(crate) fn explain_error(error: &Error, typed: &[OsString]) -> Option<String>
         ErrorKind::ArgumentConflict => explain_misplaced(error)?,
         ErrorKind::MissingRequiredArgument => explain_swallowed_names(typed)?,
         ErrorKind::UnknownArgument => {
-            explain_single_dash(typed).or_else(|| explain_foreign_option(error))?
+            explain_single_dash(typed).or_else(|| explain_foreign_option(error, typed))?
         }
         ErrorKind::InvalidValue => explain_value(error)?,
         ErrorKind::ValueValidation => explain_single_dash(typed)?,
@@ -71,7 +71,7 @@ pub(crate) fn command_names() -> Vec<String> {
 }
 
 /// Options of other programs, with the equivalent option here.
-const ELSEWHERE: [(&[&str], &str); 7] = [
+const ELSEWHERE: [(&[&str], &str); 10] = [
     (&["--similarity", "--min-similarity"], "--threshold T for the least score, or --measure"),
     (&["--jaccard"], "--measure jaccard"),
     (
@@ -79,7 +79,13 @@ const ELSEWHERE: [(&[&str], &str); 7] = [
         "--width W",
     ),
     (&["--num-perm", "--num-perms", "--permutations"], "--sketch minhash --functions F"),
-    (&["--field", "--column", "--text", "--text-field"], "--records jsonl:FIELD or csv:COLUMN"),
+    (
+        &["--field", "--column", "--text", "--text-field", "--text-column"],
+        "--records jsonl:FIELD or csv:COLUMN",
+    ),
+    (&["--bands", "--rows", "--num-bands"], "--sketch supershingle, which has 6 bands of 14 rows"),
+    (&["--input", "--inputs", "--path", "-i"], "the name of the folder or file alone"),
+    (&["--output", "-o"], "> FILE, because this command prints its result"),
     (&["--key", "--id-field", "--id-column"], "--id FIELD"),
     (
         &["--workers", "--threads", "--jobs", "-j", "--num-workers"],
@@ -87,12 +93,17 @@ const ELSEWHERE: [(&[&str], &str); 7] = [
     ),
 ];
 
-fn explain_foreign_option(error: &Error) -> Option<String> {
+fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
     let name = named.split_once('=').map_or(&**named, |(name, _)| name);
-    let (_, here) = ELSEWHERE.iter().find(|(names, _)| names.contains(&name))?;
+    let takes_text = typed.get(1).is_some_and(|command| command == "query" || command == "sources");
+    let here = match ELSEWHERE.iter().find(|(names, _)| names.contains(&name)) {
+        Some((_, here)) => here,
+        None if takes_text && !name.starts_with('-') => "FILE:ID for a record",
+        None => return None,
+    };
     Some(format!("unexpected argument '{name}'; use {here}"))
 }
 

@@ -10,7 +10,7 @@ use super::{Outcome, Run, note_missing_tools, print_result};
 use crate::cli::args::CompareArgs;
 use crate::printer::csv::print_pairs;
 use crate::printer::json::{Comparison, OpenPair};
-use crate::printer::{explain, out::Stop, pair};
+use crate::printer::{out::Stop, pair};
 
 pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
     let params = Arc::new(values.resolve_params(args.task(), reader).map_err(Stop::failed)?);
@@ -31,12 +31,7 @@ pub(crate) fn run(args: &CompareArgs, Run { values, reader }: &Run) -> Result<Ou
     let line = PairLine::new(&a, &b, view.overlap, view.score, &params);
     print_result(
         (args.result.format, &problems),
-        |out| match out.columns {
-            columns if args.explain => {
-                explain::print_explanation(out, &first, &second, &view, columns)
-            }
-            columns => pair::print_pair(out, &view, columns),
-        },
+        |out| pair::print_pair(out, &view, out.columns),
         || Comparison::new(&view, &problems),
         std::iter::once_with(|| OpenPair::from(&view)),
         |out| print_pairs(out, &[], std::iter::once(line)),

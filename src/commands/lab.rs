@@ -50,15 +50,8 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     } else {
         let pairs = args.pairs.unwrap_or(PAIRS);
         let study = Study::new(&material, &params, pairs, &never, &report);
-        study.map(|study| {
-            let line = purpose.map(|purpose| format_command_line(&study, purpose, &args.folder));
-            let facts = |line: String| vec![("command", line.into())];
-            let last = line.map(|line| Section {
-                key: "",
-                title: format!("To run: {}", make_visible(&line)),
-                facts: facts(line),
-                tables: Vec::new(),
-            });
+        study.map(|mut study| {
+            let last = purpose.map(|purpose| end_in_command(&mut study, purpose, &args.folder));
             study.sections().into_iter().chain(last).collect()
         })
     };
@@ -76,22 +69,25 @@ pub(crate) fn run(args: &LabArgs, Run { values, reader }: &Run) -> Result<Outcom
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 
-/// The command with the recommended width, and the threshold recommended for this width.
-fn format_command_line(
-    study: &Study,
+/// Returns the command with the recommended width and threshold. The thresholds of the study become those of this width.
+fn end_in_command(
+    study: &mut Study,
     task: Task,
     FolderArgs { dir, id, .. }: &FolderArgs,
-) -> String {
-    let mut params = (*study.params).clone();
-    let width = study.widths.recommended.unwrap_or(params.width);
-    if let Some(trials) = study.widths.try_width(width).map(ThresholdTrials::new)
-        && let Some(recommended) = trials.recommended_threshold()
-    {
-        // Without a gap, the recommended threshold is a lower bound.
-        let least = if trials.valley.is_some() { Ratio::ZERO } else { params.threshold };
-        params.threshold = recommended.max(least);
+) -> Section {
+    if let Some(width) = study.widths.recommended.and_then(|width| study.widths.try_width(width)) {
+        study.thresholds = ThresholdTrials::new(width);
     }
-    params.width = width;
+    let mut params = Params { width: study.thresholds.width, ..(*study.params).clone() };
+    let mut remark = String::new();
+    match study.thresholds.recommended_threshold() {
+        // Without a gap, the recommended threshold is a lower bound.
+        Some(least) if study.thresholds.valley.is_none() && least < params.threshold => {
+            let [set, least] = [params.threshold, least].map(Ratio::exact_percent);
+            remark = format!(", with the set threshold of {set} above the least of {least}");
+        }
+        recommended => params.threshold = recommended.unwrap_or(params.threshold),
+    }
     let usual = Params::defaults_for_task(task);
     let changed = Parameter::ALL.iter().filter(|one| one.is_changed(&params, &usual));
     let options = changed.flat_map(|one| {
@@ -101,7 +97,9 @@ fn format_command_line(
     let words = ["shingle".to_string(), name.to_string(), dir.to_string_lossy().into_owned()];
     let id = id.iter().flat_map(|id| ["--id".to_string(), id.clone()]);
     let words: Vec<String> = words.into_iter().chain(options).chain(id).collect();
-    words.iter().map(|word| quote_for_shell(word)).collect::<Vec<_>>().join(" ")
+    let line = words.iter().map(|word| quote_for_shell(word)).collect::<Vec<_>>().join(" ");
+    let title = format!("To run{remark}: {}", make_visible(&line));
+    Section { key: "", title, facts: vec![("command", line.into())], tables: Vec::new() }
 }
 
 fn read_labelled(file: &Path, material: &Material) -> Result<Vec<Labelled>, Stop> {

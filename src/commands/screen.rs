@@ -87,7 +87,9 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     };
     let selected = demo.as_ref().map(|_| INSTRUCTIVE.map(DocPath::new).into());
     let slow = (demo.is_some() && cfg!(debug_assertions)).then(|| SLOW.into());
-    let begins = ScreenStart { coming_back, pair, selected, note: slow, clipboard };
+    let of_ids = pair.is_some() && cli.id.is_some();
+    let note = slow.or_else(|| describe_params_of_dedup(&params).filter(|_| of_ids));
+    let begins = ScreenStart { coming_back, pair, selected, note, clipboard };
     let left = tui::run(source, params, screen_look(screen), states, begins, places);
     let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
     // A visit that ended before reading keeps the state of the visit before.
@@ -97,6 +99,19 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
         print_note(&error.to_string());
     }
     Ok(Outcome::Left(status))
+}
+
+/// Names the parameters by which `dedup` gives two records another score. `None` without a difference.
+fn describe_params_of_dedup(params: &Params) -> Option<String> {
+    let dedup = Params::defaults_for_task(Task::Dedup);
+    let is_other = |one: &&Parameter| {
+        !matches!(one, Parameter::Threshold | Parameter::Records) && one.is_changed(params, &dedup)
+    };
+    let others = Parameter::ALL.iter().filter(is_other);
+    let others =
+        others.map(|one| format!("--{} {}", one.name(), one.value_texts(&dedup).join(" ")));
+    let others = others.collect::<Vec<String>>().join(" ");
+    (!others.is_empty()).then(|| format!("the score of dedup: {others}"))
 }
 
 /// Shows the lesson, or prints it on request or without a terminal.
@@ -225,11 +240,20 @@ fn pipe_text_to_program(words: &[String], text: &str) -> Result<(), String> {
 mod tests {
     use shingle::folder::read::{LARGEST_FILE, read_named_file};
 
-    use super::send_to_program;
+    use shingle::pipeline::{Params, Task};
+
+    use super::{describe_params_of_dedup, send_to_program};
 
     fn program(words: &[&str], text: &str) -> Result<String, String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
         send_to_program(&words, text)
+    }
+
+    #[test]
+    fn two_records_by_ids_name_what_dedup_does_otherwise() {
+        let named = describe_params_of_dedup(&Params::defaults_for_task(Task::Screen)).unwrap();
+        assert!(named.contains("--measure jaccard") && named.contains("--stem off"), "{named}");
+        assert_eq!(describe_params_of_dedup(&Params::defaults_for_task(Task::Dedup)), None);
     }
 
     #[test]

@@ -17,8 +17,8 @@ use shingle::{
 use super::{Outcome, input::read_two, note_missing_tools};
 use crate::cli::args::TeachArgs;
 use crate::cli::options::{Exercises, LessonFormat};
+use crate::printer::handout;
 use crate::printer::out::{Out, Stop};
-use crate::printer::{explain, handout};
 
 /// Texts and parameters of a lesson: the named files or built-in texts. Built-in texts ignore the config file, so that
 /// the preset of the article shows the published results.
@@ -99,8 +99,8 @@ pub(crate) fn print_lesson(
     let with_answers = asked != Some(Exercises::Questions);
     match (format, asked) {
         (Some(LessonFormat::Html), _) => handout::write_page(&mut text, &taught, with_answers)?,
-        (_, Some(_)) => explain::print_exercises(&mut text, &taught, with_answers, columns)?,
-        (_, None) => explain::print_lesson(&mut text, &taught, columns)?,
+        (_, Some(_)) => handout::print_exercises(&mut text, &taught, with_answers, columns)?,
+        (_, None) => handout::print_lesson(&mut text, &taught, columns)?,
     }
     if let Some(target) = target {
         target.write_new(|file| file.write_all(&text)).map_err(Stop::failed)?;

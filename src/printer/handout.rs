@@ -1,19 +1,67 @@
-//! Prints a lesson as an HTML page: every step with its figure, the exercises, and then the answers. Without answers,
-//! the page has the texts and the questions, because a step shows the answers. The page needs neither script nor
-//! network.
+//! Prints a lesson as plain text, or as an HTML page: every step with its figure, the exercises, and then the answers.
+//! Without answers, the page has the texts and the questions, because a step shows the answers. The page needs neither
+//! script nor network.
 
 use std::io::Write;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use shingle::base::visible::make_visible;
-use shingle::lesson::page::draw_figure;
+use shingle::lesson::page::{draw_figure, flow::plain_text_of as marked};
 use shingle::lesson::step::FigurePiece;
-use shingle::lesson::{Ink, Lesson, Step};
+use shingle::lesson::{Flow, Ink, Lesson, Step};
 
 use super::{out::Stop, table::describe_footer};
 
+/// Columns of a figure in HTML, and of plain text.
 const COLUMNS: usize = 92;
+const PAPER: usize = 100;
+
+pub(crate) fn print_exercises(
+    out: &mut impl Write,
+    lesson: &Lesson,
+    with_answers: bool,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    for (_, number, one) in lesson.numbered_exercises() {
+        let mut flow = Flow::new(columns.unwrap_or(PAPER).clamp(40, PAPER));
+        flow.push_sentence(&format!("{number} {}", one.question), Ink::Plain);
+        if with_answers {
+            flow.set_indent(3).push_sentence(&one.answer, Ink::Plain);
+        }
+        for row in flow.finish() {
+            writeln!(out, "{}", marked(&row))?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn print_lesson(
+    out: &mut impl Write,
+    lesson: &Lesson,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    let width = columns.unwrap_or(PAPER).clamp(40, PAPER);
+    let [a, b] = lesson.subject.names.each_ref().map(ToString::to_string);
+    writeln!(out, "A lesson on {} and {}", make_visible(&a), make_visible(&b))?;
+    writeln!(out, "{}", describe_footer(&lesson.params, columns))?;
+    writeln!(out, "Shared words are in [brackets], ignored words in (parentheses).")?;
+    for (number, step) in lesson.steps.iter().enumerate() {
+        writeln!(out, "\n== {}. {}\n", number + 1, step.title)?;
+        let mut flow = Flow::new(width);
+        for paragraph in &step.paragraphs {
+            flow.push_sentence(paragraph, Ink::Plain).end_row();
+        }
+        for row in flow.finish() {
+            writeln!(out, "{}", marked(&row))?;
+        }
+        writeln!(out)?;
+        for row in draw_figure(lesson, step, width - 2, None) {
+            writeln!(out, "{}", format!("  {}", marked(&row)).trim_end())?;
+        }
+    }
+    Ok(())
+}
 
 /// Always dark on light, for paper.
 const STYLE: &str = "

@@ -3,7 +3,6 @@
 pub(crate) mod clusters;
 pub(crate) mod csv;
 pub(crate) mod dedup;
-pub(crate) mod explain;
 pub(crate) mod handout;
 pub(crate) mod json;
 pub(crate) mod lab;

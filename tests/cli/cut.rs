@@ -102,8 +102,14 @@ fn records_are_compared_by_their_ids() {
         let found = run(dir.path(), &format!("{command} {fields} --format json"));
         assert!(found.out.contains("\"7\""), "{}{}", found.out, found.err);
     }
-    let recommended = printed(dir.path(), &format!("lab {fields} --for dedup"));
-    assert!(recommended.contains("--id id"), "{recommended}");
+    // The line keeps the threshold of `dedup`, and names it beside the recommended least threshold.
+    let recommended = printed(
+        dir.path(),
+        &format!("lab {} --for dedup", fields.replace("in.jsonl", "tails.jsonl")),
+    );
+    let line = recommended.lines().find(|line| line.starts_with("To run")).unwrap();
+    assert!(line.ends_with("--id id") && line.contains("45%"), "{recommended}");
+    assert!(!line.contains("--threshold"), "{recommended}");
     let cases = [
         ("in.jsonl:p9 --records jsonl:text --id id", "in.jsonl"),
         ("p9 --records jsonl:text --id id", "p9"),

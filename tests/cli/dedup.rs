@@ -407,6 +407,7 @@ fn what_does_not_fit_is_refused() {
     kept(text, "in.jsonl", &format!("--against {old} --update"));
     kept(text, "in.jsonl", &format!("--against {by_id} --update --id id"));
     put(text, "more/in.jsonl", line("z", &words(7)).as_bytes());
+    put(text, "again.jsonl", line("a", &words(7)).as_bytes());
     for (more, reason) in [
         ("-w 4", "were made with 3"),
         ("-t 0.3", "--threshold 0.3: the sketches in"),
@@ -426,6 +427,7 @@ fn what_does_not_fit_is_refused() {
             "use --against FILE --update",
         ),
         (&dedup("more/in.jsonl", &format!("--against {old}")), "in.jsonl: in.jsonl:1: "),
+        (&dedup("again.jsonl", &format!("--against {by_id}")), "the id a; "),
         (&dedup("in.jsonl", "--passage 9"), "--passage"),
         (&dedup("in.jsonl", "-o - --format json"), "standard output"),
         (&dedup("in.jsonl", "--id name"), "lines 1, 2, 3, 4, 5 and 1 more"),

@@ -20,7 +20,7 @@ fn any_number_of_threads_prints_the_same_bytes() {
         &["passages", ".", "--format", "json", "--stop-words", "off"],
         &["lab", "."],
         &["lab", ".", "--format", "json", "--pairs", "1000"],
-        &["compare", "news/bridge-abroad.md", "news/bridge-morning.txt", "--explain"],
+        &["compare", "news/bridge-abroad.md", "news/bridge-morning.txt"],
     ] {
         let outputs = ["1", "8", "10000"].map(|threads| {
             let output = command(&demo, args).env("RAYON_NUM_THREADS", threads).output().unwrap();

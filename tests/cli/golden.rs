@@ -28,7 +28,6 @@ fn complete_outputs() {
             "compare ferry.txt notes/rearranged.txt --format json",
         ),
         ("compare_prints_csv", "compare ferry.txt notes/rearranged.txt --format csv"),
-        ("compare_explains_every_stage", "compare postcard.txt ferry-edited.txt --explain"),
         ("compare_prints_ndjson", "compare ferry.txt notes/rearranged.txt --format ndjson"),
         ("query_leaves_out_the_file_itself", "query ferry.txt --in ."),
         ("lab_prints_tables_for_people", "lab . --pairs 3"),

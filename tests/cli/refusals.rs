@@ -65,7 +65,7 @@ fn unknown_names_are_refused_with_the_names_there_are() {
         ("--top many", "many"),
     ];
     all_refused(&library(), "scan .", &cases);
-    let cases = [("--explain --format csv", "--explain"), ("--records", "jsonl:FIELD")];
+    let cases = [("--records", "jsonl:FIELD")];
     all_refused(&library(), "compare ferry.txt parom.txt", &cases);
 }
 
@@ -113,7 +113,12 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("compare ferry.txt parom.txt --common 5%", "'--common' found"),
         ("sketch . -o - --measure dice", "'--measure' found"),
         (". --top 3", "'--top' found"),
-        ("scan . -o found.json", "'-o' found"),
+        ("scan . -o found.json", "'-o'; use > FILE"),
+        ("scan . --output=found.json", "'--output'; use > FILE"),
+        ("scan --input .", "alone"),
+        ("scan . --rows 5", "--sketch supershingle"),
+        ("dedup . --text-column body", "csv:COLUMN"),
+        ("query list.jsonl p1 --in . --id id", "FILE:ID"),
         ("scan . --widht 3", "'--width'"),
         ("scan . -records lines", "two dashes, --records"),
         ("scan . -width=3", "two dashes, --width"),
@@ -207,7 +212,6 @@ fn an_option_without_effect_is_refused_by_name() {
 #[test]
 fn an_option_with_an_effect_on_the_output_is_accepted() {
     for args in [
-        "--hash crc32 --explain",
         "--hash crc32 -m 2",
         "-t 50% --above strictly",
         "-t 50% --format json",

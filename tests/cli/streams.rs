@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::support::{command, library};
 
 const EVERYTHING: &str = "scan .|scan . --format json|scan . --format ndjson|scan . --format csv|\
-    compare ferry.txt postcard.txt|compare ferry.txt postcard.txt --explain|\
+    compare ferry.txt postcard.txt|\
     compare ferry.txt postcard.txt --format csv|query ferry.txt --in .|query ferry.txt --in . --format json|\
     clusters .|clusters . --format json|lab .|lab . --format json|lab . --labels ../labels.tsv --format json|\
     teach --format text|sketch . -o -|--help|scan --help";

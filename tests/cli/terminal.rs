@@ -115,9 +115,8 @@ fn nothing_in_two_files_reaches_the_terminal_raw() {
     for other in ["other.txt", "page.html", "page.md", &hostile, &damaged] {
         for ends in [
             "--format table",
-            "--explain",
-            "--explain --words spaces --stop-words off",
-            "--explain --words phpir --hash md5-28 -m 2 -w 1",
+            "--words spaces --stop-words off",
+            "--words phpir --hash md5-28 -m 2 -w 1",
             "--format json",
             "--format ndjson",
             "--format csv",

@@ -152,6 +152,17 @@ impl<'a> Counted<'a> {
         (0..6).filter(|group| self.agree(group * 14..(group + 1) * 14) == 14).count()
     }
 
+    /// Returns the first eight digits of a supershingle of A and B, by the recipe of its step.
+    pub(crate) fn supershingle(&self, group: usize) -> [Option<u64>; 2] {
+        self.least.each_ref().map(|least| {
+            let minima = least.get(group * 14..(group + 1) * 14)?.iter();
+            let sum = minima.fold(0_u64, |sum, one| {
+                mixed(sum.wrapping_mul(GOLDEN).wrapping_add(self.keys[one]))
+            });
+            Some(mixed(sum >> 10 << 10 | group as u64) >> 32)
+        })
+    }
+
     pub(crate) fn words(&self) -> [usize; 2] {
         self.lesson.sides.each_ref().map(|side| side.document.canonical.len())
     }
@@ -188,9 +199,9 @@ pub(crate) fn chances(of: u64, chance: f64) -> Vec<f64> {
     })
 }
 
-/// Returns the root mean square error over all samples with a score, and the share of smaller errors.
+/// Returns the root mean square error over all samples, of which an empty one scores 0, and the share of smaller errors.
 pub(crate) fn sampling(measure: Measure, counts: [u64; 3], m: u64, words: u64) -> (f64, f64) {
-    let share = |(part, of): (u64, u64)| (part as f64 / of as f64).min(1.0);
+    let share = |(part, of): (u64, u64)| (part as f64 / of.max(1) as f64).min(1.0);
     let aim = share(fraction(measure, counts, 1, words));
     let [both, a, b] = counts;
     let all = [both, a - both, b - both].map(|all| chances(all, 1.0 / m as f64));
@@ -200,16 +211,11 @@ pub(crate) fn sampling(measure: Measure, counts: [u64; 3], m: u64, words: u64) -
             for (b, third) in all[2].iter().enumerate() {
                 let counts = [both, both + a, both + b].map(|count| count as u64);
                 let (part, of) = fraction(measure, counts, m, words);
-                if of > 0 {
-                    outcomes.push((first * second * third, (share((part, of)) - aim).abs()));
-                }
+                outcomes.push((first * second * third, (share((part, of)) - aim).abs()));
             }
         }
     }
-    let all: f64 = outcomes.iter().map(|(chance, _)| chance).sum();
-    let off = (outcomes.iter().map(|(chance, off)| chance * off * off).sum::<f64>() / all).sqrt();
-    let near =
-        outcomes.iter().filter(|(_, by)| *by < off - 1e-12).map(|(chance, _)| chance).sum::<f64>()
-            / all;
-    (off, near)
+    let off = outcomes.iter().map(|(chance, off)| chance * off * off).sum::<f64>().sqrt();
+    let near = outcomes.iter().filter(|(_, by)| *by < off - 1e-12);
+    (off, near.map(|(chance, _)| chance).sum())
 }

@@ -39,6 +39,8 @@ pub enum LoadError {
         "{0}: the file has another text under this name; name each batch differently, or use --id FIELD"
     )]
     OtherText(DocPath),
+    #[error("an earlier batch has another text with the id {0}; give each record its own id")]
+    OtherTextOfId(DocPath),
     #[error("--family md5 and hashes of texts cannot be added to sketches; remove these options")]
     NeedsWords,
 }
@@ -98,7 +100,10 @@ pub fn load_with_earlier(
     let (mut order, mut same) = (Vec::new(), Vec::new());
     if let Some(before) = before {
         let old: Vec<DocPath> = before.keys().cloned().collect();
-        same = loaded.corpus.add_sketched(before).map_err(LoadError::OtherText)?;
+        same = loaded.corpus.add_sketched(before).map_err(|name| match folder.id {
+            Some(_) => LoadError::OtherTextOfId(name),
+            None => LoadError::OtherText(name),
+        })?;
         names.retain(|name| is_new(name, &same));
         order = find_document_ids(&loaded.corpus, &old);
     }

@@ -9,8 +9,8 @@ use shingle::lab::{CandidateSketch, Material, Study, StudyError};
 use shingle::{
     base::cancel::Cancel, base::guard::Panicked, base::ratio::Ratio, engine::Answer,
     engine::DocumentFolder, engine::Question, engine::batch::load_words, lesson::FigureRow,
-    lesson::Flow, lesson::Ink, lesson::page::draw_figure, pipeline::LanguageChoice,
-    pipeline::Params, shingle::SketchKind,
+    lesson::Flow, lesson::Ink, lesson::page::count_shown_positions, lesson::page::draw_figure,
+    pipeline::LanguageChoice, pipeline::Params, shingle::SketchKind,
 };
 
 use crate::tui::{
@@ -345,6 +345,12 @@ fn pages_lead_to_every_sentence_and_row_of_every_step_and_leave_the_point() {
             let has_point = step.kind.points_moved_by_keys().is_some();
             if !has_point {
                 wanted.extend(draw_figure(lesson, step, wide, Some(0)).iter().map(written));
+            } else if height >= 24 && count_shown_positions(step.kind) < usize::MAX {
+                // The rest of the list of A, if the figure fits.
+                let listed = draw_figure(lesson, step, wide, None).into_iter();
+                let of_a =
+                    listed.map(|row| written(&row)).take_while(|row| !row.starts_with("B  "));
+                wanted.extend(of_a.skip(1 + step.first));
             }
             let title = step.title.clone();
             let place = open_lesson.place;

@@ -8,8 +8,9 @@ use shingle::lesson::{Exercise, FigureRow, Flow, Ink, Lesson, Step, Subject, pit
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::path::DocPath, base::ratio::Ratio,
     compare::Direction, engine::Question, engine::ShingleCounts, lesson::contents::describe_effect,
-    lesson::page::count_positions, lesson::page::draw_figure, lesson::step::StepKind,
-    lesson::subject::FolderLists, pipeline::Params, pipeline::document::pair::assign_tints,
+    lesson::page::count_positions, lesson::page::count_shown_positions, lesson::page::draw_figure,
+    lesson::step::StepKind, lesson::subject::FolderLists, pipeline::Params,
+    pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection};
@@ -294,7 +295,8 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     Ok(())
 }
 
-/// Moves the point of the figure, or scrolls. A page at an end of the step continues in the step beside.
+/// Moves the point of the figure, or scrolls. A page first shows the rest of a list around the point. At an end of the
+/// step it continues in the step beside.
 pub(crate) fn step_or_scroll(model: &mut Model, motion: Motion) {
     let Some(areas) = lesson_areas_of(model) else { return };
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
@@ -303,6 +305,16 @@ pub(crate) fn step_or_scroll(model: &mut Model, motion: Motion) {
     let by_rows = matches!(motion, Motion::Down | Motion::Up | Motion::First | Motion::Last);
     match motion {
         Motion::PageDown if lesson.reveal_answer() => {}
+        Motion::PageDown if page.has_list_below() && page.top < page.top_of_figure() => {
+            lesson.top = page.top_of_figure();
+        }
+        Motion::PageDown if page.has_list_below() => {
+            let next = page.at.max(page.shown / 2) + page.shown;
+            lesson.place = Some(next.min(page.points - 1));
+        }
+        Motion::PageUp if page.at > page.shown / 2 && page.top <= page.figure.start => {
+            lesson.place = Some(page.at.saturating_sub(page.shown));
+        }
         Motion::PageDown if page.top >= page.last_top() && !is_last => {
             lesson.go_to_next_step(StepDirection::Next);
         }
@@ -416,6 +428,8 @@ pub(crate) struct LessonPage {
     /// Number of positions of the figure's point, and the present position. 1 without a point.
     pub(crate) points: usize,
     pub(crate) at: usize,
+    /// Number of positions that the figure shows around the present one.
+    shown: usize,
 }
 
 impl LessonPage {
@@ -426,7 +440,17 @@ impl LessonPage {
 
     /// Returns true if not all rows fit. A row then names the key to see more.
     pub(crate) fn is_page_cut(&self) -> bool {
-        self.last_top() > 0
+        self.last_top() > 0 || self.points > self.shown
+    }
+
+    /// Returns true if the list of the figure continues below its rows. A figure that never fits hides its list.
+    fn has_list_below(&self) -> bool {
+        let end = self.at.max(self.shown / 2).saturating_add(self.shown.div_ceil(2));
+        end < self.points && self.figure.len() <= self.height && self.top <= self.figure.start
+    }
+
+    fn has_more_below(&self) -> bool {
+        self.top < self.last_top() || self.has_list_below()
     }
 
     /// Returns the `top` nearest to the present one that shows the figure, or the beginning of a long figure.
@@ -443,7 +467,7 @@ impl OpenLesson {
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         let mut rows = self.exercise_rows(width);
         let Some((lesson, step)) = self.current_step().filter(|_| !self.is_answer_hidden()) else {
-            return LessonPage { rows, height, points: 1, ..LessonPage::default() };
+            return LessonPage { rows, height, points: 1, shown: 1, ..LessonPage::default() };
         };
         let points = count_positions(lesson, step.kind);
         let at = self.place.unwrap_or(step.first).min(points - 1);
@@ -468,8 +492,9 @@ impl OpenLesson {
         let figure = rows.len()..rows.len() + drawn.len();
         rows.extend(drawn);
         rows.append(&mut below);
-        let height = if rows.len() > height { cut_height } else { height };
-        let page = LessonPage { rows, height, top: 0, figure, points, at };
+        let shown = count_shown_positions(step.kind);
+        let height = if rows.len() > height || points > shown { cut_height } else { height };
+        let page = LessonPage { rows, height, top: 0, figure, points, at, shown };
         LessonPage { top: self.top.min(page.last_top()), ..page }
     }
 
@@ -557,11 +582,8 @@ pub(crate) fn draw_lesson(
     let page = open_lesson.lay_out_page(&areas);
     let last = Rect { y: areas.page.bottom().saturating_sub(1), height: 1, ..areas.page };
     let place = if areas.large.height > 0 { effect } else { last };
-    let way = if page.is_page_cut() {
-        draw_more_hint(page.top < page.last_top(), canvas, place)
-    } else {
-        0
-    };
+    let way =
+        if page.is_page_cut() { draw_more_hint(page.has_more_below(), canvas, place) } else { 0 };
     let news = open_lesson.refused.as_ref().or(open_lesson.effect.as_ref());
     if let Some(text) = news {
         let taken = if areas.large.height > 0 { way } else { 0 };

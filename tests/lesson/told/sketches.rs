@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use shingle::base::numbers::format_thousands;
 use shingle::compare::measure::Measure;
 use shingle::lesson::numbers::{format_decimals, format_percent, format_share};
@@ -116,32 +118,18 @@ pub(super) fn minima(counted: &Counted<'_>) -> Vec<String> {
     ];
     told.extend((0..n).step_by(42).map(|first| format!("\n{first:>4}  ")));
     for function in 0..3 {
-        told.push(format!("{function}"));
-        let mut ends = Vec::new();
-        for (set, letter) in counted.kept.iter().zip(["A", "B"]) {
-            let mut values: Vec<(u32, &String)> =
-                set.iter().map(|one| (counted.value(function, one), one)).collect();
-            values.sort_unstable();
-            told.extend(values.iter().enumerate().map(|(place, (value, words))| {
-                format!(
-                    "{}  {}  {words}",
-                    format_thousands(*value),
-                    if place == 0 { "least" } else { "     " }
-                )
-            }));
-            ends.extend(
-                values.get(23).or(values.last()).map(|(value, _)| (values.len() >= 24, *value)),
-            );
-            if let Some((value, least)) = values.first() {
-                let (image, factor, _) = counted.factors(function, least);
-                told.push(format!("{function}"));
-                told.push(format!("{letter} {image} {factor} 2 32 {}", format_thousands(*value)));
-            }
+        told.push(format!("{function} 32 64 5 2 32 32 1 5 1"));
+        let union: BTreeSet<&String> = counted.kept.iter().flatten().collect();
+        let mut values: Vec<(u32, &String)> =
+            union.into_iter().map(|one| (counted.value(function, one), one)).collect();
+        values.sort_unstable();
+        told.extend(values.iter().enumerate().map(|(place, (value, words))| {
+            format!("{} {}  {words}", place + 1, format_thousands(*value))
+        }));
+        if let Some((value, least)) = values.first() {
+            let (image, factor, _) = counted.factors(function, least);
+            told.push(format!("{image} {factor} 2 32 {}", format_thousands(*value)));
         }
-        // Up to the point where both lines are complete.
-        let cut = ends.iter().filter(|(is_cut, _)| *is_cut).map(|(_, value)| *value).min();
-        let end = cut.or(ends.iter().map(|(_, value)| *value).max()).unwrap_or(u32::MAX);
-        told.push(format!("0 {}", format_thousands(end)));
     }
     told
 }
@@ -173,7 +161,6 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
         format!("{agree:>2}{}", if agree == 14 { "■" } else { "·" })
     });
     told.push(row.collect::<Vec<String>>().join(" "));
-    let [a, b] = &counted.lesson.minima.groups;
     for group in 0..6 {
         let members = group * 14..(group + 1) * 14;
         let signs: String = members
@@ -182,11 +169,11 @@ pub(super) fn supershingles(counted: &Counted<'_>) -> Vec<String> {
             .collect();
         let agree = counted.agree(members);
         told.push(format!("{} {signs} {agree:>2} 14", group + 1));
-        if let (Some(a), Some(b)) = (a.get(group), b.get(group)) {
-            let fate = if agree == 14 { "the same" } else { "differ" };
-            told.push(format!("A {:08x}  B {:08x}  {fate}", a >> 32, b >> 32));
-        }
+        let fate = if agree == 14 { "the same" } else { "differ" };
+        let [a, b] = counted.supershingle(group).map(|number| number.unwrap_or(0));
+        told.push(format!("A {a:08x}  B {b:08x}  {fate}"));
     }
+    told.push("9e3779b97f4a7c15 2 64 5 64 14 0".into());
     told
 }
 

@@ -217,7 +217,7 @@ impl Study {
     fn thresholds_section(&self) -> Section {
         let (params, found) = (&self.params, &self.thresholds);
         let title =
-            format!("Which threshold? Pairs by {} at width {}", params.measure, params.width);
+            format!("Which threshold? Pairs by {} at width {}", params.measure, found.width);
         let rows = found.rows.iter().enumerate();
         let mut table = TableMaker::<(usize, &Threshold)>::new()
             .add_column("threshold", ("threshold", 9), |(_, row)| row.as_ratio())

@@ -29,6 +29,8 @@ const HALF_MORE: f64 = 1.5;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThresholdTrials {
+    /// Words per shingle.
+    pub width: u32,
     /// Thresholds, ascending from `STEP` to 100.
     pub rows: Vec<Threshold>,
     /// Sampling rate below `exact_from`, or 1 if all pairs were counted.
@@ -55,6 +57,7 @@ impl ThresholdTrials {
             }
         };
         Self {
+            width: width.width,
             rows: (STEP..=100).step_by(STEP).map(row).collect(),
             one_in: survey.one_in,
             exact_from: survey.exact_from,
@@ -153,7 +156,7 @@ mod tests {
             lost: count(0),
         };
         let rows = (0..20).map(row).collect();
-        ThresholdTrials { rows, one_in: 1, exact_from: 0, valley: None }
+        ThresholdTrials { width: 3, rows, one_in: 1, exact_from: 0, valley: None }
     }
 
     #[test]

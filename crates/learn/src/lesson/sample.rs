@@ -61,7 +61,7 @@ fn is_retained(shingle: &ExplainedShingle, modulo: u32) -> bool {
     shingle.fate != ShingleFate::Inside && shingle.value.is_multiple_of(u64::from(modulo))
 }
 
-/// Root mean square error in 0..=1 of a score from a non-empty sample, given the overlap of all shingles.
+/// Root mean square error in 0..=1 of a score from a sample, given the overlap of all shingles.
 ///
 /// Exact if all samples can be enumerated, otherwise the standard deviation by formula. For Dice = 2r/(1+r), the
 /// deviation of the resemblance r times the slope at r.
@@ -103,8 +103,8 @@ pub fn probability_of_nearer(
     Some(near.map(|(chance, _)| chance).sum())
 }
 
-/// Every sample with a score: its probability if each shingle is kept with probability 1/`modulo`, and its error.
-/// `None` with too many samples or none.
+/// Every sample: its probability if each shingle is kept with probability 1/`modulo`, and its error. `None` with too
+/// many samples.
 fn possible_estimates(
     measure: Measure,
     truth: Overlap,
@@ -126,18 +126,12 @@ fn possible_estimates(
             for (only_b, of_b) in (0..).zip(&in_b) {
                 let (a_shingles, b_shingles) = (shared + only_a, shared + only_b);
                 let sample = Overlap { shared, a_shingles, b_shingles, one_in: modulo, ..truth };
-                if sample.score_fraction(measure, direction).1 > 0 {
-                    let off = sample.score(measure, direction).to_f64() - aim;
-                    outcomes.push((of_both * of_a * of_b, off));
-                }
+                let off = sample.score(measure, direction).to_f64() - aim;
+                outcomes.push((of_both * of_a * of_b, off));
             }
         }
     }
-    let all: f64 = outcomes.iter().map(|(chance, _)| chance).sum();
-    for (chance, _) in &mut outcomes {
-        *chance /= all;
-    }
-    (all > 0.0).then_some(outcomes)
+    Some(outcomes)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,6 +141,8 @@ pub struct FunctionValue {
     pub key: u64,
     /// Words of the shingle as in the text.
     pub text: String,
+    /// Membership in A and in B.
+    pub is_in: [bool; 2],
 }
 
 #[derive(Debug, Clone)]
@@ -158,7 +154,7 @@ pub struct LessonMinima {
     pub least: [Vec<u64>; 2],
     /// Supershingles of A and B: six each, or none.
     pub groups: [Vec<u64>; 2],
-    sets: [Vec<SetShingle>; 2],
+    shingles: Vec<SetShingle>,
 }
 
 impl LessonMinima {
@@ -167,19 +163,20 @@ impl LessonMinima {
         let functions = params.sketch().functions().map_or(FUNCTIONS, |(functions, _)| functions);
         let all = functions.max(FUNCTIONS);
         let family = params.family;
-        let sets =
-            sets.members_of_both().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
-        let least = sets.each_ref().map(|set| {
+        let shingles: Vec<SetShingle> =
+            [&sets.both, &sets.only_a, &sets.only_b].into_iter().flatten().cloned().collect();
+        let least = [0, 1].map(|which| {
             let least = |function| {
                 let with_value = |shingle: &SetShingle| {
                     (function_value(family, function, shingle.key, &shingle.text), shingle.key)
                 };
-                set.iter().map(with_value).min().map(|(_, key)| key)
+                let set = shingles.iter().filter(|shingle| shingle.times[which] > 0);
+                set.map(with_value).min().map(|(_, key)| key)
             };
             (0..all).filter_map(least).collect::<Vec<u64>>()
         });
         let groups = least.each_ref().map(|least| keys_of_supershingles(least).collect());
-        Self { functions: functions as usize, family, least, groups, sets }
+        Self { functions: functions as usize, family, least, groups, shingles }
     }
 
     pub fn describe_agreement(&self) -> String {
@@ -220,22 +217,16 @@ impl LessonMinima {
         Ratio::new(self.count_agreeing() as u64, self.functions as u64)
     }
 
-    /// Shingles of a text with the smallest values under a function, ascending.
-    pub fn smallest_values(
-        &self,
-        which: usize,
-        function: usize,
-        most: usize,
-    ) -> Vec<FunctionValue> {
-        let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
+    /// Returns the shingles of both texts by their values under a function, ascending.
+    pub fn permutation(&self, function: usize) -> Vec<FunctionValue> {
         let with_value = |shingle: &SetShingle| FunctionValue {
             value: function_value(self.family, function as u32, shingle.key, &shingle.text),
             key: shingle.key,
             text: shingle.text.clone(),
+            is_in: shingle.times.map(|times| times > 0),
         };
-        let mut all: Vec<FunctionValue> = set.iter().map(with_value).collect();
+        let mut all: Vec<FunctionValue> = self.shingles.iter().map(with_value).collect();
         all.sort_unstable();
-        all.truncate(most);
         all
     }
 }
@@ -324,6 +315,10 @@ mod tests {
                 assert!((drawn - said).abs() < 0.03, "{measure} {direction:?}: {drawn} {said}");
             }
         }
+        // Three samples in four of a single shingle are empty and score 0.
+        let single = Overlap { shared: 1, a_shingles: 1, b_shingles: 1, ..whole() };
+        let off = expected_deviation(Measure::Jaccard, single, Direction::First, MODULO);
+        assert!((off - 0.75_f64.sqrt()).abs() < 1e-9, "{off}");
         // With three shared shingles, per word: none kept is off by one deviation, one is near, more are too many.
         let off = expected_deviation(Measure::PerWord, truth, Direction::First, MODULO);
         let said =

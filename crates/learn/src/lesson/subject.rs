@@ -22,49 +22,15 @@ const GLOSS: [&str; 2] = [
      beautiful!",
 ];
 
-/// English translations of the words in [`GYM`], in canonical form without stemming.
-const WORDS: [(&str, &str); 34] = [
-    ("бабочка", "butterfly"),
-    ("бодрый", "cheerful"),
-    ("будьте", "be"),
-    ("в", "in"),
-    ("вам", "to-you"),
-    ("вы", "you"),
-    ("девушки", "girls"),
-    ("должны", "must"),
-    ("дух", "spirit"),
-    ("заниматься", "do"),
-    ("здоровы", "healthy"),
-    ("и", "and"),
-    ("иметь", "have"),
-    ("инструкторы", "trainers"),
-    ("как", "how"),
-    ("которые", "who"),
-    ("красивы", "beautiful"),
-    ("множество", "many"),
-    ("нас", "us"),
-    ("опытные", "experienced"),
-    ("питаться", "eat"),
-    ("подскажут", "tell"),
-    ("правильно", "rightly"),
-    ("приходите", "come"),
-    ("спарк", "spark"),
-    ("спортзал", "gym"),
-    ("спортклуб", "club"),
-    ("спортом", "sports"),
-    ("стройную", "slender"),
-    ("тренажеров", "machines"),
-    ("у", "at"),
-    ("фигуру", "figure"),
-    ("чтобы", "in-order-to"),
-    ("-", "-"),
-];
+/// Words of [`GYM`], in canonical form without stemming, each with its English translation.
+const WORDS: &str = include_str!("../../assets/lesson/sport-words.txt");
 
 /// Translates words of the built-in Russian texts, or returns `None` for an unknown word.
 pub(super) fn translate_to_english(words: &str) -> Option<String> {
     let english = |word: &str| {
         let word = word.to_lowercase();
-        WORDS.iter().find(|(russian, _)| *russian == word).map(|(_, english)| *english)
+        let mut pairs = WORDS.lines().filter_map(|line| line.split_once(' '));
+        pairs.find(|(russian, _)| *russian == word).map(|(_, english)| english)
     };
     let all: Option<Vec<&str>> = words.split(' ').map(english).collect();
     all.map(|all| all.join(" "))

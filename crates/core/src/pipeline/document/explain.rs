@@ -350,9 +350,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::ShingleFate;
-    use super::{Explained, Part, StopBy, WordResult};
+    use super::{Explained, Part, StopBy, WordResult, explain_shingles};
     use crate::pipeline::document::Document;
-    use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
+    use crate::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
     use crate::shingle::SketchKind;
     use crate::text::WordList;
     use crate::text::language::Language;
@@ -374,6 +374,36 @@ mod tests {
         let params = Arc::new(params.clone());
         let words = former.words.iter();
         words.map(|word| Explained::new(&former, &params, &others, word.span).unwrap()).collect()
+    }
+
+    #[test]
+    fn words_and_shingles_are_those_of_the_whole_text() {
+        let a = "The ferries left at dawn, and the crew said little about the storm. The ferries left at dawn!";
+        let b =
+            "At noon the ferries left. Some say that the crew said little about the storm at sea.";
+        let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
+        let wide = Params { width: 40, ..english() };
+        let sampled = Params { modulo: 3, width: 2, stop_words: StopWords::Inside, ..english() };
+        for params in presets.chain([english(), wide, sampled]) {
+            let params = Params { language: english().language, ..params };
+            let (text, others) = (read(a, &params), read(b, &params).counted_keys());
+            let others = others.into_iter().collect();
+            let all = explain_shingles(&text, &params, &others, 0..text.shingles.len());
+            let all: Vec<_> = all.map(|one| (one.start, one.key, one.hash, one.fate)).collect();
+            let mut times = 0;
+            for (word, explained) in text.words.iter().zip(explained(a, b, &params)) {
+                let canonical = word.canonical.map(|at| &text.canonical[at as usize].text);
+                match &explained.became {
+                    WordResult::Canonical(form) => assert_eq!(Some(form), canonical),
+                    _ => assert_eq!(canonical, None),
+                }
+                times += explained.shingles.len();
+                for one in explained.shingles {
+                    assert!(all.contains(&(one.start, one.key, one.hash, one.fate)));
+                }
+            }
+            assert_eq!(times, all.len() * text.window.width, "each once for each of its words");
+        }
     }
 
     #[test]

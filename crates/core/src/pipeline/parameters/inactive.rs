@@ -20,7 +20,6 @@ pub enum Task {
     Compare,
     /// Compares two texts and prints the score, even below the threshold.
     CompareScore,
-    CompareExplained,
     Query,
     Sources,
     Passages,
@@ -41,7 +40,6 @@ impl Task {
         ("report", Self::Report),
         ("compare", Self::Compare),
         ("compare --format ndjson|csv", Self::CompareScore),
-        ("compare --explain", Self::CompareExplained),
         ("query", Self::Query),
         ("sources", Self::Sources),
         ("passages", Self::Passages),
@@ -123,7 +121,7 @@ impl Parameter {
             Task::Screen | Task::Scan | Task::Clusters | Task::Report => true,
             _ if is_of_pairs => false,
             Task::Dedup | Task::Query => true,
-            Task::Compare | Task::CompareExplained | Task::Teach => !matches!(self, Self::Common),
+            Task::Compare | Task::Teach => !matches!(self, Self::Common),
             Task::CompareScore => !matches!(self, Self::Common | Self::Threshold | Self::Above),
             Task::Sources => !estimates && !scores && !matches!(self, Self::Functions),
             Task::Passages => {
@@ -164,8 +162,7 @@ impl Parameter {
             (_, Task::Lab | Task::LabWithLabels)
             // These tasks replace the sketch by one that counts all shingles.
             | (Self::Common | Self::Template | Self::Phrases, Task::Sources | Task::Passages)
-            | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
-            | (Self::Hash, Task::CompareExplained) => true,
+            | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach) => true,
             _ => false,
         };
         self.why_inactive(params).filter(|_| !is_used_here)
@@ -225,7 +222,6 @@ mod tests {
         let unverified = Params { verify: Verify::Off, ..Params::from_preset(Preset::MinHash84) };
         for (task, expected) in [
             (Task::Scan, &["hash", "common", "template", "phrases", "measure"][..]),
-            (Task::CompareExplained, &["common", "template", "phrases", "measure"]),
             (Task::Screen, &["common", "template", "phrases"]),
             (Task::Lab, &[]),
         ] {

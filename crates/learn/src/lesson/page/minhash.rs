@@ -1,4 +1,4 @@
-//! Figures of minima: the least shingles under a function, the functions that agree, and their groups and pairs.
+//! Figures of minima: the order of the shingles under a function, the functions that agree, and their groups and pairs.
 
 use super::flow::{Flow, range_around};
 use super::{curve, texts::append_gloss};
@@ -11,12 +11,13 @@ use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, value_factors};
 
 /// Functions in a row of the matrix.
 const ACROSS: usize = 42;
-/// Functions and smallest shingles on paper.
-const ON_PAPER: (usize, usize) = (3, 4);
-/// Rows of the matrix, of the curve, and smallest shingles on a screen.
+/// Functions on paper.
+const ON_PAPER: usize = 3;
+/// Rows of the matrix and of the curve on a screen.
 const MATRIX: usize = 2;
 const CURVE: usize = 10;
-const SMALLEST: usize = 2;
+/// First shingles of a permutation.
+const FIRST: usize = 5;
 const LEGEND: &str = "■ agrees  · differs  ● share so far  │ resemblance  ░ two deviations";
 
 fn minimum_cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
@@ -45,81 +46,82 @@ pub(super) fn write_minima(flow: &mut Flow, lesson: &Lesson, point: Option<usize
         flow.push_row(curve::running_share(lesson, until, flow.width()));
         flow.push_line(LEGEND, Ink::Quiet);
     }
-    let (shown, most) = match now {
-        None => (0..ON_PAPER.0.min(functions), ON_PAPER.1),
-        Some(now) => (now..now + 1, SMALLEST),
-    };
-    for function in shown {
-        write_smallest_values(flow, lesson, function, most);
-        flow.push_rows(curve::draw_function_lines(lesson, function, flow.width()));
+    for function in now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1) {
+        write_permutation(flow, lesson, function);
     }
     flow.push_sentence(&describe_hash_function(&lesson.minima, now.unwrap_or(0)), Ink::Quiet);
 }
 
 fn describe_hash_function(minima: &LessonMinima, function: usize) -> String {
-    let least = [0, 1].into_iter().find_map(|which| {
-        minima.smallest_values(which, function, 1).pop().map(|least| (LETTERS[which], least))
-    });
-    match (minima.family, least) {
+    match (minima.family, minima.permutation(function).first()) {
         (Family::Md5, _) => {
             "Functions 4i to 4i + 3 are the four groups of eight hex digits in the MD5 of i, a blank and the words: printf \
              '20 to be or' | md5sum shows functions 80 to 83."
                 .to_string()
         }
         (Family::Fast, None) => String::new(),
-        (Family::Fast, Some((letter, least))) => {
+        (Family::Fast, Some(least)) => {
+            let letter = LETTERS[usize::from(!least.is_in[0])];
             let [image, factor] = value_factors(function as u32, least.key);
             format!(
-                "Function {function} multiplies the upper 32 bits of the 64 (step 5), modulo 2^32, and flips the highest bit: for \
-                 {letter}'s least {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody can \
-                 compute it by md5sum.",
+                "Function i multiplies the upper 32 bits of the 64 (step 5) by its factor, modulo 2^32, and flips the highest \
+                 bit. The factor is the upper 32 bits of i + 1, mixed as in step 5, with 1 as the last bit. So function {function} \
+                 for {letter}'s least: {image} * {factor} mod 2^32, flipped, is {}. With --sketch minhash --family md5 anybody \
+                 can compute it by md5sum.",
                 format_thousands(least.value)
             )
         }
     }
 }
 
-fn write_smallest_values(flow: &mut Flow, lesson: &Lesson, function: usize, most: usize) {
+/// Lists the shingles of both texts in the order of a function: the first, and the minima.
+fn write_permutation(flow: &mut Flow, lesson: &Lesson, function: usize) {
+    let all = lesson.minima.permutation(function);
     let agrees = lesson.minima.agrees_on(function);
-    let [a, b] = [0, 1].map(|which| lesson.minima.smallest_values(which, function, 1).pop());
-    // The smaller minimum cannot be in the other text, or the minimum there would be as small.
-    let sentence = match (a, b) {
-        _ if agrees => "the smallest of all is in both: it agrees",
-        (Some(a), Some(b)) if a < b => "the smallest of all is only in A: it differs",
-        (Some(_), Some(_)) => "the smallest of all is only in B: it differs",
-        _ => "it does not agree",
+    let sentence = match all.first().map(|first| first.is_in) {
+        _ if agrees => "the first of all is in both: it agrees",
+        Some([true, _]) => "the first of all is only in A: it differs",
+        Some([false, _]) => "the first of all is only in B: it differs",
+        None => "no shingle",
     };
     flow.push_row(vec![
         text_piece(format!("function {function}"), Ink::Strong),
         text_piece(": ", Ink::Quiet),
         text_piece(sentence, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
-    for (which, letter) in LETTERS.into_iter().enumerate() {
-        let first = lesson.minima.smallest_values(which, function, most);
-        if first.is_empty() {
-            flow.push_row(vec![
-                text_piece(letter, Ink::Letter),
-                text_piece(" no shingle", Ink::Quiet),
-            ]);
+    let firsts = [0, 1].map(|which| all.iter().position(|one| one.is_in[which]));
+    for (place, shingle) in all.iter().enumerate() {
+        let wins = firsts.contains(&Some(place));
+        if place >= FIRST && !wins {
+            continue;
         }
-        for (place, shingle) in first.iter().enumerate() {
-            let wins = place == 0;
-            let letter = if wins { letter } else { " " };
-            let ink = match (wins, agrees) {
-                (true, true) => Ink::Shared,
-                (true, false) => Ink::Now,
-                (false, _) => Ink::Quiet,
-            };
-            let number = format!(" {:>13}  ", format_thousands(shingle.value));
-            let row = vec![
-                text_piece(letter, Ink::Letter),
-                text_piece(number, if wins { Ink::Strong } else { Ink::Quiet }),
-                text_piece(if wins { "least  " } else { "       " }, Ink::Strong),
-                quoted_piece(&shingle.text, ink),
-            ];
-            let row = append_gloss(row, lesson, &shingle.text, flow.width());
-            flow.push_row(row);
-        }
+        let least: Vec<&str> = LETTERS
+            .into_iter()
+            .zip(firsts)
+            .filter(|(_, first)| *first == Some(place))
+            .map(|(letter, _)| letter)
+            .collect();
+        let least = if wins { format!("least of {}", least.join(", ")) } else { String::new() };
+        let letters = LETTERS
+            .into_iter()
+            .zip(shingle.is_in)
+            .map(|(letter, is_in)| if is_in { letter } else { " " });
+        let ink = match (wins, agrees) {
+            (true, true) => Ink::Shared,
+            (true, false) => Ink::Now,
+            (false, _) => Ink::Quiet,
+        };
+        let row = vec![
+            text_piece(
+                format!("{:>4} {:>13}  ", place + 1, format_thousands(shingle.value)),
+                Ink::Quiet,
+            ),
+            text_piece(letters.collect::<Vec<&str>>().join(" "), Ink::Letter),
+            text_piece(format!("  {least:<13}  "), Ink::Strong),
+            quoted_piece(&shingle.text, ink),
+        ];
+        let row = append_gloss(row, lesson, &shingle.text, flow.width());
+        flow.push_row(row);
     }
 }
 

@@ -60,6 +60,15 @@ pub fn count_positions(lesson: &Lesson, kind: StepKind) -> usize {
     positions.max(1)
 }
 
+/// Number of positions that a figure shows at once: the rows around the point, or all.
+pub const fn count_shown_positions(kind: StepKind) -> usize {
+    match kind {
+        StepKind::Window => shingles::WINDOW,
+        StepKind::Hash | StepKind::Modulo => shingles::TABLE,
+        _ => usize::MAX,
+    }
+}
+
 fn write_figure_lines(flow: &mut Flow, lines: &[FigureLine]) {
     for line in lines {
         flow.set_indent(line.indent);

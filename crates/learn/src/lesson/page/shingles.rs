@@ -12,9 +12,9 @@ use base::numbers::{format_count, format_thousands};
 use shingle_core::pipeline::{ExplainedShingle, ShingleFate};
 
 /// Rows of a text and of its shingles around the window.
-const WINDOW: usize = 3;
+pub(super) const WINDOW: usize = 3;
 /// Rows of a table of shingles around the point.
-const TABLE: usize = 6;
+pub(super) const TABLE: usize = 6;
 
 pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
     for (which, side) in lesson.sides.iter().enumerate() {
