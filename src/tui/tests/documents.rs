@@ -100,7 +100,7 @@ fn documents_sort_from_the_top_and_filter_with_their_selection() {
     let kind = MouseEventKind::Down(MouseButton::Left);
     screen.mouse(kind, (5, areas.columns.y));
     screen.mouse_unanswered(kind, (5, areas.rows.y + 2));
-    assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "essays/pier.txt");
+    assert_eq!(screen.selected_document().as_ref().unwrap().to_string(), "tweets/01.txt");
 }
 
 #[test]
