@@ -51,7 +51,7 @@ SCRIPTS = {
         ':passages of' Enter j \\ u Escape
     """,
     ("lesson", "demo"): """
-        L Right Right Down Right Down NPage Right Right Right Right Right Right Right Left 3 Down Up End Home w m I j NPage Escape
+        L Right Right Down Right Down NPage Right Right Right Right Right Right Right Left 3 Down Up End Home w m End j NPage Escape
         C-g Escape Enter L Right Escape
     """,
     ("sandbox", "demo"): """
@@ -60,7 +60,7 @@ SCRIPTS = {
     ("laboratory", "demo"): "X Right Down Right Down Right Right Down Enter X Left Enter Escape Escape ':bands' Escape",
     ("help", "demo"): """
         '?' Tab Tab NPage j G copy Down Enter '?' zzz Escape Escape Enter '?' Escape D '?' Escape : harb Escape C-p 'w 5' Enter
-        : 'theme light' Enter : 'theme 16' Enter : 'theme mono' Enter ':colours' Enter ':mouse' Enter : Down Down Up Escape : nonsense Enter
+        : 'theme light' Enter : 'theme 16' Enter : 'theme mono' Enter ':colours' Enter : Down Down Up Escape : nonsense Enter
     """,
     ("projector", "demo"): "C-o j Enter n w C-o L Right C-o Right Escape Escape",
     ("report", "demo"): """
@@ -74,7 +74,7 @@ SCRIPTS = {
     ("records", "odd --records jsonl:text"): "D Enter Escape ! Escape Enter n d Escape Q harbour",
     ("two files", "demo/news/bridge-morning.txt demo/news/bridge-abroad.md --projector"): "n n d Escape i x Right Escape w L Right",
     ("formats", "fixtures"): "j Enter Escape D > > G Enter Escape ':languages' Enter j j Enter",
-    ("lesson alone", "teach"): "Right Right Right Right Down Right Down Right Down Right Down Right Down Right Down Right Right Right Right Right Right Right Right Right I Escape",
+    ("lesson alone", "teach"): "Right Right Right Right Down Right Down Right Down Right Down Right Down Right Down Right Right Right Right Right Right Right Right Right End Escape",
     ("lesson of two files", "teach demo/essays/tea.txt demo/essays/tea.html"): "Right 5 Down Right Right Right End w t Left",
     ("sandbox alone", "teach --sandbox"): "Enter 'a b c d' Tab Tab Escape",
     ("the mouse", "demo"): "MOUSE:0:9:12 MOUSE:0:9:14 MOUSE:65:9:14 MOUSE:64:9:14 MOUSE:65:14:2 MOUSE:0:40:30 MOUSE:0:78:22 MOUSE:0:4:2 MOUSE:2:9:12",

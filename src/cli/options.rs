@@ -291,7 +291,7 @@ pub(crate) struct ScreenArgs {
     /// Colours: auto (from the environment), dark, light, 16 (the colours of the terminal) or mono (none)
     #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
-    /// Use the mouse; `:mouse` switches it, and Shift selects text in most terminals
+    /// Use the mouse; Shift selects text in most terminals
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On, hide_short_help = true)]
     pub(crate) mouse: Switch,
     /// Start in projector mode for a lecture: strong colours and a large score (Ctrl-O)

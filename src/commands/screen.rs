@@ -13,7 +13,7 @@ use shingle::pipeline::{Parameter, Params, Task};
 use shingle::storage::scratch::ScratchFolder;
 
 use super::explored::{Explored, INSTRUCTIVE, resolve_input, unpacked_demo};
-use super::report::{describe_reading, report_target, write_listed_rows};
+use super::report::{describe_reading, write_listed_rows};
 use super::visits::Visits;
 use super::{Outcome, Run, print_note, teach};
 use crate::cli::args::{Cli, TeachArgs};
@@ -154,15 +154,12 @@ fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
 
 /// Writes the listed rows like `shingle report`.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
-    let written = move |ReportRequest { file, replace, listed }: &ReportRequest| match listed {
-        Some(listed) => write_listed_rows(&folder, &reading, (file, *replace), listed).map(Some),
-        None => report_target(&folder, file, *replace).map(|_| None),
-    };
-    Arc::new(move |request| match written(request) {
-        Ok(Some(written)) => ReportAnswer::Written(written),
-        Ok(None) => ReportAnswer::Possible,
-        Err(WriteError { reason: NotWritten::Exists, .. }) => ReportAnswer::Exists,
-        Err(error) => ReportAnswer::Failed(error.to_string()),
+    Arc::new(move |ReportRequest { file, replace, listed }| {
+        match write_listed_rows(&folder, &reading, (file, *replace), listed) {
+            Ok(written) => ReportAnswer::Written(written),
+            Err(WriteError { reason: NotWritten::Exists, .. }) => ReportAnswer::Exists,
+            Err(error) => ReportAnswer::Failed(error.to_string()),
+        }
     })
 }
 

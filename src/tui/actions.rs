@@ -126,8 +126,6 @@ pub(crate) enum Action {
     /// Next or previous passage of the open pair, in both panes.
     Passage(StepDirection),
     Neighbour(StepDirection),
-    /// Next or previous repetition of the active passage.
-    Repetition(StepDirection),
     Passages,
     /// Next or previous layout of the two texts.
     ChangeLayout(StepDirection),
@@ -137,7 +135,6 @@ pub(crate) enum Action {
     Explain,
 
     Lesson,
-    Terms,
     /// Blank the screen until the next key.
     Blank,
     /// Hide the step of the lesson and show an exercise; then show the step again, with the answer. Elsewhere: help.
@@ -152,8 +149,6 @@ pub(crate) enum Action {
 
     Help,
     Palette,
-    /// Give the mouse to the terminal, or to the program again.
-    Mouse,
     Theme,
     /// Start or stop projector mode: few strong tints, and a large score.
     Projector,
@@ -179,7 +174,6 @@ impl Action {
             self,
             Self::Passage(_)
                 | Self::Neighbour(_)
-                | Self::Repetition(_)
                 | Self::Passages
                 | Self::ChangeLayout(_)
                 | Self::ShowIgnored
@@ -284,9 +278,9 @@ macro_rules! declare_key_names {
 }
 
 declare_key_names! {
-    Again AllKeys Back Colours Commands Copy DotPlot Editor Ends Explain Filter Ignored Layout LeaveOut
-    Lesson Mark Mouse Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Report Rescan
-    Sandbox Sideways Sort Suspend Terms TypeAValue Undo
+    AllKeys Back Blank Colours Commands Copy DotPlot Editor Ends Explain Filter Ignored Layout LeaveOut
+    Lesson Mark Move NextRegion Number Open OwnPhrase Page Pair Passage Passages Pin Projector Quit Report Rescan
+    Sandbox Sideways Sort Suspend TypeAValue Undo
 }
 
 /// Names of lines of the key table: `key_names! { Open ViewName(Sources) Parameter(Width) }`.
@@ -488,12 +482,6 @@ impl VisitedViews {
     #[cfg(test)]
     pub(crate) fn depth(&self) -> usize {
         self.0.iter().map(|stop| 1 + usize::from(stop.whole.is_some())).sum()
-    }
-
-    /// Returns true if a view was visited before another, so that a return to the first leaves the other.
-    pub(crate) fn was_visited_before(&self, view: ViewName, other: ViewName) -> bool {
-        let mut way = self.0.iter().map(|stop| stop.view);
-        way.any(|one| one == view) && way.any(|one| one == other)
     }
 
     pub(crate) fn has(&self, view: ViewName) -> bool {

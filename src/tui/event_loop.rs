@@ -115,7 +115,7 @@ impl EventLoop<'_> {
         }
         panic_if_asked("draw");
         if output::take_frame_cut() {
-            turn_of_result(redraw_cut_frame(&mut self.display, self.model.look.mouse))?;
+            turn_of_result(force_redraw(&mut self.display))?;
         }
         turn_of_result(draw_frame(&mut self.display, &self.model, self.colours))?;
         if let Some(states) = &mut self.states {
@@ -159,10 +159,6 @@ impl EventLoop<'_> {
         let (display, services) = (&mut self.display, &self.services);
         match command {
             Command::Redraw => turn_of_result(force_redraw(display))?,
-            Command::Mouse(on) => {
-                terminal::set_mouse(on);
-                turn_of_result(display.backend_mut().write_all(terminal::mouse_bytes(on)))?;
-            }
             Command::Copy(text) => {
                 let copy = CopyToClipboard::to_clipboard_from(text);
                 turn_of_result(queue!(display.backend_mut(), copy))?;
@@ -457,12 +453,6 @@ pub(crate) fn draw_frame(
 pub(crate) fn force_redraw(display: &mut Display) -> io::Result<()> {
     let (width, height) = size()?;
     display.resize(Rect::new(0, 0, width, height))
-}
-
-/// Redraws everything after a frame was given up. That frame may have contained the mode of the mouse.
-pub(crate) fn redraw_cut_frame(display: &mut Display, mouse: bool) -> io::Result<()> {
-    display.backend_mut().write_all(terminal::mouse_bytes(mouse))?;
-    force_redraw(display)
 }
 
 /// Takes the terminal back. The program that had the terminal may have left it in any state.

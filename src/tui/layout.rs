@@ -81,8 +81,6 @@ pub(crate) struct PairAreas {
     pub(crate) title: Rect,
     /// The score; while dropped words are shown, also its calculation, with all measures in a second row.
     pub(crate) facts: Rect,
-    /// The numbers of all passages. Empty if rows are scarce.
-    pub(crate) strip: Rect,
     /// The first document. `None` if the second takes its room.
     pub(crate) a: Option<PaneAreas>,
     /// The second document. `None` if the first takes its room.
@@ -138,15 +136,9 @@ pub(crate) fn divide_screen(width: u16, height: u16, needs: RowNeeds) -> Option<
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
-/// Returns the rows of the histogram and its scale, plus a row for the description if it does not fit beside them.
+/// Returns the rows of the histogram and its scale.
 pub(crate) const fn histogram_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
-    match height {
-        _ if zoomed || width < 60 => 0,
-        0..24 => 0,
-        24..34 => 2 + (width < 78) as u16,
-        34..48 => 3 + (width < 78) as u16,
-        _ => 5 + (width < 78) as u16,
-    }
+    if zoomed || width < 78 || height < 24 { 0 } else { 2 }
 }
 
 pub(crate) const fn rows_of_preview(height: u16) -> u16 {
@@ -217,7 +209,6 @@ pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
         _ => 4,
     };
     let (facts, rest) = split_first_rows(rest, counted.min(height));
-    let (strip, rest) = split_first_rows(rest, u16::from(height >= 11));
     let (rest, status) = split_last_rows(rest, u16::from(height >= 9));
     let (rest, legend) =
         split_last_rows(rest, u16::from(needs.reading.dropped && rest.height >= 5));
@@ -259,7 +250,7 @@ pub(crate) fn divide_pair(area: Rect, needs: RowNeeds) -> PairAreas {
             (a, b, none)
         }
     };
-    PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
+    PairAreas { title, facts, a, b, divider, passages, legend, status, shape, offered }
 }
 
 pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
@@ -304,8 +295,6 @@ pub(crate) struct ReadingState {
     pub(crate) dropped: bool,
     /// The text that had the focus last.
     pub(crate) last: PaneSide,
-    /// The text whose map the user drags with the mouse.
-    pub(crate) dragged_map: Option<PaneSide>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -345,49 +334,7 @@ impl PaneSide {
     }
 }
 
-// Regions of the views: clusters, dot plot, sources and lesson.
-
-/// Minimum columns to show tree and list together.
-const BOTH: u16 = 72;
-/// Minimum and maximum columns of the tree beside the list.
-const TREE: (u16, u16) = (36, 64);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TitledList {
-    pub(crate) title: Rect,
-    /// The names of the columns. Empty if rows are scarce.
-    pub(crate) columns: Rect,
-    pub(crate) rows: Rect,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ClusterAreas {
-    /// The tree, unless only the list has room.
-    pub(crate) tree: Option<TitledList>,
-    /// The list beside the tree, unless only the tree has room.
-    pub(crate) side: Option<TitledList>,
-}
-
-impl ListAreas {
-    /// Divides the area between tree and list. If there is room for one only, the part with the focus gets the area.
-    pub(crate) fn divide_clusters(&self, on_side: bool) -> ClusterAreas {
-        let width = self.title.width;
-        let part = |x: u16, width: u16| {
-            let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
-            TitledList { title: cut(self.title), columns: cut(self.columns), rows: cut(self.rows) }
-        };
-        if width < BOTH {
-            let whole = Some(part(0, width));
-            return if on_side {
-                ClusterAreas { tree: None, side: whole }
-            } else {
-                ClusterAreas { tree: whole, side: None }
-            };
-        }
-        let tree = (width * 2 / 5).clamp(TREE.0, TREE.1);
-        ClusterAreas { tree: Some(part(0, tree)), side: Some(part(tree + 1, width - tree - 1)) }
-    }
-}
+// Regions of the views: dot plot, sources and lesson.
 
 // The dot plot, and the two texts beside it if there is room.
 

@@ -50,12 +50,7 @@ fn lessons() -> Vec<Lesson> {
 
 /// Returns all text of a step, on paper or on a screen.
 fn shown(lesson: &Lesson, step: &Step, point: Option<usize>) -> String {
-    let mut lines = vec![
-        step.title.clone(),
-        step.brief.clone(),
-        step.number.text.clone(),
-        step.number.counts.clone(),
-    ];
+    let mut lines = vec![step.title.clone(), step.brief.clone()];
     lines.extend(step.paragraphs.iter().cloned());
     let rows = draw_figure(lesson, step, 400, point);
     lines.extend(rows.iter().map(|row| row.iter().map(|piece| piece.text.as_str()).collect()));

@@ -1,4 +1,4 @@
-//! The mouse in a terminal: captured and released with the terminal, by an option and by a key; clicks work.
+//! The mouse in a terminal: captured and released with the terminal, by an option.
 
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
@@ -17,40 +17,30 @@ fn wait_mouse(terminal: &Terminal, ours: bool) {
 }
 
 #[test]
-fn a_flag_and_a_key_give_it_to_the_terminal() {
+fn a_flag_gives_it_to_the_terminal() {
     let folder = small();
     let mut command = shingle(folder.path());
     command.args(["--mouse", "off"]);
     let mut terminal = Terminal::ready(command, 100, 30, &["original.txt", "all keys"]);
-    wait_mouse(&terminal, false);
-    terminal.type_until(":mouse\r", &["hold Shift to select"]);
-    wait_mouse(&terminal, true);
-    terminal.type_until(":mouse\r", &["takes it again"]);
     wait_mouse(&terminal, false);
     terminal.quit();
     terminal.wait_given_back();
 }
 
 #[test]
-fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
+fn suspending_gives_it_back_and_returning_takes_it() {
     let folder = small();
     let mut terminal = Terminal::ready(interactive(folder.path()), 100, 30, &["prompt>"]);
     terminal.type_text("\"$PROGRAM\" \"$FOLDER\"\n");
-    for ours in [true, false] {
-        terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
-        wait_mouse(&terminal, ours);
-        terminal.type_bytes(b"\x1a");
-        terminal.wait_given_back();
-        wait_prompt(&terminal);
-        terminal.type_text("clear; fg\n");
-        terminal.wait_taken();
-        terminal.wait_for(&["original.txt", "all keys"]);
-        wait_mouse(&terminal, ours);
-        if ours {
-            terminal.type_text(":mouse\r");
-            wait_mouse(&terminal, false);
-        }
-    }
+    terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+    wait_mouse(&terminal, true);
+    terminal.type_bytes(b"\x1a");
+    terminal.wait_given_back();
+    wait_prompt(&terminal);
+    terminal.type_text("clear; fg\n");
+    terminal.wait_taken();
+    terminal.wait_for(&["original.txt", "all keys"]);
+    wait_mouse(&terminal, true);
     terminal.type_text("q");
     terminal.wait_given_back();
     wait_prompt(&terminal);

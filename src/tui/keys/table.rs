@@ -83,8 +83,6 @@ lines! { BEFORE_PARAMETERS =
     Number "number" ["0-9"] LETTER_KEYS Pair "Go to the passage or the lesson step of this number."
         / Digit(1) "1" / Digit(2) "2" "number 2" / Digit(3) "3" "number 3" / Digit(4) "4" "number 4" / Digit(5) "5" "number 5"
         / Digit(6) "6" "number 6" / Digit(7) "7" "number 7" / Digit(8) "8" "number 8" / Digit(9) "9" "number 9" / Digit(0) "0" "number 0";
-    Again "again" ["./,"] OUTSIDE_LESSON Pair "Go to the next or previous repetition of the passage."
-        / Repetition(NEXT) "." / Repetition(BACK) "," "repetition before";
     Passages "passages" [";"] TEXTS Pair "Show or hide the list of all passages." / Passages ";";
     Pair "pair" ["]/["] OUTSIDE_LESSON Pair "Open the next or previous pair of the list."
         / Neighbour(NEXT) "]" / Neighbour(BACK) "[" "pair before";
@@ -96,7 +94,7 @@ lines! { BEFORE_PARAMETERS =
     Explain "explain" ["x"] OUTSIDE_LESSON Pair "Explain a word: its form, shingles and hashes; again: stop." / Explain "x";
     Lesson "lesson" ["L Ctrl-G" "L"] TAUGHT Lesson "Open or close the lesson on this pair, step by step." / Lesson "L Ctrl-G"
         = "lesson" "learn" "teach" "explain" "what";
-    Terms "terms" ["I b"] IN_LESSON Lesson "Open the index of terms, or blank the screen." / Terms "I" / Blank "b" "blank";
+    Blank "blank" ["b"] IN_LESSON Lesson "Blank the screen until the next key." / Blank "b";
     Sandbox "sandbox" ["Z"] LETTER_KEYS Lesson "Open the sandbox: edit two texts and watch their score." / Sandbox "Z";
 }
 
@@ -109,7 +107,6 @@ lines! { AFTER_PARAMETERS =
     AllKeys "all keys" ["? F1" "?"] LETTER_KEYS Program "Show or hide help: the screen, its numbers and all keys."
         / Help "F1" / Ask "?" "help or question";
     Commands "commands" [": Ctrl-P"] EVERYWHERE Program "Type any command, or a value such as \"w 5\"." / Palette ": Ctrl-P";
-    Mouse "mouse" [":mouse"] LETTER_KEYS Program "Give the mouse to the terminal, or take it back." / Mouse "" = "select" "text";
     Colours "colours" [":colours"] EVERYWHERE Program "Change the colours: auto, dark, light, 16 or none." / Theme "" = "theme" "page";
     Projector "projector" ["Ctrl-O F5"] EVERYWHERE Program "Start or end projector mode: strong colours and large score."
         / Projector "Ctrl-O F5" = "lecture";

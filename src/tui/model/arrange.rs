@@ -134,8 +134,7 @@ impl Model {
     /// Replaces the name of each renamed document, and of each removed document with a remaining copy.
     pub(crate) fn rename_documents(&mut self, before: &Snapshot, next: &Snapshot) {
         let list = &mut self.list;
-        let left = list.lost.iter_mut().map(|lost| &mut lost.names);
-        let pairs = list.names.iter_mut().chain(&mut list.names_of_all).chain(left);
+        let pairs = list.names.iter_mut().chain(&mut list.names_of_all);
         let pairs = pairs.chain(&mut list.unfolded).chain(self.visited.whole_pairs_mut());
         let pairs = pairs.chain(self.pair.iter_mut().map(|current| &mut current.names));
         let follow = |name: &mut DocPath| {

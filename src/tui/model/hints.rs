@@ -5,7 +5,7 @@ use shingle::pipeline::Parameter;
 use crate::tui::actions::{Action, Binding, KeyName, Place, ViewName};
 use crate::tui::{
     drawing::join_fitting, drawing::width_in_columns, keys::binding_named, model::Focus,
-    model::Layer, model::Model,
+    model::Model,
 };
 
 /// Minimum rows of a screen that shows keys besides a note.
@@ -32,12 +32,6 @@ impl KeyHint {
             (Place::Lesson, KeyName::AllKeys) => ("F1", binding.text),
             (Place::Bar, KeyName::Move) => ("↑/↓", "change"),
             (Place::Bar, KeyName::Sideways) => (binding.short, "choose"),
-            (Place::Lesson, KeyName::Terms)
-                if model.layers.covering_layer().is_some_and(Layer::has_exercise) =>
-            {
-                ("I", "terms  ? question")
-            }
-            (Place::Lesson, KeyName::Terms) => ("I", "terms"),
             (Place::Lesson, KeyName::Sideways) => (binding.short, "step"),
             (Place::Pair, KeyName::Filter) => (binding.label, "search"),
             _ => (binding.short, binding.text),
@@ -166,7 +160,7 @@ fn keys_of_place(model: &Model) -> &'static [KeyName] {
     match model.current_place() {
         Place::Passages => key_names! { Back Move Page },
         Place::Dots => key_names! { Open Back Passage Move Sideways Pair Explain Parameter(Width) },
-        Place::Lesson => key_names! { Sideways Move Number Terms Back Parameter(Width) TypeAValue Commands },
+        Place::Lesson => key_names! { Sideways Move Number Back Parameter(Width) TypeAValue Commands },
         Place::Sandbox => key_names! { NextRegion Lesson Back Commands },
         Place::Bar if model.layers.has(Place::Sandbox) => {
             key_names! { Sideways Move Open Back NextRegion Lesson Undo }
@@ -177,7 +171,7 @@ fn keys_of_place(model: &Model) -> &'static [KeyName] {
             key_names! { Back Passage Mark Filter Passages Pair NextRegion Layout Ignored LeaveOut Lesson Move Commands }
         }
         Place::List | Place::Text => {
-            model.list_of_current_view().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
+            model.current_list().main_keys(model).unwrap_or_else(|| match model.pair_areas() {
                 _ if model.list.names.is_none() => NO_PAIR,
                 Some(_) => key_names! {
                     Open Move Mark Filter Passage ViewName(Sources) ViewName(Documents) Report Parameter(Threshold) NextRegion Commands

@@ -17,7 +17,6 @@ pub(crate) enum Purpose {
     Filter(FilterTarget),
     /// No purpose, for this reason: the typed text is dropped and does not act as keys.
     Nothing(&'static str),
-    Passage,
     Search,
     Mark,
     Note,

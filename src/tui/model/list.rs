@@ -1,7 +1,16 @@
-use shingle::{base::path::DocPath, base::ratio::Ratio, pipeline::DocInfo};
+//! The interface of all lists: their position, behaviour and drawing. Every list has its own file in `views`.
+
+use std::sync::Arc;
+
+use ratatui::layout::Position;
+
+use shingle::{base::path::DocPath, base::ratio::Ratio, pipeline::DocInfo, pipeline::Snapshot};
 
 use crate::tui::actions::{KeyName, Motion, StepDirection, ViewName};
-use crate::tui::{model::Model, model::States};
+use crate::tui::{
+    drawing::Canvas, layout::ListAreas, model::Filter, model::FilterTarget, model::Model,
+    model::States, model::decisions::MarkTarget, model::list_height,
+};
 
 /// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
 /// height at that time. The position is thus independent of the parts that covered the list.
@@ -158,6 +167,10 @@ macro_rules! cursor_of {
 }
 pub(crate) use cursor_of;
 
+pub(crate) const NO_MARKS: &str =
+    "only pairs, clusters and sources have marks: Esc goes back to the list";
+
+/// A list: its state on the screen, its commands and its drawing.
 pub(crate) trait List {
     /// Returns the position of the selected line, and the number of lines. `None` if the list has another kind of
     /// position.
@@ -183,18 +196,8 @@ pub(crate) trait List {
         Vec::new()
     }
 
-    /// Returns true until the engine has answered the newest request of the list.
-    fn awaits_answer(&self, _model: &Model) -> bool {
-        false
-    }
-
     /// Returns true if letters go into a text.
     fn takes_typed_text(&self, _model: &Model) -> bool {
-        false
-    }
-
-    /// Returns true if the selected pair is shown below the list.
-    fn shows_pair(&self, _model: &Model) -> bool {
         false
     }
 
@@ -219,6 +222,141 @@ pub(crate) trait List {
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         None
     }
+
+    /// Handles entering the view, also again. `subject` is the document that was shown before.
+    fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
+        if let Some(snapshot) = model.result_on_all_documents().cloned() {
+            self.handle_result(model, &snapshot);
+        }
+    }
+
+    /// Performs the function of the view's key in the view. Returns false if the key leaves the view.
+    fn press_view_key(&self, _model: &mut Model) -> bool {
+        false
+    }
+
+    /// Drops the content of the view, because the view is no longer on the way back.
+    fn drop_content(&self, _model: &mut Model) {}
+
+    /// Handles a new result while the view is open or on the way back.
+    fn handle_result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) {}
+
+    /// Handles a change of the requested parameters while the view is open.
+    fn handle_params(&self, _model: &mut Model) {}
+
+    /// Returns true if the user asked for another list than the list on the screen.
+    fn awaits_list(&self, _model: &Model) -> bool {
+        false
+    }
+
+    fn filter_mut<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {
+        None
+    }
+
+    fn apply_filter(&self, _model: &mut Model) {}
+
+    /// Sorts by the next or previous column. `None` reverses the order.
+    fn sort_list(&self, model: &mut Model, _turn: Option<StepDirection>) {
+        model.show_note("the order is fixed here: the best, or the worst, come first");
+    }
+
+    /// Handles a click on the headings, at column `x` of `width`.
+    fn click_heading(&self, _model: &mut Model, _x: u16, _width: u16) {}
+
+    /// Explains why no row can be marked now.
+    fn refuses_marks(&self, _model: &Model) -> Option<&'static str> {
+        Some(NO_MARKS)
+    }
+
+    /// Returns the selected place among the rows that can be marked, and the number of these rows.
+    fn marked_rows(&self, model: &Model) -> (usize, usize) {
+        (model.list.row_of_selection(), model.list.order.len())
+    }
+
+    fn mark_target<'m>(&self, _model: &'m Model, _place: usize) -> Option<MarkTarget<'m>> {
+        None
+    }
+
+    /// Returns the line of a row that can be marked.
+    fn line_of_place(&self, _model: &Model, place: usize) -> usize {
+        place
+    }
+
+    fn fold_selected(&self, _model: &mut Model, _unfold: bool) {}
+
+    fn open_line(&self, _model: &mut Model) {}
+
+    fn step_list(&self, model: &mut Model, motion: Motion) {
+        let (height, lines) =
+            (list_height(model), self.list_cursor(model).map_or(0, |(_, lines)| lines));
+        if let Some(cursor) = self.list_cursor_mut(model) {
+            cursor.step(motion, lines, height);
+            self.handle_selection(model);
+        }
+    }
+
+    fn select_line(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = self.list_cursor(model).map_or(0, |(_, lines)| lines);
+        if let Some(cursor) = self.list_cursor_mut(model) {
+            cursor.select(line, lines, height);
+            self.handle_selection(model);
+        }
+    }
+
+    fn handle_selection(&self, _model: &mut Model) {}
+
+    /// Returns the name of a line that opens as a pair.
+    fn noun(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the index of the line that opens as a pair.
+    fn selected_index(&self, model: &Model) -> Option<usize> {
+        self.list_cursor(model).map(|(cursor, _)| cursor.selected)
+    }
+
+    fn show_preview(&self, _model: &mut Model) {}
+
+    /// Selects the next or previous passage of the selected line. Returns true if the view has passages.
+    fn select_passage(&self, _model: &mut Model, _direction: StepDirection) -> bool {
+        false
+    }
+
+    /// Returns true in place if the second of the two parts of the view has the keys. `None` without parts.
+    fn second_part_focus<'m>(&self, _model: &'m mut Model) -> Option<&'m mut bool> {
+        None
+    }
+
+    fn click_list(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+        self.click_line(model, at, areas);
+    }
+
+    fn click_line(&self, model: &mut Model, at: Position, areas: &ListAreas) {
+        if areas.columns.contains(at) {
+            return self.click_heading(model, at.x - areas.columns.x, areas.columns.width);
+        }
+        let row = usize::from(at.y.saturating_sub(areas.rows.y));
+        if let Some((cursor, lines)) = self.list_cursor(model)
+            && areas.rows.contains(at)
+            && cursor.top + row < lines
+        {
+            self.select_line(model, cursor.top + row, list_height(model));
+        }
+    }
+
+    /// Returns true if the line at a position is selected, so that a second click opens the line.
+    fn is_line_selected_at(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
+        let row = usize::from(at.y - areas.rows.y);
+        self.list_cursor(model).is_some_and(|(cursor, lines)| {
+            cursor.top + row == cursor.selected && cursor.selected < lines
+        })
+    }
+
+    fn scroll_wheel(&self, model: &mut Model, _at: Position, motion: Motion) {
+        self.step_list(model, motion);
+    }
+
+    fn draw_list(&self, _model: &Model, _canvas: &mut Canvas<'_>, _areas: &ListAreas) {}
 }
 
 // The common parts of all lists: the layout of their columns, and sorting by a column. Each list has its columns, for
@@ -400,8 +538,8 @@ mod tests {
 
     use super::{Cell, Columns, EntryLine, Lines, Sort, Table};
     use crate::tui::{
-        model::PairColumn, model::pairs::BesideScores, views::clusters::ClusterColumn,
-        views::documents::DocColumn, views::documents::DocumentList,
+        model::PairColumn, model::pairs::BesideScores, views::documents::DocColumn,
+        views::documents::DocumentList,
     };
 
     proptest! {
@@ -467,7 +605,6 @@ mod tests {
                     check(&Table::<DocColumn>::for_documents(width, &list), width);
                 }
             }
-            check(&Table::<ClusterColumn>::for_clusters(width), width);
         }
     }
 }

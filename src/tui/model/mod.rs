@@ -49,8 +49,8 @@ pub(crate) use self::news::{Activities, FolderNews, LastVisit};
 pub(crate) use self::pair::{
     CurrentPair, MapMark, OpenPair, PairState, Pane, PreparedPair, ScrollBefore, ScrollPlace,
 };
-pub(crate) use self::pairs::{LineContent, PairColumn, PairList, SelectionChange};
-pub(crate) use self::parameters::{HistogramScale, ParameterState, Pin, PinState, RankChange};
+pub(crate) use self::pairs::{LineContent, PairColumn, PairList};
+pub(crate) use self::parameters::{ParameterState, Pin, PinState, RankChange};
 pub(crate) use self::regions::list_height;
 pub(crate) use self::report::{ListedRows, ReportAnswer, ReportRequest, ReportWriter, Reporting};
 pub(crate) use self::search::Search;
@@ -174,7 +174,7 @@ impl Model {
         model
     }
 
-    pub(crate) fn list_of_current_view(&self) -> &'static dyn List {
+    pub(crate) fn current_list(&self) -> &'static dyn List {
         (self.views.list)(self.visited.current())
     }
 
@@ -210,9 +210,7 @@ impl Model {
             (_, Some(place @ (Place::Passages | Place::Lesson))) => place,
             (Focus::Bar, _) => Place::Bar,
             (_, Some(place)) => place,
-            (Focus::List, None) if self.list_of_current_view().takes_typed_text(self) => {
-                Place::Text
-            }
+            (Focus::List, None) if self.current_list().takes_typed_text(self) => Place::Text,
             (Focus::List, None) => Place::List,
             (Focus::Pane(_), None) => Place::Pair,
         }
@@ -310,7 +308,7 @@ impl Model {
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
         if let Some(height) = self.visible_lines(self.visited.current()) {
-            self.list_of_current_view().scroll_to_cursor(self, height);
+            self.current_list().scroll_to_cursor(self, height);
         }
     }
 
@@ -346,7 +344,7 @@ impl Model {
         let works = slots.iter().any(|slot| self.jobs.awaits(*slot));
         let views = self.layers.iter().any(Layer::awaits_answer);
         let mut visited = self.visited.visited_views().into_iter();
-        let lists = visited.any(|view| (self.views.list)(view).awaits_answer(self));
+        let lists = visited.any(|view| (self.views.list)(view).awaits_list(self));
         views || self.is_stale() || pair || works || lists
     }
 
@@ -401,11 +399,6 @@ pub(crate) trait Layer: Any + Debug {
     /// Returns true if the view is above all others until it closes.
     fn is_overlay(&self) -> bool {
         matches!(self.place_of_layer(), Place::Help | Place::Palette | Place::Passages)
-    }
-
-    /// Returns true if the key of questions asks one here.
-    fn has_exercise(&self) -> bool {
-        false
     }
 
     fn awaits_answer(&self) -> bool {
@@ -661,15 +654,8 @@ impl JobResult {
 pub(crate) struct FilePlace {
     /// Path of the document, relative to the folder.
     pub(crate) path: DocPath,
-    pub(crate) at: FilePosition,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum FilePosition {
-    /// The line, counted from 1.
-    Line(usize),
-    /// The first place with these consecutive words. Used for files whose lines differ from those of their text.
-    Words(String),
+    /// The line, counted from 1. `None` if the lines of the file differ from those of its text.
+    pub(crate) line: Option<usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -687,7 +673,6 @@ pub(crate) enum Command {
     SavePhrase(PhraseLine),
     WriteReport(ReportRequest),
     Redraw,
-    Mouse(bool),
     /// Send a text to the terminal, for its clipboard.
     Copy(String),
     Edit(FilePlace),

@@ -1,4 +1,4 @@
-use std::{collections::HashMap, collections::HashSet, sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use shingle::{
     base::numbers::format_count, base::numbers::format_thousands, base::path::DocPath,
@@ -7,29 +7,24 @@ use shingle::{
 
 use crate::tui::{actions::KeyName, actions::ViewName, keys::label_of_key, words::format_ago};
 
+/// The number of changes that the list of problems describes.
+const NEWEST: usize = 5;
+
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
     /// All activities, newest first.
     pub(crate) all: Arc<Vec<Activity>>,
     /// The number of the newest activity that was reported.
     known_to: u64,
-    /// Time of the first report of each activity of this visit, by number; true if the document was back by then.
-    times: HashMap<u64, (Duration, bool)>,
 }
 
 impl Activities {
-    /// Stores the activities reported `now`, newest first. Returns the new ones, and those of documents that are back,
+    /// Stores the activities, newest first. Returns the new ones, and those of documents that are back,
     /// which have kept their numbers.
-    pub(crate) fn take_new(&mut self, all: Arc<Vec<Activity>>, now: Duration) -> Vec<&Activity> {
+    pub(crate) fn take_new(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         let back = |one: &&Activity| one.what == DocumentEvent::Back;
         let was_back: HashSet<u64> = self.all.iter().filter(back).map(|one| one.number).collect();
         self.all = all;
-        let times = self.all.iter().filter(|one| !one.before).map(|one| {
-            let is_back = one.what == DocumentEvent::Back;
-            let known = self.times.get(&one.number).filter(|(_, back)| *back == is_back);
-            (one.number, known.copied().unwrap_or((now, is_back)))
-        });
-        self.times = times.collect();
         let known_to =
             std::mem::replace(&mut self.known_to, self.all.first().map_or(0, |one| one.number));
         let is_new =
@@ -37,13 +32,13 @@ impl Activities {
         self.all.iter().filter(is_new).collect()
     }
 
-    /// How long before `now` it happened; `None` for what was before this visit.
-    pub(crate) fn format_ago(&self, activity: &Activity, now: Duration) -> Option<String> {
-        self.times.get(&activity.number).map(|(at, _)| format_ago(now.saturating_sub(*at)))
-    }
-
-    pub(crate) fn time_of_last(&self) -> Option<Duration> {
-        self.times.values().map(|(at, _)| *at).max()
+    /// Describes the newest changes in the folder.
+    pub(crate) fn describe_newest(&self) -> Option<String> {
+        let newest = self.all.iter().take(NEWEST).map(describe_activity);
+        let more = self.all.len().checked_sub(NEWEST).filter(|more| *more > 0);
+        let more = more.map(|more| format!("{} earlier", format_count(more as u64, "change")));
+        let all: Vec<String> = newest.chain(more).collect();
+        (!all.is_empty()).then(|| format!("Changes, newest first: {}.", all.join("; ")))
     }
 
     pub(crate) fn describe_gone(&self, path: &DocPath) -> Option<String> {
@@ -119,17 +114,6 @@ pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
     Some(format!("{} {what}{}", format_count(first, noun), rest.collect::<String>()))
 }
 
-/// The document to open for an event: the document itself, or the new name of a renamed one.
-pub(crate) fn document_to_open_for(activity: &Activity) -> Option<&DocPath> {
-    match &activity.what {
-        DocumentEvent::Gone | DocumentEvent::Unreadable => None,
-        DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
-            Some(&activity.path)
-        }
-        DocumentEvent::Renamed(to) => Some(to),
-    }
-}
-
 #[derive(Debug, Clone)]
 pub(crate) struct LastVisit {
     /// Time from the end of the last visit to the beginning of this visit.
@@ -195,20 +179,12 @@ pub(crate) struct FolderNews {
 #[derive(Debug, Clone, Copy, Default)]
 struct RowNews {
     news: RowChanges,
-    /// The old and the new position of the selected row, counted from 0.
-    moved: Option<(usize, usize)>,
     /// True if the row that was selected is gone.
     lost: bool,
 }
 
 impl FolderNews {
-    /// The selected row moved from line `from` to line `to`.
-    pub(crate) fn add_row_changes(
-        &mut self,
-        news: RowChanges,
-        (from, to): (usize, usize),
-        lost: bool,
-    ) {
+    pub(crate) fn add_row_changes(&mut self, news: RowChanges, lost: bool) {
         self.viewed.clear();
         self.done = false;
         let before = self.rows.take().unwrap_or_default();
@@ -219,8 +195,7 @@ impl FolderNews {
             grouped: before.news.grouped || news.grouped,
             marked: news.marked,
         };
-        let from = before.moved.map_or(from, |(first, _)| first);
-        self.rows = Some(RowNews { news: sum, moved: Some((from, to)), lost: before.lost || lost });
+        self.rows = Some(RowNews { news: sum, lost: before.lost || lost });
     }
 
     /// Builds the facts when files and rows are known. Returns true if it did.
@@ -234,18 +209,10 @@ impl FolderNews {
     pub(crate) fn drop_unshown(&mut self) {
         (self.files, self.rows) = (None, None);
     }
-
-    /// Drops the facts: the user has read them, and the selection may have moved.
-    pub(crate) fn clear(&mut self) {
-        self.facts.clear();
-        if let Some(rows) = &mut self.rows {
-            rows.moved = None;
-        }
-    }
 }
 
 fn list_facts(files: &str, rows: RowNews) -> Vec<String> {
-    let RowNews { news, moved, lost } = rows;
+    let RowNews { news, lost } = rows;
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -255,14 +222,6 @@ fn list_facts(files: &str, rows: RowNews) -> Vec<String> {
     let rest = counts.skip(1).map(|(count, what)| format!(", {} {what}", format_thousands(count)));
     let rows = format!("{} {filter}{}", format_count(first, noun), rest.collect::<String>());
     let mut facts = vec![format!("{files}: {rows}"), format!("/{filter} shows them")];
-    match moved {
-        _ if lost => facts.push("the selected row is gone".into()),
-        Some((from, to)) if from != to => facts.push(format!(
-            "the selected row went from {} to {}",
-            format_thousands(from as u64 + 1),
-            format_thousands(to as u64 + 1)
-        )),
-        _ => {}
-    }
+    facts.extend(lost.then(|| "the selected row is gone".into()));
     facts
 }

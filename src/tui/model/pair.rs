@@ -9,9 +9,8 @@ use shingle::{
 };
 
 use crate::tui::{
-    actions::Motion, actions::StepDirection, drawing::WrappedRows, drawing::width_in_columns,
-    layout::PaneSide, layout::PaneSizes, model::Focus, model::arrange::find_document,
-    words::count_dropped_words,
+    actions::Motion, actions::StepDirection, drawing::WrappedRows, layout::PaneSide,
+    layout::PaneSizes, model::Focus, model::arrange::find_document, words::count_dropped_words,
 };
 
 pub(crate) const QUERY_NAME: &str = "your text";
@@ -546,93 +545,6 @@ impl OpenPair {
         let from = passages.partition_point(|passage| passage.number < number);
         from..passages.partition_point(|passage| passage.number <= number)
     }
-
-    /// Activates the next or previous repetition of the active passage. Returns the number of repetitions, including
-    /// the active passage.
-    pub(crate) fn activate_repetition(&mut self, direction: StepDirection) -> usize {
-        let Some((index, passage)) = self.active.zip(self.active_passage()) else { return 0 };
-        let all = self.passages_with_number(passage.number);
-        let (place, count) = (index - all.start, all.len());
-        if count > 1 {
-            self.activate_passage(all.start + direction.step(place, count).0);
-        }
-        count
-    }
-}
-
-// The numbers of all passages in one row, scrolled to the active passage.
-
-/// Returns the label before the first number in a row of this width.
-pub(crate) const fn strip_label(width: u16) -> &'static str {
-    if width < 60 { " " } else { " passages " }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct NumberCell {
-    pub(crate) index: usize,
-    /// First column of the number on the screen.
-    pub(crate) column: u16,
-    /// The number between blanks, or between brackets if active. `⇄` precedes the number of a moved passage.
-    pub(crate) text: String,
-}
-
-impl NumberCell {
-    pub(crate) fn end_column(&self) -> u16 {
-        self.column + width_in_columns(&self.text)
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Strip {
-    pub(crate) cells: Vec<NumberCell>,
-    pub(crate) more_before: bool,
-    pub(crate) more_after: bool,
-}
-
-fn strip_text(pair: &OpenPair, index: usize) -> Option<String> {
-    let passage = pair.view.passages.get(index)?;
-    let (id, sign) = (passage.id(), if passage.moved { "⇄" } else { "" });
-    let is_active = pair.active == Some(index);
-    Some(if is_active { format!("[{sign}{id}]") } else { format!(" {sign}{id} ") })
-}
-
-/// Returns the numbers that fit into a row of this width after its label. A column stays free on either side for the
-/// signs of further passages.
-pub(crate) fn lay_out_strip(pair: &OpenPair, width: u16) -> Strip {
-    let from = width_in_columns(strip_label(width));
-    let room = width.saturating_sub(from).saturating_sub(2);
-    let width_of = |index: usize| strip_text(pair, index).map_or(0, |text| width_in_columns(&text));
-    let count = pair.view.passages.len();
-    let active = pair.active.unwrap_or(0);
-    let (mut first, mut next) = (active.min(count), active.min(count));
-    let mut used = 0;
-    if next < count && width_of(next) <= room {
-        used = width_of(next);
-        next += 1;
-    }
-    let back = |first: &mut usize, used: &mut u16, room: u16| {
-        while *first > 0 && *used + width_of(*first - 1) <= room {
-            *first -= 1;
-            *used += width_of(*first);
-        }
-    };
-    // About as many numbers before the active passage as after it.
-    let half = used + room.saturating_sub(used) / 2;
-    back(&mut first, &mut used, half);
-    while next < count && used + width_of(next) <= room {
-        used += width_of(next);
-        next += 1;
-    }
-    back(&mut first, &mut used, room);
-    let mut column = from + 1;
-    let mut cells = Vec::new();
-    for index in first..next {
-        let Some(text) = strip_text(pair, index) else { break };
-        let cell = NumberCell { index, column, text };
-        column = cell.end_column();
-        cells.push(cell);
-    }
-    Strip { cells, more_before: first > 0, more_after: next < count }
 }
 
 // Scrolls the texts of the open pair together.

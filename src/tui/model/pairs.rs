@@ -13,8 +13,7 @@ use shingle::{
 };
 
 use crate::tui::model::{
-    Columns, CurrentPair, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table,
-    VisibleLines,
+    Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
 };
 use crate::tui::words::{
     RULES, WOULD_BE_LISTED, describe_hidden_by_rules, format_percent, format_score, format_share,
@@ -48,31 +47,12 @@ pub(crate) enum LineKind {
     Gone,
 }
 
-/// A selected pair that disappeared after a change of the folder. When it returns before the user moves, it is selected
-/// again.
-#[derive(Debug, Clone)]
-pub(crate) struct LostPair {
-    pub(crate) names: (DocPath, DocPath),
-    kind: LineKind,
-    /// The texts of the pair, if they were open beside the list, with their scroll position.
-    pub(crate) open: Option<CurrentPair>,
-}
-
-/// The selection in a new arrangement.
-pub(crate) enum SelectionChange {
-    /// The same row is selected as before, or none was.
-    Same,
-    Back(LostPair),
-    Lost(LostPair),
-}
-
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PairList {
     pub(crate) cursor: Cursor,
     /// The names of the selected line's pair, which identify the line.
     pub(crate) names: Option<(DocPath, DocPath)>,
     kind: LineKind,
-    pub(crate) lost: Option<LostPair>,
     /// The listed rows of the snapshot on the screen.
     pub(crate) order: RowOrder,
     lines: Lines,
@@ -161,7 +141,6 @@ impl PairList {
     }
 
     pub(crate) fn select_line(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
-        self.lost = None;
         self.cursor.select(index, self.lines.len(), height);
         self.remember_selected_pair(snapshot);
     }
@@ -190,33 +169,23 @@ impl PairList {
         let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) else { return false };
         let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
         self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
-        (self.names, self.lost) = (Some(names), None);
+        self.names = Some(names);
         true
     }
 
-    /// Moves the selection to a new arrangement: to the line of the lost pair, else to the line of the same names, at
-    /// the same height of the screen, else to the same index.
+    /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, else
+    /// to the same index. Returns the names if the arrangement lacks them.
     pub(crate) fn restore_selection(
         &mut self,
         snapshot: &Snapshot,
         visible: VisibleLines,
-    ) -> SelectionChange {
-        let lost = self.lost.as_ref();
-        let back = lost.and_then(|lost| self.find_line(snapshot, &lost.names, lost.kind));
+    ) -> Option<(DocPath, DocPath)> {
         let before = self.names.take();
-        let same = || self.find_line(snapshot, before.as_ref()?, self.kind);
-        let found = back.or_else(same);
-        let kind = self.kind;
+        let found = before.as_ref().and_then(|names| self.find_line(snapshot, names, self.kind));
         let line = found.unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
         self.remember_selected_pair(snapshot);
-        match (back, before) {
-            (Some(_), _) => self.lost.take().map_or(SelectionChange::Same, SelectionChange::Back),
-            (None, Some(names)) if found.is_none() => {
-                SelectionChange::Lost(LostPair { names, kind, open: None })
-            }
-            _ => SelectionChange::Same,
-        }
+        before.filter(|_| found.is_none())
     }
 
     fn find_line(

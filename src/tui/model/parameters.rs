@@ -3,7 +3,7 @@ use std::{cmp::Ordering, collections::HashMap, collections::HashSet, sync::Arc};
 use shingle::pipeline::{Mark, Parameter, Params, Row, Snapshot};
 use shingle::{
     base::ids::DocId, base::numbers::format_count, base::numbers::format_thousands,
-    base::path::DocPath, base::problem::Problem, base::ratio::Ratio,
+    base::path::DocPath, base::problem::Problem,
 };
 
 use crate::tui::{
@@ -22,13 +22,6 @@ pub(crate) struct ParameterState {
     pub(crate) effect: ChangeEffect,
     pub(crate) pin: PinState,
     pub(crate) warnings: Warnings,
-    pub(crate) threshold_drag: Option<ThresholdDrag>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ThresholdDrag {
-    Begun,
-    Changed,
 }
 
 impl Default for ParameterState {
@@ -39,12 +32,9 @@ impl Default for ParameterState {
             effect: ChangeEffect::default(),
             pin: PinState::default(),
             warnings: Warnings::default(),
-            threshold_drag: None,
         }
     }
 }
-
-impl Model {}
 
 // A pinned ranking, and the moves of each row of a later ranking.
 
@@ -151,44 +141,6 @@ impl RankChange {
     }
 }
 
-// The columns of the histogram and of the threshold's line.
-
-/// Columns reserved for the text beside the bars.
-pub(crate) const WORDS: u16 = 24;
-/// Columns of the longest text beside the bars, which explains the score.
-const ALL_WORDS: u16 = 66;
-
-/// The columns of a histogram: one for every hundredth or for every two, and one for the line between two of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HistogramScale {
-    /// Hundredths per column: 1 or 2.
-    pub(crate) step: u16,
-}
-
-impl HistogramScale {
-    /// Returns the finest scale that leaves room for the longest text in `width` columns.
-    pub(crate) const fn for_width(width: u16) -> Self {
-        Self { step: if width >= 104 + ALL_WORDS { 1 } else { 2 } }
-    }
-
-    /// Returns the number of bars. The last bar also counts the pairs of exactly 100%.
-    pub(crate) const fn count_bars(self) -> u16 {
-        100 / self.step
-    }
-
-    /// Returns the column of the line: the number of bars left of the line.
-    pub(crate) fn column_of_threshold(self, threshold: Ratio) -> u16 {
-        let (num, den) = threshold.parts();
-        let hundredths = u128::from(num) * 100 / u128::from(den);
-        u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
-    }
-
-    /// Returns the threshold for a line in this column, counted from 0. Past the last bar, the threshold is 100%.
-    pub(crate) fn threshold_at_column(self, column: u16) -> Ratio {
-        Ratio::new(u64::from((column.min(self.count_bars())) * self.step), 100)
-    }
-}
-
 // Describes the effect of a parameter change, when both results have arrived.
 
 #[derive(Debug, Clone)]
@@ -210,8 +162,6 @@ pub(crate) struct PairCounts {
 pub(crate) struct ChangeEffect {
     /// The state before the change, while its results are awaited.
     before: Option<ScreenBefore>,
-    /// The state before the last finished change.
-    last: Option<ScreenBefore>,
     how: Option<ChangeKind>,
     /// True if the selected row is gone.
     pub(crate) lost: bool,
@@ -220,22 +170,6 @@ pub(crate) struct ChangeEffect {
 }
 
 impl ChangeEffect {
-    /// Records a parameter change while `before` is on the screen. An unfinished change retains its first state. A
-    /// change that continues a drag is compared with the beginning of the drag, because undo reverts the whole drag.
-    pub(crate) fn record_screen_before_change(
-        &mut self,
-        before: Option<ScreenBefore>,
-        how: ChangeKind,
-        goes_on: bool,
-    ) {
-        self.how = Some(how);
-        self.lost = false;
-        self.facts.clear();
-        if self.before.is_none() {
-            self.before = self.last.take().filter(|_| goes_on).or(before);
-        }
-    }
-
     pub(crate) const fn is_awaited(&self) -> bool {
         self.before.is_some()
     }
@@ -253,20 +187,24 @@ impl ChangeEffect {
             self.facts.extend(self.lost.then(|| "the selected row is gone".into()));
             self.facts.extend(mixed.then(|| "the folder changed meanwhile".into()));
         }
-        self.last = Some(before);
         !self.facts.is_empty()
     }
 }
 
 impl Model {
-    /// Records the content of the screen when a change begins, unless the change continues the last one.
-    pub(crate) fn record_before_change(&mut self, how: ChangeKind, goes_on: bool) {
+    /// Records the content of the screen when a change begins. An unfinished change retains its first state.
+    pub(crate) fn record_before_change(&mut self, how: ChangeKind) {
         let before = self.snapshot.as_ref().filter(|current| current.is_whole());
         let before = before.map(|snapshot| ScreenBefore {
             snapshot: Arc::clone(snapshot),
             pair: self.open_pair_counts(&snapshot.params),
         });
-        self.parameter_state.effect.record_screen_before_change(before, how, goes_on);
+        let effect = &mut self.parameter_state.effect;
+        (effect.how, effect.lost) = (Some(how), false);
+        effect.facts.clear();
+        if effect.before.is_none() {
+            effect.before = before;
+        }
     }
 
     fn open_pair_counts(&self, params: &Params) -> Option<PairCounts> {
@@ -400,29 +338,4 @@ fn describe_open_pair(old: &PairCounts, new: &PairCounts) -> Option<String> {
         return Some(format!("selected pair {}→{shared}", format_thousands(old.shared)));
     }
     (old.score != new.score).then(|| format!("selected pair {}→{}", old.score, new.score))
-}
-
-#[cfg(test)]
-mod tests {
-    use shingle::base::ratio::Ratio;
-
-    use super::HistogramScale;
-
-    #[test]
-    fn line_and_threshold_agree_in_every_column() {
-        for step in [1, 2] {
-            let scale = HistogramScale { step };
-            for column in 0..=scale.count_bars() {
-                assert_eq!(scale.column_of_threshold(scale.threshold_at_column(column)), column);
-            }
-            assert_eq!(scale.threshold_at_column(500), Ratio::ONE);
-            assert_eq!(scale.column_of_threshold(Ratio::ONE), scale.count_bars());
-        }
-    }
-
-    #[test]
-    fn a_threshold_within_a_bar_has_its_line_before_it() {
-        assert_eq!(HistogramScale { step: 2 }.column_of_threshold(Ratio::new(25, 100)), 12);
-        assert_eq!(HistogramScale { step: 1 }.column_of_threshold(Ratio::new(1, 8)), 12);
-    }
 }

@@ -64,10 +64,10 @@ impl Model {
             },
             band,
             prompt: self.prompt_rows(),
-            rows: self.has_pairs() || self.list_of_current_view().shows_pair(self),
+            rows: self.has_pairs(),
             filtered_lines: self.count_filtered_lines(),
-            above: self.list_of_current_view().rows_above(self),
-            below: self.list_of_current_view().rows_below(self),
+            above: self.current_list().rows_above(self),
+            below: self.current_list().rows_below(self),
             second: self.side_with_focus() == PaneSide::B,
             panel,
             reading: self.reading,
@@ -122,7 +122,7 @@ pub(crate) fn selected_document(model: &Model) -> Option<DocPath> {
         let is_b = model.focus == Focus::Pane(PaneSide::B) || current.text.is_some();
         return Some(if is_b { current.names.1.clone() } else { current.names.0.clone() });
     }
-    model.list_of_current_view().selected_document(model)
+    model.current_list().selected_document(model)
 }
 
 /// Returns the lines of the ranked list on the screen, also while the list is hidden.

@@ -6,8 +6,7 @@ use shingle::{decisions::NewestMarks, pipeline::Snapshot, pipeline::SourcedText}
 pub(crate) struct ReportRequest {
     pub(crate) file: PathBuf,
     pub(crate) replace: bool,
-    /// `None` only checks if the file can be written.
-    pub(crate) listed: Option<ListedRows>,
+    pub(crate) listed: ListedRows,
 }
 
 #[derive(Debug, Clone)]
@@ -39,7 +38,6 @@ impl Eq for ReportRequest {}
 pub(crate) enum ReportAnswer {
     /// The report was written; a sentence describes its size.
     Written(String),
-    Possible,
     Exists,
     Failed(String),
 }

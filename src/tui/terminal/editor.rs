@@ -2,13 +2,9 @@
 
 use std::{ffi::OsStr, ffi::OsString, path::Path, path::PathBuf, path::absolute};
 
-use documents::decode_plain_text;
+use shingle::engine::converters::split_command;
 
-use shingle::{
-    engine::converters::split_command, folder::read::LARGEST_FILE, folder::read::read_named_file,
-};
-
-use crate::tui::{model::FilePlace, model::FilePosition};
+use crate::tui::model::FilePlace;
 
 /// A program and its arguments, passed to the system without a shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +64,7 @@ impl Editor {
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
         let form = FORMS.iter().find(|(names, _)| names.split(' ').any(|one| one == name));
         let form = form.map_or(LineForm::File, |(_, form)| *form);
-        let line = if form == LineForm::File { None } else { line_in_file(&place.at, &path) };
-        arguments.extend(arguments_with_line(form, path, line));
+        arguments.extend(arguments_with_line(form, path, place.line));
         Ok(Self { program, arguments })
     }
 }
@@ -86,48 +81,17 @@ fn arguments_with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Ve
     }
 }
 
-fn line_in_file(at: &FilePosition, path: &Path) -> Option<usize> {
-    match at {
-        FilePosition::Line(line) => Some(*line),
-        FilePosition::Words(words) => {
-            let content = read_named_file(path, LARGEST_FILE).ok()?;
-            line_of_match(words, &decode_plain_text(&content.bytes).ok()?)
-        }
-    }
-}
-
-/// Returns the first line with all these words. Without such a line, returns the first line with the most leading
-/// words, at least two.
-fn line_of_match(pattern: &str, text: &str) -> Option<usize> {
-    let pattern: Vec<&str> = pattern.split_whitespace().collect();
-    let mut best = (1, None);
-    for (index, line) in text.lines().enumerate() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        for start in 0..words.len() {
-            let here = words.iter().skip(start).zip(&pattern);
-            let same = here.take_while(|(word, pattern)| word.contains(**pattern)).count();
-            if same > best.0 {
-                best = (same, Some(index + 1));
-            }
-        }
-    }
-    // A pattern of one word matches any line that contains the word.
-    let only =
-        || text.lines().position(|line| line.contains(pattern.first().copied().unwrap_or(" ")));
-    best.1.or_else(|| (pattern.len() == 1).then(only).flatten().map(|index| index + 1))
-}
-
 #[cfg(test)]
 mod tests {
     use std::{ffi::OsString, path::Path};
 
     use shingle::base::path::DocPath;
 
-    use super::{Editor, line_of_match};
-    use crate::tui::{model::FilePlace, model::FilePosition};
+    use super::Editor;
+    use crate::tui::model::FilePlace;
 
     fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
-        let place = FilePlace { path: DocPath::new(name), at: FilePosition::Line(line) };
+        let place = FilePlace { path: DocPath::new(name), line: Some(line) };
         let root = Path::new("/some/folder");
         let editor = Editor::new(None, Some(editor.into()), root, &place).unwrap();
         let all = std::iter::once(editor.program).chain(editor.arguments);
@@ -142,7 +106,7 @@ mod tests {
         assert_eq!(opened("code --wait", "a", 3), ["code", "--wait", "-g", "/some/folder/a:3"]);
         assert_eq!(opened("hx", "a", 3), ["hx", "/some/folder/a:3"]);
         assert_eq!(opened("my-editor", "a", 3), ["my-editor", "/some/folder/a"]);
-        let place = FilePlace { path: DocPath::new("a.csv").at_line(3), at: FilePosition::Line(3) };
+        let place = FilePlace { path: DocPath::new("a.csv").at_line(3), line: Some(3) };
         let editor = Editor::new(None, Some("vi".into()), Path::new("/some"), &place).unwrap();
         assert_eq!(editor.arguments, ["+3", "/some/a.csv"], "a record is a place in its file");
     }
@@ -159,14 +123,14 @@ mod tests {
 
     #[test]
     fn a_relative_folder_becomes_a_whole_path() {
-        let place = FilePlace { path: DocPath::new("a"), at: FilePosition::Line(1) };
+        let place = FilePlace { path: DocPath::new("a"), line: Some(1) };
         let editor = Editor::new(Some("vi".into()), None, Path::new("-x"), &place).unwrap();
         assert!(Path::new(&editor.arguments[1]).is_absolute());
     }
 
     #[test]
     fn visual_goes_before_editor_and_blank_ones_do_not_count() {
-        let place = FilePlace { path: DocPath::new("a"), at: FilePosition::Line(1) };
+        let place = FilePlace { path: DocPath::new("a"), line: Some(1) };
         let program = |visual: Option<&str>, editor: Option<&str>| {
             let (visual, editor) = (visual.map(OsString::from), editor.map(OsString::from));
             Editor::new(visual, editor, Path::new("/"), &place).map(|editor| editor.program)
@@ -176,15 +140,5 @@ mod tests {
         assert!(program(None, Some("")).unwrap_err().contains("EDITOR=nano"));
         assert_eq!(program(None, Some("'/opt/my editor/edit' -w")).unwrap(), "/opt/my editor/edit");
         assert!(program(None, Some("'vi")).unwrap_err().starts_with("$VISUAL or $EDITOR: "));
-    }
-
-    #[test]
-    fn a_passage_is_found_again_in_the_file_by_its_words() {
-        let file = "# Title\n\nthe old\n**the old ferry** left at dawn\nthe old ferry sank\n";
-        assert_eq!(line_of_match("the old ferry left", file), Some(4));
-        assert_eq!(line_of_match("the old ferry sank today", file), Some(5));
-        assert_eq!(line_of_match("nothing of it", file), None);
-        assert_eq!(line_of_match("Title", file), Some(1));
-        assert_eq!(line_of_match("", file), None);
     }
 }

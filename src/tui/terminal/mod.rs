@@ -76,7 +76,6 @@ pub(crate) fn check_limits() -> Result<(), String> {
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
 /// Buttons and wheel, movement while a button is held, coordinates in digits.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 /// Mouse modes that this program never sets. An editor that was killed may have left them on.
 const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
 /// The reverse of `ENTER` and `MOUSE_ON`, after ending an unfinished frame.
@@ -153,11 +152,6 @@ pub(crate) fn drop_unread_keys() {
 /// Sets whether this program wants the mouse from the next [`enter`] on.
 pub(crate) fn set_mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
-}
-
-/// Returns the bytes that give the mouse to this program, or to the terminal.
-pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
-    if on { MOUSE_ON } else { MOUSE_OFF }
 }
 
 /// Gives the terminal back. Safe from any thread and any number of times. Never waits long.

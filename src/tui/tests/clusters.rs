@@ -27,27 +27,13 @@ fn a_tree_of_clusters_beside_their_pairs() {
 }
 
 #[test]
-fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
+fn enter_unfolds_and_folds_a_cluster() {
     let mut screen = TestScreen::pressed(120, 36, "K");
     assert_eq!((screen.list(), screen.lines()), (ViewName::Clusters, 3));
-    screen.press("<Enter>j");
-    assert!(screen.model.states.get::<Tree>().on_side_list);
-    assert_eq!(
-        screen.model.states.get::<Tree>().selected_link().map(|pair| (pair.a, pair.b)),
-        Some((0, 1))
-    );
     screen.press("<Enter>");
-    assert!(screen.pair_fills_screen());
-    let names = |screen: &TestScreen| {
-        let (a, b) = screen.pair_names();
-        (a.to_string(), b.to_string())
-    };
-    assert_eq!(names(&screen).1, "essays/harbour-final.md");
-    screen.press("]");
-    assert_eq!(names(&screen).1, "essays/pier.txt");
-    screen.press("[[");
-    assert_eq!(names(&screen), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
-    screen.press("[");
+    assert!(screen.lines() > 3);
+    screen.press("<Enter>");
+    assert_eq!(screen.lines(), 3);
 }
 
 #[test]
@@ -72,8 +58,6 @@ fn the_tree_sorts_from_the_top() {
     assert_eq!(screen.selected(), 0);
     screen.press("<Down>R");
     assert_eq!(screen.selected(), 0);
-    screen.click("docs");
-    screen.shows(&["▾docs"]);
 }
 
 #[test]
@@ -123,11 +107,12 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
 #[test]
 fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
     for keys in ["d", "x"] {
-        let mut screen = TestScreen::pressed(120, 36, "K<Enter>j");
+        let mut screen = TestScreen::pressed(120, 36, "K");
         let before = screen.text();
         screen.press(keys);
-        let (_, b) = screen.pair_names();
-        assert_eq!(b.to_string(), "essays/harbour-final.md", "{keys}");
+        let (a, b) = screen.pair_names();
+        let tree: &Tree = screen.model.states.get();
+        assert_eq!(tree.selected_names(), Some((a.clone(), b.clone())), "{keys}");
         screen.press("<Right><Esc>");
         assert_eq!(screen.text(), before, "{keys}");
     }
@@ -136,7 +121,7 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
 #[test]
 fn keys_of_a_pair_say_that_none_is_on_the_screen() {
     for room in ["K", "D", "!"] {
-        for key in ["n", ".", "y", ";"] {
+        for key in ["n", "y", ";"] {
             let mut screen = TestScreen::pressed(120, 36, room);
             screen.asked.clear();
             screen.press(key);

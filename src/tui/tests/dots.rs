@@ -17,9 +17,9 @@ fn plot(width: u16, height: u16) -> TestScreen {
 #[test]
 fn the_plot_fits_every_size() {
     for screen in fits_every_size(plot) {
-        // The passages have their numbers, and the cross-hair is at the first passage.
-        assert!(screen.has("┈1┼") || screen.has("┈┼1"), "{}", screen.text());
-        assert!(screen.has(" 2▀") || screen.has(" 2▝"), "{}", screen.text());
+        // The cross-hair is at the first passage.
+        assert!(screen.has("┼"), "{}", screen.text());
+        screen.shows(&[" in B  1"]);
     }
     assert_snapshot!("plot_120x36", plot(120, 36).text());
 }
@@ -126,7 +126,7 @@ fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
 }
 
 #[test]
-fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
+fn a_click_and_the_wheel_move_the_cross_hair() {
     let mut screen = long_pair(160, 50);
     screen.press("d");
     let plot = screen.areas().dots.unwrap().plot;
@@ -136,11 +136,6 @@ fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
     let pair = screen.open_pair();
     let middle = |text: &str, byte: u32| (f64::from(byte) / text.len() as f64 - 0.5).abs() < 0.03;
     assert!(middle(&pair.view.a.text, a) && middle(&pair.view.b.text, b), "{a} {b}");
-    assert!(both_follow(&screen));
-    let pane = screen.areas().pair.unwrap().a.unwrap().text;
-    screen.mouse_unanswered(MouseEventKind::ScrollDown, (pane.x, pane.y));
-    assert!(at(&screen).0 > a, "the cross-hair follows the text");
-    screen.mouse_unanswered(click, (pane.x, pane.bottom() - 1));
     assert!(both_follow(&screen));
     screen.mouse_unanswered(MouseEventKind::ScrollDown, (plot.x, plot.y));
     assert!(both_follow(&screen));

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::{
-    crossterm::event::MouseButton, crossterm::event::MouseEventKind, style::Color, style::Modifier,
-};
+use ratatui::{crossterm::event::MouseEventKind, style::Color, style::Modifier};
 
 use shingle::pipeline::{Document, LanguageChoice, PairView, Params};
 use shingle::{
@@ -13,7 +11,7 @@ use shingle::{
     pipeline::document::info::describe_unified_letters, text::Confusables, text::Language,
 };
 
-use crate::tui::model::{Clipboard, Command, FilePlace, FilePosition, Focus, PairState, Slot};
+use crate::tui::model::{Clipboard, Command, FilePlace, Focus, PairState, Slot};
 use crate::tui::{
     actions::Place, drawing::Depth, layout::PaneShape, layout::PaneSide, messages::Message,
     model::pair::map_marks, tests::fake, tests::test_screen::TestScreen,
@@ -40,11 +38,6 @@ pub(crate) fn rows(screen: &TestScreen) -> (usize, usize) {
     (row(PaneSide::A), row(PaneSide::B))
 }
 
-fn tops(screen: &TestScreen) -> (usize, usize) {
-    let pair = screen.open_pair();
-    (pair.a.top, pair.b.top)
-}
-
 #[test]
 fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
     let mut screen = twelve(120, 36);
@@ -58,43 +51,6 @@ fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
     assert_eq!(active(&few), "3");
     few.press("9");
     assert_eq!(active(&few), "3", "there is no passage 9");
-}
-
-#[test]
-fn of_more_than_nine_passages_a_number_is_typed_whole() {
-    let mut screen = twelve(120, 36);
-    screen.press("1");
-    assert_eq!(active(&screen), "1");
-    assert_eq!(screen.prompt(), "1");
-    screen.press("2");
-    assert_eq!(active(&screen), "12");
-    assert!(!screen.has_prompt(), "it is whole");
-    screen.press("31<Enter>");
-    assert_eq!(active(&screen), "1");
-    assert!(!screen.has_prompt() && screen.pair_fills_screen());
-    screen.press("1n");
-    assert_eq!(active(&screen), "2", "another key ends the number and acts");
-    screen.press("1<Esc>");
-    assert!(!screen.has_prompt() && screen.pair_fills_screen());
-    screen.press("1<Back><Enter>");
-    assert_eq!(active(&screen), "1");
-}
-
-#[test]
-fn repetitions_are_gone_through_in_a_ring() {
-    let mut screen = pair();
-    screen.press("4");
-    assert_eq!(active(&screen), "4a");
-    screen.press(".");
-    assert_eq!(active(&screen), "4b");
-    let (a, b) = rows(&screen);
-    assert_eq!(a, b);
-    screen.press(".");
-    assert_eq!(active(&screen), "4a");
-    screen.press(",");
-    assert_eq!(active(&screen), "4b");
-    screen.press("1.");
-    assert_eq!(active(&screen), "1", "it is this place alone");
 }
 
 #[test]
@@ -127,11 +83,6 @@ fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse()
     }
     screen.click_at(20, list.y);
     assert_eq!(screen.place(), Place::Passages);
-    let strip = screen.areas().pair.unwrap().strip;
-    let row = screen.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
-    let column = row.find(" 8 ").unwrap() as u16 + 1;
-    screen.click_at(column, strip.y);
-    assert_eq!(active(&screen), "8");
 }
 
 #[test]
@@ -227,13 +178,6 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     assert_eq!(pair.a.top, pair.a.last_scroll_top());
     assert!(pair.b.top > 0, "the other one follows");
     assert!(map_marks(pair, PaneSide::A, map.height).last().unwrap().visible);
-    // While the button is held the view follows the mouse, even beside the map.
-    screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
-    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
-    assert_eq!(tops(&screen), (0, 0));
-    screen.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
-    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
-    assert_eq!(tops(&screen), (0, 0));
 }
 
 #[test]
@@ -514,11 +458,7 @@ fn a_record_is_edited_at_its_line() {
         let shown = screen.model.pair.as_mut().unwrap();
         shown.names.0 = DocPath::new("a.csv").at_line(7);
         let path = shown.names.0.clone();
-        assert_eq!(
-            edited(&mut screen),
-            FilePlace { path, at: FilePosition::Line(line) },
-            "{records}"
-        );
+        assert_eq!(edited(&mut screen), FilePlace { path, line: Some(line) }, "{records}");
     }
 }
 
@@ -578,19 +518,15 @@ fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
 #[test]
 fn the_editor_opens_the_text_that_has_the_focus_at_the_passage_s_line() {
     let (mut screen, a, b) = shared(1);
-    assert_eq!(edited(&mut screen), FilePlace { path: a, at: FilePosition::Line(3) });
+    assert_eq!(edited(&mut screen), FilePlace { path: a, line: Some(3) });
     screen.press("<Tab>");
-    assert_eq!(edited(&mut screen), FilePlace { path: b, at: FilePosition::Line(1) });
+    assert_eq!(edited(&mut screen), FilePlace { path: b, line: Some(1) });
 }
 
 #[test]
-fn in_a_file_whose_lines_are_not_those_of_its_text_the_words_are_looked_for() {
-    let (mut screen, a, b) = shared(2);
-    let at = FilePosition::Words("the shared words".into());
-    assert_eq!(edited(&mut screen), FilePlace { path: a, at });
-    screen.press("<Tab>");
-    let at = FilePosition::Words("the shared words four".into());
-    assert_eq!(edited(&mut screen), FilePlace { path: b, at });
+fn a_file_whose_lines_are_not_those_of_its_text_opens_without_a_line() {
+    let (mut screen, a, _) = shared(2);
+    assert_eq!(edited(&mut screen), FilePlace { path: a, line: None });
 }
 
 #[test]
@@ -598,10 +534,7 @@ fn on_the_list_the_first_of_the_pair_is_opened() {
     let mut screen = TestScreen::pressed(84, 24, "j");
     screen.asked.clear();
     let place = edited(&mut screen);
-    assert_eq!(
-        place,
-        FilePlace { path: DocPath::new("legal/licence-a.txt"), at: FilePosition::Line(1) }
-    );
+    assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), line: None });
 }
 
 #[test]

@@ -328,36 +328,6 @@ fn a_pin_that_is_no_longer_wanted_is_dropped() {
     screen.lacks(&["* pin"]);
 }
 
-#[test]
-fn the_line_of_the_threshold_is_dragged_and_stepped() {
-    for (width, height) in [(60, 24), (84, 24), (120, 36), (200, 60)] {
-        let mut screen = ready(width, height);
-        let strip = screen.areas().strip.unwrap();
-        let at = |screen: &TestScreen| {
-            let (column, row) = screen.find("│");
-            assert_eq!(row, strip.y);
-            column
-        };
-        let start = at(&screen);
-        screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), (start, strip.y));
-        assert_eq!(screen.params().threshold, Ratio::new(1, 5));
-        screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start + 5, strip.y));
-        assert_eq!(at(&screen), start + 5);
-        let step = if width == 200 { 5 } else { 10 };
-        assert_eq!(screen.params().threshold, Ratio::new(20 + step, 100));
-        assert_eq!(asked_for(&screen), Some(&screen.params().clone()));
-        screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (500, 0));
-        assert_eq!(screen.params().threshold, Ratio::ONE, "however far the mouse goes");
-        screen.mouse_unanswered(MouseEventKind::Up(MouseButton::Left), (500, 0));
-        screen.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start, strip.y));
-        assert_eq!(screen.params().threshold, Ratio::ONE, "it was let go");
-        screen.press("u");
-        assert_eq!(screen.params().threshold, Ratio::new(1, 5), "one drag is one change");
-        screen.press("t");
-        assert!(at(&screen) > start);
-    }
-}
-
 /// A folder with parameters that have warnings.
 fn warned(width: u16, height: u16) -> TestScreen {
     let params = Params { modulo: 64, hash: HashKind::Md5First28, ..Params::defaults() };

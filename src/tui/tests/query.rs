@@ -154,30 +154,6 @@ fn a_text_of_megabytes_is_shown_by_its_beginning() {
 }
 
 #[test]
-fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
-    let mut screen = query(200, 60);
-    screen.serve();
-    assert!(!screen.pair_fills_screen());
-    screen.shows(&["your text ↔ essays/harbour-final.md"]);
-    screen.press("<Tab>j");
-    screen.shows(&["your text ↔ news/ferry-1931.html"]);
-    // While the user writes, the tints stay until the next answer. The next answer requests the current text.
-    screen.press("k");
-    screen.press_unanswered("Q");
-    let number = screen.query_number();
-    answer(&mut screen, number);
-    screen.press_unanswered("?");
-    assert!(screen.has_open_pair());
-    let number = screen.query_number();
-    answer(&mut screen, number);
-    let last = screen.asked.iter().rev().find_map(pair_question).and_then(|pair| pair.text.clone());
-    assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", screen.asked);
-    // An empty text has no match, and no pair is shown beside it.
-    screen.press_unanswered("<C-u>");
-    assert!(screen.areas().pair.is_none());
-}
-
-#[test]
 fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
     let looked_up = |width, height| {
         let mut screen = TestScreen::pressed(width, height, "Q");
@@ -210,7 +186,7 @@ fn words_that_are_looked_up_are_listed_behind_what_resembles_them() {
 fn a_paste_on_a_list_is_compared_with_the_folder() {
     for keys in ["", "j", "D", "K"] {
         let mut screen = TestScreen::pressed(120, 36, keys);
-        screen.model.states.get_mut::<Query>().text = "before".into();
+        screen.model.states.get_mut::<Query>().text.insert_within_limit("before", 99);
         screen.send(Message::Pasted("two\rlines".into()));
         assert_eq!((screen.query_text(), screen.list()), ("two\nlines", ViewName::Query));
         let expected = Some("two\nlines");

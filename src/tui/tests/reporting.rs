@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::tui::model::{Command, ListedRows, Purpose, ReportAnswer, ReportRequest};
+use crate::tui::model::{Command, Purpose, ReportAnswer, ReportRequest};
 use crate::tui::{tests::test_screen::TestScreen, update::report};
 
 fn wanted(screen: &mut TestScreen) -> ReportRequest {
@@ -13,21 +13,8 @@ fn wanted(screen: &mut TestScreen) -> ReportRequest {
     wanted
 }
 
-fn listed(request: &ReportRequest) -> &ListedRows {
-    let Some(listed) = &request.listed else { panic!("{request:?}") };
-    listed
-}
-
 fn answer(screen: &mut TestScreen, wanted: ReportRequest, answer: ReportAnswer) {
     screen.store(|model| report::handle_report_result(model, wanted, answer));
-}
-
-/// Names a file for the report, and answers the check of the file.
-fn name(screen: &mut TestScreen, keys: &str, said: ReportAnswer) {
-    screen.press(keys);
-    let check = wanted(screen);
-    assert!(check.listed.is_none() && !check.replace);
-    answer(screen, check, said);
 }
 
 #[test]
@@ -37,12 +24,10 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     assert!(shown > 0 && shown < screen.snapshot().rows.len());
     screen.press(":report<Enter>");
     assert_eq!(screen.prompt(), "demo-report.html");
-    name(&mut screen, "<C-u>out/my.html<Enter>", ReportAnswer::Possible);
-    assert_eq!(screen.prompt(), "");
-    screen.press("Essays of May<Enter>Two copies.<Enter>");
+    screen.press("<C-u>out/my.html<Enter>Essays of May<Enter>Two copies.<Enter>");
     let report = wanted(&mut screen);
     assert_eq!((&*report.file, report.replace), (Path::new("out/my.html"), false));
-    let listed = listed(&report);
+    let listed = &report.listed;
     assert_eq!((&*listed.title, &*listed.summary), ("Essays of May", "Two copies."));
     assert_eq!((listed.rows.len(), &*listed.filter), (shown, "essays"));
     assert!(listed.about.is_none());
@@ -55,16 +40,13 @@ fn what_the_filter_shows_is_written_to_the_file_that_is_named() {
     // The name of the written file is not proposed again.
     screen.press(":report<Enter>");
     assert_eq!(screen.prompt(), "demo-report.html");
-    name(&mut screen, "<Enter>", ReportAnswer::Possible);
-    assert_eq!(screen.prompt(), "");
 }
 
 #[test]
 fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
     for (keys, replaces) in [("y", true), ("n", false), ("<Esc>", false), ("x", false)] {
         let mut screen = TestScreen::pressed(84, 24, "");
-        name(&mut screen, ":report<Enter><Enter>", ReportAnswer::Exists);
-        screen.press("<Enter><Enter>");
+        screen.press(":report<Enter><Enter><Enter><Enter>");
         let report = wanted(&mut screen);
         answer(&mut screen, report, ReportAnswer::Exists);
         assert!(screen.has_prompt(), "{keys}");
@@ -81,32 +63,27 @@ fn a_file_that_is_there_is_replaced_only_when_that_is_said() {
 #[test]
 fn in_the_sources_view_the_report_is_about_the_document() {
     let mut screen = TestScreen::pressed(120, 36, "jj\"");
-    name(&mut screen, ":report<Enter><Enter>", ReportAnswer::Possible);
-    screen.press("<Enter><Enter>");
+    screen.press(":report<Enter><Enter><Enter><Enter>");
     let report = wanted(&mut screen);
-    let about = listed(&report).about.clone().expect("it is about a document");
+    let about = report.listed.about.clone().expect("it is about a document");
     assert_eq!(Some(&about.sources.text.path), screen.sourced_document().as_ref());
 }
 
 #[test]
 fn why_there_is_no_report_is_said() {
     let mut screen = TestScreen::pressed(120, 36, "");
-    name(&mut screen, ":report<Enter><Enter>", ReportAnswer::Failed("a.html: no".to_string()));
-    // Typed text is no key here.
-    screen.press("u");
-    assert_eq!(screen.prompt(), "demo-report.htmlu");
-    // The texts typed before the refusal come back, until a report is written.
-    screen.press("<Enter>Essays");
-    let check = wanted(&mut screen);
-    answer(&mut screen, check, ReportAnswer::Failed("a.html: no".to_string()));
-    name(&mut screen, "<Enter>", ReportAnswer::Possible);
+    screen.press(":report<Enter><Enter>Essays<Enter><Enter>");
+    let report = wanted(&mut screen);
+    answer(&mut screen, report, ReportAnswer::Failed("a.html: no".to_string()));
+    assert!(screen.footer().starts_with("a.html: no"), "{}", screen.footer());
+    // The typed title comes back, until a report is written.
+    screen.press(":report<Enter><Enter>");
     assert_eq!(screen.prompt(), "Essays");
     let screen = TestScreen::pressed(120, 36, "/nothinghere<Enter>:report<Enter>");
     assert!(!screen.has_prompt());
     // A result that is about to change is not written. The name is proposed again.
     let mut screen = TestScreen::pressed(120, 36, "w");
-    name(&mut screen, ":report<Enter>x<Enter>", ReportAnswer::Possible);
-    screen.press_unanswered("w<Enter><Enter>");
+    screen.press_unanswered(":report<Enter>x<Enter>w<Enter><Enter>");
     assert_eq!(screen.model.reporting.file.as_deref(), Some(Path::new("demo-report.htmlx")));
     let screen = TestScreen::pressed(120, 36, ":report<Enter><C-u><Enter>");
     assert!(screen.has_prompt() && !screen.model.reporting.writes);
@@ -115,8 +92,7 @@ fn why_there_is_no_report_is_said() {
 #[test]
 fn what_is_typed_while_a_report_is_written_is_not_taken_for_the_answer() {
     let mut screen = TestScreen::pressed(120, 36, "");
-    name(&mut screen, ":report<Enter><Enter>", ReportAnswer::Possible);
-    screen.press("<Enter><Enter>");
+    screen.press(":report<Enter><Enter><Enter><Enter>");
     let report = wanted(&mut screen);
     screen.press("/y");
     answer(&mut screen, report, ReportAnswer::Exists);

@@ -7,7 +7,8 @@ use shingle::{base::ratio::Ratio, lesson::subject::LONGEST};
 
 use crate::tui::{
     actions::Place, layout::PaneSide, messages::Message, model::Command, model::Focus, model::Slot,
-    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::sandbox::Sandbox,
+    tests::test_screen::TestScreen, tests::test_screen::fits_every_size, views::sandbox::Draft,
+    views::sandbox::Sandbox,
 };
 
 fn sandbox(screen: &TestScreen) -> &Sandbox {
@@ -15,7 +16,7 @@ fn sandbox(screen: &TestScreen) -> &Sandbox {
 }
 
 fn texts(screen: &TestScreen) -> [&str; 2] {
-    sandbox(screen).drafts.each_ref().map(|draft| draft.text.as_str())
+    sandbox(screen).drafts.each_ref().map(Draft::text)
 }
 
 #[test]
@@ -212,12 +213,6 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
         assert_eq!((screen.text(), screen.list()), (before, room), "after {keys}");
     };
     selected("K", "essays/pier.txt", "news/ferry-1931.html");
-    selected(
-        "K<Enter>j",
-        "essays/harbour-draft-with-a-rather-long-name-2024.md",
-        "essays/harbour-final.md",
-    );
-    selected("K<Enter>jjj", "essays/harbour-final.md", "news/ferry-1931.html");
     // Without a visible pair, the sandbox starts with its own texts.
     for keys in ["jjD", "jj!"] {
         let mut screen = TestScreen::pressed(120, 36, keys);

@@ -215,7 +215,7 @@ fn every_view_draws_at_every_size() {
         }
         if (width % 7, height % 3) == (4, 0) {
             let all = "Z a<Enter> 日\u{301} <Tab> <PgUp>x <Up><Down><BS> <C-g> <Right> <Esc> <Tab> w \
-                       <Esc> <C-o> y <C-u> <Esc> w <Enter> n <C-o>";
+                       <Esc> y <C-u> <Esc> w <Enter> n";
             for keys in all.split(' ') {
                 screen.press(keys);
                 check(&screen, &what);
@@ -274,10 +274,10 @@ fn nasty_text_draws_at_every_size() {
                 screen.press_unanswered(keys);
                 check(&screen, &format!("{width}x{height}"));
             }
-            screen.press("<C-o>Z");
+            screen.press("Z");
             screen.send(Message::Pasted(NASTY.repeat(2)));
             screen.serve();
-            for keys in ["<C-u>", "<Tab><Home>", "<Del><Up><BS><PgUp>", "<C-o><Esc>"] {
+            for keys in ["<C-u>", "<Tab><Home>", "<Del><Up><BS><PgUp>", "<Esc>"] {
                 check(&screen, &format!("a sandbox at {width}x{height}"));
                 screen.press(keys);
             }

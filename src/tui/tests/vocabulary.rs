@@ -184,7 +184,7 @@ impl TestScreen {
 
     /// Returns the number of lines of the visible list.
     pub(crate) fn lines(&self) -> usize {
-        let cursor = self.model.list_of_current_view().list_cursor(&self.model);
+        let cursor = self.model.current_list().list_cursor(&self.model);
         cursor.map_or_else(|| self.model.states.get::<Tree>().len(), |(_, lines)| lines)
     }
 
@@ -197,7 +197,7 @@ impl TestScreen {
     }
 
     fn cursor(&self) -> Cursor {
-        match (self.model.list_of_current_view().list_cursor(&self.model), self.list()) {
+        match (self.model.current_list().list_cursor(&self.model), self.list()) {
             (Some((cursor, _)), _) => cursor,
             (None, ViewName::Sources) => self.model.states.get::<SourceList>().cursor,
             (None, _) => self.model.states.get::<Tree>().cursor,
@@ -248,7 +248,7 @@ impl TestScreen {
 
     /// Returns the text that is compared with the folder.
     pub(crate) fn query_text(&self) -> &str {
-        &self.model.states.get::<Query>().text.text
+        self.model.states.get::<Query>().text.text()
     }
 
     /// Returns the number of the last question about the query.

@@ -15,11 +15,10 @@ use crate::tui::model::{Change, Command, FileAnswer, Model, Prompt, Purpose, lis
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, update::pair::keeps_open_pair,
     update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs,
-    views::current_list,
 };
 
 pub(crate) fn open_mark_prompt(model: &mut Model) {
-    if let Some(why) = current_list(model).refuses_marks(model) {
+    if let Some(why) = model.current_list().refuses_marks(model) {
         return model.show_note(why);
     }
     // It opens without a row too, because the letter of a mark must not act as another key, such as `q`.
@@ -65,7 +64,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
         return model.show_note("a direction is for one pair: type > or < alone");
     }
     if count > 1 && !is_entered {
-        let (selected, len) = current_list(model).marked_rows(model);
+        let (selected, len) = model.current_list().marked_rows(model);
         let rows = if all { len } else { count.min(len.saturating_sub(selected)) };
         let rows = format_count(rows as u64, "row");
         return model.show_note(format!("Enter marks {rows} {}, Esc leaves", verdict.verdict));
@@ -116,7 +115,7 @@ fn selected_rows(model: &Model) -> Selected {
     if view.is_ranked() {
         (view, 0, model.list.names.clone())
     } else {
-        (view, current_list(model).marked_rows(model).0, None)
+        (view, model.current_list().marked_rows(model).0, None)
     }
 }
 
@@ -177,7 +176,7 @@ pub(crate) fn pair_for_draft(model: &Model) -> Option<DraftedPair> {
 
 /// Drafts marks of at most `count` rows or clusters from the selected row on. `usize::MAX` means all rows of the list.
 fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, &'static str> {
-    let list = current_list(model);
+    let list = model.current_list();
     if let Some(why) = list.refuses_marks(model) {
         return Err(why);
     }
@@ -210,7 +209,7 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
         // The list is about to hide the marked rows and to count again.
         "now the next undecided".into()
     } else {
-        let (place, all) = current_list(model).marked_rows(model);
+        let (place, all) = model.current_list().marked_rows(model);
         format!("now row {} of {}", format_thousands(place + 1), format_thousands(all))
     };
     model.show_note(format!("{marked} · {next} · {} undoes", label_of_key(KeyName::Undo)));
@@ -281,7 +280,7 @@ fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
 fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
-    let list = current_list(model);
+    let list = model.current_list();
     let is_next = |place: &usize| {
         let mark = || list.mark_target(model, *place)?.current_mark(&model.decisions);
         !marked.contains(place) && mark().is_none_or(UserMark::is_undecided)

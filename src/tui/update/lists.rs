@@ -7,8 +7,9 @@ use shingle::{base::path::DocPath, pipeline::Snapshot};
 use crate::tui::actions::{Motion, StepDirection, ViewName, WholePair};
 use crate::tui::model::{Filter, Focus, Layer, Model, Prompt, Purpose, regions};
 use crate::tui::{
-    update::pair::open_zoomed, update::pair::refresh_list_and_pair, update::pair::zoom_pair,
-    update::pairs, update::pairs::end_spinner, views::current_list, views::list_of_view,
+    update::pair::keeps_open_pair, update::pair::open_zoomed, update::pair::refresh_list_and_pair,
+    update::pair::request_pair, update::pair::zoom_pair, update::pairs, update::pairs::end_spinner,
+    views::list_of_view,
 };
 
 pub(crate) fn enter_view(model: &mut Model, view: ViewName) {
@@ -74,7 +75,7 @@ fn reopen_zoomed_pair(model: &mut Model, WholePair { names, which }: WholePair) 
         return open_zoomed(model, names);
     }
     zoom_pair(model);
-    current_list(model).show_preview(model);
+    model.current_list().show_preview(model);
 }
 
 fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
@@ -124,14 +125,14 @@ pub(crate) fn sort_list(model: &mut Model, direction: Option<StepDirection>) {
     if model.zoomed {
         return model.show_note("the list is behind this: Esc goes back to it");
     }
-    current_list(model).sort_list(model, direction);
+    model.current_list().sort_list(model, direction);
 }
 
 pub(crate) fn open_filter_prompt(model: &mut Model) {
     if model.zoomed {
         return refuse_filter(model, "the list is behind this");
     }
-    let here = current_list(model).filter_mut(model);
+    let here = model.current_list().filter_mut(model);
     let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
         return refuse_filter(model, "nothing to filter here");
     };
@@ -149,7 +150,7 @@ fn refuse_filter(model: &mut Model, why: &'static str) {
 }
 
 pub(crate) fn set_filter(model: &mut Model, text: &str) {
-    let list = current_list(model);
+    let list = model.current_list();
     let Some((filter, over)) = list.filter_mut(model) else { return };
     let mut next = Filter::parse(text, over);
     if next.unknown.is_some() {
@@ -167,14 +168,14 @@ pub(crate) fn set_filter(model: &mut Model, text: &str) {
 }
 
 pub(crate) fn clear_filter(model: &mut Model) -> bool {
-    let filter = current_list(model).filter_mut(model);
+    let filter = model.current_list().filter_mut(model);
     let was_filtered = filter.is_some_and(|(filter, _)| !filter.text.is_empty());
     set_filter(model, "");
     was_filtered
 }
 
 pub(crate) fn step_list(model: &mut Model, motion: Motion) {
-    current_list(model).step_list(model, motion);
+    model.current_list().step_list(model, motion);
     refresh_list_and_pair(model);
 }
 
@@ -184,5 +185,21 @@ pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) 
         StepDirection::Next => (Motion::Down, "last"),
         StepDirection::Back => (Motion::Up, "first"),
     };
-    current_list(model).select_neighbour(model, motion, end);
+    let list = model.current_list();
+    let before = list.selected_index(model);
+    list.step_list(model, motion);
+    let is_ranked = model.visited.current().is_ranked();
+    match list.noun().filter(|_| model.zoomed || is_ranked) {
+        Some(noun)
+            if list.selected_index(model) == before && (!is_ranked || model.list.len() > 0) =>
+        {
+            model.show_note(format!("this is the {end} {noun}"));
+        }
+        // A pair that is being read stays open until the user asks for another. This is such a request.
+        Some(_) if is_ranked && keeps_open_pair(model) => {
+            request_pair(model, model.list.names.clone());
+        }
+        Some(_) if model.zoomed => list.open_line(model),
+        _ => refresh_list_and_pair(model),
+    }
 }

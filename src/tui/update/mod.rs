@@ -35,7 +35,7 @@ use shingle::{
 use crate::tui::actions::{Action, KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
     Change, ChangeKind, Command, CurrentPair, EarlierParams, Filter, FilterTarget, Focus,
-    JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot, list_height,
+    JobResult, LastVisit, Layer, Model, Prompt, Purpose, Search, SelectedNames, Slot,
 };
 use crate::tui::update::pair::{refresh_list_and_pair, request_pair, resize_pair, zoom_pair};
 use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, phrases, sandbox};
@@ -152,7 +152,7 @@ fn handle_message(model: &mut Model, message: Message) {
         Message::Action(action) => {
             model.note = None;
             model.parameter_state.effect.facts.clear();
-            model.news.clear();
+            model.news.facts.clear();
             // Rows that a filter is about to show have not been seen yet.
             let marks_read =
                 if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
@@ -211,7 +211,7 @@ fn acts_on_covered_list(model: &Model, action: Action) -> bool {
 }
 
 fn perform_on_visible(model: &mut Model, action: Action) {
-    let here = views::current_list(model);
+    let here = model.current_list();
     let on_list = model.current_place() == Place::List;
     match action {
         Action::Move(motion) => move_selection(model, motion),
@@ -228,7 +228,10 @@ fn perform_on_visible(model: &mut Model, action: Action) {
         Action::Reverse => lists::sort_list(model, None),
         Action::Go(view) => {
             if model.shows_list_of(view) {
-                return here.press_view_key(model);
+                if !here.press_view_key(model) {
+                    lists::leave_view(model);
+                }
+                return;
             }
             lists::enter_view(model, view);
         }
@@ -242,13 +245,12 @@ fn perform_on_visible(model: &mut Model, action: Action) {
             model.show_note(format!("that works in the texts: {dots} leaves the plot"));
         }
         Action::Passage(direction) if on_list && here.select_passage(model, direction) => {}
-        Action::Passage(_) | Action::Repetition(_) if model.pair_areas().is_none() => {
+        Action::Passage(_) if model.pair_areas().is_none() => {
             model.show_note(pair::NO_PAIR);
         }
         Action::Passage(direction) if is_searching(model) => go_to_match(model, direction),
         Action::Passage(direction) => pair::go_to_next_passage(model, direction),
         Action::Neighbour(direction) => lists::select_neighbour_row(model, direction),
-        Action::Repetition(direction) => pair::go_to_repetition(model, direction),
         Action::Passages => open_pair::toggle_passage_list(model),
         Action::ChangeLayout(direction) => pair::switch_layout(model, direction),
         Action::ShowIgnored => pair::toggle_ignored_words(model),
@@ -286,7 +288,6 @@ fn control_program(model: &mut Model, action: Action) {
         Action::Palette => palette::toggle_palette(model),
         Action::Theme => look::set_theme(model, model.look.theme.next_choice()),
         Action::Projector => look::toggle_projector(model),
-        Action::Mouse => look::set_mouse(model, !model.look.mouse),
         Action::Edit => pair::edit_file(model),
         Action::CopyPassage => pair::copy_passage(model),
         Action::Report => report::open_report_prompt(model),
@@ -325,7 +326,7 @@ pub(crate) fn go_back(model: &mut Model) {
         model.focus = Focus::List;
         return;
     }
-    if !views::current_list(model).leave_part(model) && !lists::clear_filter(model) {
+    if !lists::clear_filter(model) {
         lists::leave_view(model);
     }
 }
@@ -336,7 +337,7 @@ pub(crate) fn handle_enter(model: &mut Model) {
         Place::Bar => palette::open_values(model, model.parameter_state.chosen, ""),
         _ if model.zoomed => {}
         _ if model.visited.current().is_ranked() => open_selected(model),
-        _ => views::current_list(model).open_line(model),
+        _ => model.current_list().open_line(model),
     }
 }
 
@@ -377,7 +378,7 @@ fn open_selected(model: &mut Model) {
 }
 
 pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
-    let list = views::current_list(model);
+    let list = model.current_list();
     let (on_list, is_back) = (model.focus == Focus::List, direction == StepDirection::Back);
     let second = list.second_part_focus(model).filter(|second| on_list && **second == is_back);
     if let Some(second) = second {
@@ -404,11 +405,6 @@ pub(crate) fn move_focus(model: &mut Model, direction: StepDirection) {
 }
 
 pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
-    if let Some(number) = pair::finish_typed_number(model)
-        && move_by_typed_number(model, number, Action::Move(motion))
-    {
-        return;
-    }
     if views::perform_action(model, Action::Move(motion)).is_ok() {
         return;
     }
@@ -422,48 +418,21 @@ pub(crate) fn move_selection(model: &mut Model, motion: Motion) {
 pub(crate) fn move_sideways(model: &mut Model, direction: StepDirection) {
     match model.current_place() {
         Place::List => {
-            views::current_list(model).fold_selected(model, direction == StepDirection::Next);
+            model.current_list().fold_selected(model, direction == StepDirection::Next);
         }
         Place::Bar => parameters::select_next_parameter(model, direction),
         _ => {}
     }
 }
 
-/// Handles a number typed in a list. A step moves by this number of rows, and the key of the last row moves to the row
-/// of this number. Returns false for other actions.
-pub(crate) fn move_by_typed_number(model: &mut Model, number: usize, action: Action) -> bool {
-    let list = views::current_list(model);
-    let Some((cursor, lines)) =
-        list.list_cursor(model).filter(|_| model.current_place() == Place::List)
-    else {
-        return false;
-    };
-    let line = match action {
-        Action::Move(Motion::Down) => cursor.selected.saturating_add(number),
-        Action::Move(Motion::Up) => cursor.selected.saturating_sub(number),
-        Action::GoToEdge(StepDirection::Next) | Action::Move(Motion::Last) => {
-            number.saturating_sub(1)
-        }
-        _ => return false,
-    };
-    list.select_line(model, line.min(lines.saturating_sub(1)), list_height(model));
-    refresh_list_and_pair(model);
-    true
-}
-
-/// Handles a digit of a value, of the number of a step, or of the number of a passage.
+/// Handles the first digit of a value, or the number of a passage.
 pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
     match model.current_place() {
         Place::Bar => {
             palette::open_values(model, model.parameter_state.chosen, &digit.to_string());
         }
-        // The number may be of a passage of the pair below.
-        Place::List if pair::may_count_rows(model) => {
-            model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
-            pair::go_to_typed_number(model);
-        }
         _ if model.pair_areas().is_none() => model.show_note(pair::NO_PAIR),
-        _ => pair::type_digit(model, digit),
+        _ => pair::go_to_passage(model, u32::from(digit)),
     }
 }
 

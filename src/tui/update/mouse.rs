@@ -7,12 +7,12 @@ use ratatui::{
     layout::Position, layout::Rect,
 };
 
-use crate::tui::actions::{KeyName, Motion, NOTCH, Place};
+use crate::tui::actions::{Motion, NOTCH, Place};
 use crate::tui::layout::{ListAreas, PairAreas, PaneAreas, PaneSide};
 use crate::tui::{
-    keys::label_of_key, model::Focus, model::Hints, model::Model, model::pair::NumberCell,
-    model::pair::lay_out_strip, model::pair::row_of_map_cell, parameters::bar::BarShows, update,
-    update::pair, update::parameters, update::perform_action, views, views::current_list,
+    model::Focus, model::Hints, model::Model, model::pair::row_of_map_cell,
+    parameters::bar::BarShows, update, update::pair, update::parameters, update::perform_action,
+    views,
 };
 
 /// Maximum time between the clicks of a double click.
@@ -25,9 +25,6 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         && mouse.kind == MouseEventKind::Down(MouseButton::Left)
     {
         return click_hint(model, at, footer.width);
-    }
-    if parameters::drag_threshold(model, mouse) {
-        return;
     }
     let motion = Motion::from_wheel(mouse.kind);
     let is_seen = !matches!(model.current_place(), Place::Help | Place::Palette);
@@ -56,16 +53,12 @@ pub(crate) fn handle_mouse(model: &mut Model, mouse: MouseEvent) {
         }
         // Dragging over a text usually means selecting text.
         MouseEventKind::Drag(MouseButton::Left)
-            if !handle_drag(model, at)
-                && !model.has_overlay()
-                && matches!(pane_at(model, at), Some(Focus::Pane(_))) =>
+            if !model.has_overlay() && matches!(pane_at(model, at), Some(Focus::Pane(_))) =>
         {
-            model.show_note(format!(
-                "to select text hold Shift, or {} gives the mouse to the terminal",
-                label_of_key(KeyName::Mouse)
-            ));
+            model.show_note(
+                "to select text hold Shift; --mouse off leaves the mouse to the terminal",
+            );
         }
-        MouseEventKind::Up(MouseButton::Left) => model.reading.dragged_map = None,
         _ => {}
     }
 }
@@ -84,7 +77,8 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
 fn handle_press(model: &mut Model, at: Position, again: bool) {
     handle_single_click(model, at);
     let list = model.list_areas().filter(|list| list.rows.contains(at));
-    if again && list.is_some_and(|list| current_list(model).is_line_selected_at(model, at, &list)) {
+    if again && list.is_some_and(|list| model.current_list().is_line_selected_at(model, at, &list))
+    {
         update::handle_enter(model);
     }
 }
@@ -111,7 +105,10 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
             }
         }
         // A list moves by one row, so that the user sees the part below change.
-        Some(Focus::List) => current_list(model).scroll_wheel(model, at, motion),
+        Some(Focus::List) => {
+            model.current_list().scroll_wheel(model, at, motion);
+            pair::refresh_list_and_pair(model);
+        }
         Some(Focus::Bar) | None => {}
     }
 }
@@ -134,11 +131,12 @@ fn handle_single_click(model: &mut Model, at: Position) {
         return;
     }
     if let Some(areas) = model.list_areas() {
-        current_list(model).click_list(model, at, &areas);
+        model.current_list().click_list(model, at, &areas);
+        pair::refresh_list_and_pair(model);
     }
 }
 
-// The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
+// The mouse on the open pair: the numbers and the maps beside the texts.
 
 /// Returns the regions of the pair while its texts are visible.
 fn areas_of_pair(model: &Model) -> Option<PairAreas> {
@@ -158,35 +156,15 @@ fn press_in_pair(model: &mut Model, at: Position) -> bool {
         let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
         Some((which, pair.passage_on_row(which, row)?))
     });
-    let passage = in_gutter.map(|(_, index)| index).or_else(|| {
-        let strip = lay_out_strip(pair, areas.strip.width);
-        let column = at.x.checked_sub(areas.strip.x).filter(|_| areas.strip.contains(at))?;
-        let is_hit = |cell: &&NumberCell| (cell.column..cell.end_column()).contains(&column);
-        Some(strip.cells.iter().find(is_hit)?.index)
-    });
-    let on_map = hit(|pane| pane.map).map(|(which, _)| which);
-    if let Some(index) = passage {
+    let on_map = hit(|pane| pane.map);
+    if let Some((which, index)) = in_gutter {
         pair.activate_passage(index);
-    }
-    if let Some(which) = in_gutter.map(|(which, _)| which).or(on_map) {
         model.focus = Focus::Pane(which);
-    }
-    if on_map.is_some() {
-        model.reading.dragged_map = on_map;
-        handle_drag(model, at);
-    }
-    passage.is_some() || on_map.is_some()
-}
-
-/// Scrolls the text whose map the user drags. Returns true if the user drags a map.
-fn handle_drag(model: &mut Model, at: Position) -> bool {
-    let Some(which) = model.reading.dragged_map else { return false };
-    let areas = areas_of_pair(model);
-    let pane = areas.and_then(|areas| which.select(areas.a, areas.b));
-    if let (Some(pane), Some(pair)) = (pane, model.open_pair_mut()) {
+    } else if let Some((which, Some(pane))) = on_map {
         let cell = at.y.saturating_sub(pane.map.y);
         let row = row_of_map_cell(pair.pane(which), pane.map.height, cell);
         pair.scroll_row_to_middle(which, row);
+        model.focus = Focus::Pane(which);
     }
-    true
+    in_gutter.is_some() || on_map.is_some()
 }

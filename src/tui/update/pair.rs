@@ -13,12 +13,11 @@ use shingle::{
 
 use crate::tui::actions::{KeyName, Motion, Place, StepDirection, ViewName};
 use crate::tui::model::{
-    Clipboard, Command, CurrentPair, FilePlace, FilePosition, Focus, Model, OpenPair, Prompt,
-    Purpose, ScrollBefore, ScrollPlace, Slot,
+    Clipboard, Command, CurrentPair, FilePlace, Focus, Model, OpenPair, ScrollBefore, ScrollPlace,
+    Slot,
 };
 use crate::tui::{
     keys::label_of_key, layout::PaneShape, layout::PaneSide, model::regions::selected_document,
-    views::current_list,
 };
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -41,7 +40,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
         move_focus_to_list(model);
         // The preview below the list shows the best passages of the selected match.
         if !model.has_covering_view() {
-            current_list(model).show_preview(model);
+            model.current_list().show_preview(model);
         }
         return;
     }
@@ -50,7 +49,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
         return;
     }
     if model.visited.current() == ViewName::Query {
-        return current_list(model).show_preview(model);
+        return model.current_list().show_preview(model);
     }
     let names = model.list.names.clone();
     request_pair(model, names);
@@ -102,7 +101,7 @@ pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte:
 /// Gives the whole screen to the pair on the screen, else to the selected pair. Returns false without either.
 pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     let is_seen = model.pair.is_some() && model.pair_areas().is_some();
-    let names = model.list_of_current_view().selected_pair(model).filter(|_| !is_seen);
+    let names = model.current_list().selected_pair(model).filter(|_| !is_seen);
     if !is_seen && names.is_none() {
         return false;
     }
@@ -110,7 +109,7 @@ pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     match names {
         None => {}
         Some(_) if model.visited.current() == ViewName::Query => {
-            current_list(model).show_preview(model);
+            model.current_list().show_preview(model);
         }
         Some(names) => request_pair(model, Some(names)),
     }
@@ -240,49 +239,7 @@ pub(crate) fn toggle_ignored_words(model: &mut Model) {
 
 // Selects passages: the next, by number, by repetition, or in the list of all.
 
-/// With at most this many passages, a digit is a complete number.
-const BY_DIGIT: u32 = 9;
-
-/// Handles a digit: the number of a passage, or the beginning of a longer number.
-pub(crate) fn type_digit(model: &mut Model, digit: u8) {
-    let Some(numbers) = model.open_pair().map(OpenPair::count_passage_numbers) else {
-        return model.show_note(NO_PAIR);
-    };
-    if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
-        model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
-    }
-    go_to_passage(model, u32::from(digit));
-}
-
-/// Returns true if a number may count rows, because a list has the focus.
-pub(crate) fn may_count_rows(model: &Model) -> bool {
-    model.focus == Focus::List && model.list_of_current_view().list_cursor(model).is_some()
-}
-
-pub(crate) fn finish_typed_number(model: &mut Model) -> Option<usize> {
-    let prompt = model.prompt.take_if(|prompt| prompt.purpose == Purpose::Passage)?;
-    Some(prompt.text().parse().unwrap_or(0))
-}
-
-/// Goes to the passage of the changed number at once. The number is complete if no digit could follow.
-pub(crate) fn go_to_typed_number(model: &mut Model) {
-    let text = model.typed_text();
-    // The number is missing or too large.
-    let Ok(number) = text.trim().parse::<u32>() else { return };
-    let numbers = model.open_pair().map_or(0, OpenPair::count_passage_numbers);
-    if may_count_rows(model) {
-        if (1..=numbers).contains(&number) {
-            go_to_passage(model, number);
-        }
-        return;
-    }
-    if number > numbers / 10 {
-        model.prompt = None;
-    }
-    go_to_passage(model, number);
-}
-
-fn go_to_passage(model: &mut Model, number: u32) {
+pub(crate) fn go_to_passage(model: &mut Model, number: u32) {
     let Some(pair) = model.open_pair_mut() else { return };
     let numbers = pair.count_passage_numbers();
     let found = pair.passages_with_number(number);
@@ -323,21 +280,7 @@ pub(crate) fn require_active_passage(pair: &OpenPair) -> Result<&Passage, String
     })
 }
 
-pub(crate) fn go_to_repetition(model: &mut Model, direction: StepDirection) {
-    let Some(pair) = model.open_pair_mut() else { return };
-    let count = pair.activate_repetition(direction);
-    let id = pair.active_passage().map(Passage::id).unwrap_or_default();
-    model.note = Some(match count {
-        0 => format!("no passage is active: {} goes to the next", label_of_key(KeyName::Passage)),
-        1 => format!("passage {id} occurs once in each text"),
-        _ => format!("{id}: one of {count} places where this passage occurs"),
-    });
-}
-
 // Copies text, and opens a file in the editor.
-
-/// Number of words by which the editor finds a passage.
-const WORDS: usize = 8;
 
 pub(crate) fn copy_passage(model: &mut Model) {
     let Some(pair) = model.visible_pair() else { return model.show_note(NO_PAIR) };
@@ -364,13 +307,12 @@ pub(crate) fn edit_file(model: &mut Model) {
     let Some(path) = path else {
         return model.show_note("no document is selected");
     };
-    let first = path.line().map_or(1, |line| line as usize);
-    let at = position_in_editor(model, &path).unwrap_or(FilePosition::Line(first));
-    model.send_command(Command::Edit(FilePlace { path, at }));
+    let line = line_in_file(model, &path).or_else(|| path.line().map(|line| line as usize));
+    model.send_command(Command::Edit(FilePlace { path, line }));
 }
 
 /// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
-fn position_in_editor(model: &Model, path: &DocPath) -> Option<FilePosition> {
+fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     let pair = model.open_pair()?;
     let names = &model.pair.as_ref()?.names;
     let which = [(PaneSide::A, &names.0), (PaneSide::B, &names.1)];
@@ -379,20 +321,15 @@ fn position_in_editor(model: &Model, path: &DocPath) -> Option<FilePosition> {
     let passage = pair.active_passage();
     let byte = passage
         .map_or(pane.rows.row_start(pane.top), |passage| which.span_of_passage(passage).start);
-    let (before, after) = text.split_at_checked(byte as usize)?;
-    let ends = || before.bytes().filter(|byte| *byte == b'\n').count();
+    let before = text.get(..byte as usize)?;
+    let ends = before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
-    Some(match (line, Format::by_name(path.as_path())) {
+    match (line, Format::by_name(path.as_path())) {
         // In a line of JSON, a line end of the text is an escape within the line.
-        (Some(line), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => {
-            FilePosition::Line(line)
-        }
-        (Some(line), _) => FilePosition::Line(line + ends()),
-        (None, Format::Plain) => FilePosition::Line(ends() + 1),
-        (None, _) => {
-            FilePosition::Words(after.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" "))
-        }
-    })
+        (Some(_), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => line,
+        (Some(line), _) => Some(line + ends),
+        (None, format) => (format == Format::Plain).then_some(ends + 1),
+    }
 }
 
 const fn clipboard_limit(model: &Model) -> usize {

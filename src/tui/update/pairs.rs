@@ -3,16 +3,12 @@
 use std::sync::Arc;
 
 use shingle::{
-    base::cancel::Cancel, base::path::DocPath, pipeline::LanguageChoice, pipeline::Snapshot,
+    base::cancel::Cancel, pipeline::LanguageChoice, pipeline::Snapshot,
     pipeline::document::original::BatchDates,
 };
 
-use crate::tui::model::{
-    CurrentPair, FolderNews, Model, RowOrder, SelectionChange, Slot, list_height,
-};
-use crate::tui::update::pair::{
-    keeps_open_pair, pair_question, params_to_open, refresh_list_and_pair,
-};
+use crate::tui::model::{FolderNews, Model, RowOrder, Slot, list_height};
+use crate::tui::update::pair::{pair_question, params_to_open, refresh_list_and_pair};
 use crate::tui::{
     actions::ViewName, model::arrange::count_marked_rows, model::arrange::matching_rows,
     parameters::warnings::Warnings,
@@ -124,23 +120,18 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     model.compute_areas();
     let reselect = reselect.filter(|_| !has_moved);
     let is_found = reselect.is_some_and(|names| model.list.select_if_listed(snapshot, names));
-    let from = model.list.cursor.selected;
-    let followed = if is_first && !has_moved && !is_found {
+    let lost = if is_first && !has_moved && !is_found {
         model.list.select_line(snapshot, 0, list_height(model));
-        SelectionChange::Same
+        None
     } else {
         model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
     };
     // Rows missing from the first part may still arrive.
-    let lost = leave_lost_row(model, followed, is_other).filter(|_| is_whole);
+    let lost = lost.filter(|_| is_whole);
     if is_other {
         model.news = FolderNews::default();
     } else if is_whole && !is_on_screen {
-        model.news.add_row_changes(
-            snapshot.news,
-            (from, model.list.cursor.selected),
-            lost.is_some(),
-        );
+        model.news.add_row_changes(snapshot.news, lost.is_some());
     }
     if let Some((a, b)) = lost {
         if model.parameter_state.effect.is_awaited() {
@@ -152,32 +143,6 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     request_pair_again(model, snapshot);
     model.report_effect();
     report_news_of_rows(model);
-}
-
-/// Saves the place of a selection that disappeared from the folder, or restores it. Returns the names of a pair that
-/// disappeared just now.
-fn leave_lost_row(
-    model: &mut Model,
-    followed: SelectionChange,
-    is_other: bool,
-) -> Option<(DocPath, DocPath)> {
-    let is_read = keeps_open_pair(model);
-    match followed {
-        SelectionChange::Same => None,
-        SelectionChange::Back(lost) => {
-            model.pair = lost.open.filter(|_| !is_read).or_else(|| model.pair.take());
-            None
-        }
-        SelectionChange::Lost(mut lost) => {
-            let names = lost.names.clone();
-            if !is_other && model.list.lost.is_none() {
-                let is_it = |current: &mut CurrentPair| current.names == names && !is_read;
-                lost.open = model.pair.take_if(is_it);
-                model.list.lost = Some(lost);
-            }
-            Some(names)
-        }
-    }
 }
 
 /// Reports a change of the folder when its effect on files and rows is known.

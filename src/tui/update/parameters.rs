@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use ratatui::{
-    crossterm::event::MouseButton, crossterm::event::MouseEvent, crossterm::event::MouseEventKind,
-    layout::Position,
-};
+use ratatui::layout::Position;
 
 use shingle::pipeline::{Parameter, Params, Template};
 use shingle::{
@@ -14,16 +11,16 @@ use shingle::{
 };
 
 use crate::tui::model::{
-    Change, ChangeKind, Command, EarlierParams, Focus, HistogramScale, Model, Pin, PinState, Slot,
+    Change, ChangeKind, Command, EarlierParams, Focus, Model, Pin, PinState, Slot,
 };
 use crate::tui::parameters::bar::{
     BarShows, ParameterBar, first_or_last_parameter, next_parameter,
 };
 use crate::tui::parameters::values::{explain_inactive, set_from_text, step_value};
 use crate::tui::{
-    actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::ThresholdDrag,
-    model::parameters::describe_change, model::regions::pairs_in_view, parameters::hides_parameter,
-    update::pair::refresh_list_and_pair, update::pair::request_open_pair, views::current_list,
+    actions::Motion, actions::StepDirection, actions::StepSize, model::parameters::describe_change,
+    model::regions::pairs_in_view, parameters::hides_parameter,
+    update::pair::refresh_list_and_pair, update::pair::request_open_pair,
 };
 
 pub(crate) fn select_next_parameter(model: &mut Model, direction: StepDirection) {
@@ -48,24 +45,17 @@ pub(crate) fn step_parameter(
 }
 
 pub(crate) fn change_params(model: &mut Model, params: Params) {
-    change_params_undone_together(model, params, false);
-}
-
-/// Like [`change_to`]. With `goes_on`, this change and the last change are undone together.
-fn change_params_undone_together(model: &mut Model, params: Params, goes_on: bool) {
-    if !goes_on {
-        model.history.record(Change::Parameters(earlier_params_now(model)));
-    }
+    model.history.record(Change::Parameters(earlier_params_now(model)));
     model.parameter_state.reselect = None;
-    set_params(model, params, ChangeKind::Changed, goes_on);
+    set_params(model, params, ChangeKind::Changed);
 }
 
 pub(crate) fn earlier_params_now(model: &Model) -> EarlierParams {
     EarlierParams { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) {
-    model.record_before_change(how, goes_on);
+fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
+    model.record_before_change(how);
     model.params = params.clone();
     model.compute_areas();
     let in_view = pairs_in_view(model);
@@ -73,20 +63,20 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool)
     // Other values may need more or fewer rows, which changes the parts below.
     refresh_list_and_pair(model);
     request_open_pair(model);
-    current_list(model).handle_params(model);
+    model.current_list().handle_params(model);
 }
 
 /// Requests a ranking with other phrases. Phrases have their own undo, so this change is not recorded.
 pub(crate) fn set_phrases(model: &mut Model, params: Params) {
     model.parameter_state.reselect.clone_from(&model.list.names);
-    set_params(model, params, ChangeKind::Changed, false);
+    set_params(model, params, ChangeKind::Changed);
 }
 
 pub(crate) fn restore_params(model: &mut Model, past: EarlierParams, how: ChangeKind) {
     let EarlierParams { params, selected } = past;
     model.parameter_state.reselect = selected;
     model.show_note(format!("{}{}", how.prefix(), describe_change(&model.params, &params)));
-    set_params(model, params, how, false);
+    set_params(model, params, how);
 }
 
 /// Moves within the bar. Up and down change the selected parameter.
@@ -165,7 +155,7 @@ fn store_pin(model: &mut Model, pin: Arc<Pin>) {
     }
 }
 
-// The mouse on the parameters and on the threshold's line in the histogram.
+// The mouse on the parameters.
 
 pub(crate) fn parameter_at(model: &Model, at: Position) -> Option<Parameter> {
     match bar_cell_at(model, at)? {
@@ -187,55 +177,4 @@ pub(crate) fn step_by_wheel(model: &mut Model, parameter: Parameter, motion: Mot
     let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
     model.note = None;
     step_parameter(model, parameter, (direction, StepSize::Fine));
-}
-
-/// Drags the threshold's line. The line jumps to the pressed column of the histogram and follows the mouse until the
-/// release of the button. Returns false if the event is about something else.
-pub(crate) fn drag_threshold(model: &mut Model, mouse: MouseEvent) -> bool {
-    match mouse.kind {
-        MouseEventKind::Down(MouseButton::Left) => {
-            let by_score = model.params.passage.is_none();
-            let begins = by_score && model.layers.top().is_none() && is_on_histogram(model, mouse);
-            model.parameter_state.threshold_drag = begins.then_some(ThresholdDrag::Begun);
-        }
-        MouseEventKind::Drag(MouseButton::Left) => {}
-        MouseEventKind::Up(_) => {
-            model.parameter_state.threshold_drag = None;
-            return false;
-        }
-        _ => return false,
-    }
-    let drag = model.parameter_state.threshold_drag;
-    if let Some(drag) = drag {
-        move_threshold_line(model, drag, mouse.column);
-    }
-    drag.is_some()
-}
-
-fn is_on_histogram(model: &Model, mouse: MouseEvent) -> bool {
-    let area = model.areas.and_then(|areas| areas.strip);
-    area.is_some_and(|area| {
-        let end = area.x + 1 + HistogramScale::for_width(area.width).count_bars();
-        area.contains(Position::new(mouse.column, mouse.row))
-            && (area.x + 1..=end).contains(&mouse.column)
-    })
-}
-
-/// Moves the line to a column of the screen. A whole drag is one change.
-fn move_threshold_line(model: &mut Model, drag: ThresholdDrag, column: u16) {
-    let Some(area) = model.areas.and_then(|areas| areas.strip) else {
-        model.parameter_state.threshold_drag = None;
-        return;
-    };
-    let threshold = HistogramScale::for_width(area.width)
-        .threshold_at_column(column.saturating_sub(area.x + 1));
-    model.parameter_state.chosen = Parameter::Threshold;
-    if threshold == model.params.threshold {
-        return;
-    }
-    let params = Params { threshold, ..model.params.clone() };
-    change_params_undone_together(model, params, drag == ThresholdDrag::Changed);
-    if model.params.threshold == threshold {
-        model.parameter_state.threshold_drag = Some(ThresholdDrag::Changed);
-    }
 }

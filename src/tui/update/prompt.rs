@@ -1,15 +1,14 @@
 //! The open line of input. Typed text acts at once.
 
-use ratatui::{
-    crossterm::event::KeyCode, crossterm::event::KeyEvent, crossterm::event::KeyModifiers,
-};
+use ratatui::{crossterm::event::KeyEvent, crossterm::event::KeyModifiers};
 
 use crate::tui::actions::{Action, KeyName, Place, ViewName};
-use crate::tui::update::{decisions, handle_message, lists, pair, perform_action, report};
-use crate::tui::views::{current_list, help, palette, query, sandbox};
+use crate::tui::update::{decisions, handle_message, lists, report};
+use crate::tui::views::{help, palette, query, sandbox};
 use crate::tui::{
     keys::label_of_key, messages::Message, model::Model, model::PairState, model::Purpose, update,
-    views::documents::DocumentList, views::query::Query, views::sandbox::Sandbox,
+    views::documents::DocumentList, views::query::Query, views::sandbox::Draft,
+    views::sandbox::Sandbox,
 };
 
 pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
@@ -18,17 +17,6 @@ pub(crate) fn type_in_prompt(model: &mut Model, key: KeyEvent) {
         (Some(Purpose::Help), _) if help::type_key(model, key) => return,
         (Some(Purpose::Nothing(_)), _) => return,
         _ => {}
-    }
-    let ends_number = matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit());
-    if purpose == Some(Purpose::Passage) && ends_number {
-        // Any other key ends the number.
-        let number = pair::finish_typed_number(model).unwrap_or(0);
-        if let Some(Message::Action(action)) = Message::from_key(key, model.current_place())
-            && !update::move_by_typed_number(model, number, action)
-        {
-            perform_action(model, action);
-        }
-        return;
     }
     match model.prompt.as_mut().map(|prompt| prompt.apply_key(key)) {
         Some(true) => handle_changed_text(model),
@@ -51,7 +39,7 @@ pub(crate) fn paste_into_prompt(model: &mut Model, text: &str) {
     } else if model.shows_list_of(ViewName::Query) {
         query::paste_text(model, text);
     } else if model.current_place() == Place::List {
-        model.states.get_mut::<Query>().text.delete_all();
+        model.states.get_mut::<Query>().text = Draft::default();
         lists::enter_view(model, ViewName::Query);
         query::paste_text(model, text);
     } else {
@@ -66,7 +54,6 @@ fn handle_changed_text(model: &mut Model) {
     match prompt.purpose {
         Purpose::Help => help::apply_filter(model),
         Purpose::Palette => palette::update_palette(model),
-        Purpose::Passage => pair::go_to_typed_number(model),
         Purpose::Search => update::search_typed_text(model),
         Purpose::Mark => decisions::run_mark_line(model, false),
         Purpose::Replace => report::handle_replace_reply(model),
@@ -125,6 +112,7 @@ fn ends_all_waiting(message: &Message, key: KeyEvent) -> bool {
         && (key.code.as_char().is_none() || key.modifiers.contains(KeyModifiers::CONTROL))
 }
 
+/// Returns true if a key depends on the awaited list, or on the awaited pair.
 fn must_wait_for_result(model: &Model, message: &Message) -> bool {
     if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
         // Keys write into the texts of the sandbox.
@@ -136,50 +124,19 @@ fn must_wait_for_result(model: &Model, message: &Message) -> bool {
     }
     let place = model.current_place();
     let on_list = matches!(place, Place::List | Place::Text);
-    match action {
-        Action::Move(_) | Action::GoToEdge(_) => {
-            place != Place::Bar && (is_list_awaited(model) || !on_list && is_pair_awaited(model))
-        }
-        // Lines of another list open rows of the ranked list. Only the newest requested rows will come.
-        Action::Enter => on_list && (is_list_awaited(model) || model.list.key_waits),
-        // The texts depend on the list. Between the texts, the selected word matters.
-        Action::Focus(_) => {
-            let is_owed = is_list_awaited(model)
-                || model.shows_pair_as(Place::Words) && is_pair_awaited(model);
-            place != Place::Passages && is_owed
-        }
-        // The document may belong to the ranked list, which this key may leave.
-        Action::Go(ViewName::Documents | ViewName::Sources) => {
-            is_list_awaited(model) || model.list.key_waits
-        }
-        Action::Go(view) => leaves_awaited_list(model, *view),
-        Action::Sort(_) | Action::Reverse | Action::Neighbour(_) | Action::Sandbox => {
-            is_list_awaited(model)
-        }
-        Action::StepSide(_) | Action::StepFar(_) => {
-            is_list_awaited(model) || !on_list && is_pair_awaited(model)
-        }
-        Action::Filter if !on_list => is_pair_awaited(model),
-        Action::Digit(_)
-        | Action::IgnorePassage
-        | Action::Lesson
-        | Action::Edit
-        | Action::CopyPassage => is_list_awaited(model) || is_pair_awaited(model),
-        _ => action.changes_pair() && (is_list_awaited(model) || is_pair_awaited(model)),
-    }
-}
-
-/// Returns true if a key enters a view before the list that it leaves has arrived. Otherwise the document selected
-/// among similar documents would stay selected in the list of all documents, and the pair below a list would not have
-/// replaced the open pair.
-fn leaves_awaited_list(model: &Model, view: ViewName) -> bool {
-    let here = current_list(model);
-    here.replaces_open_pair() && here.awaits_list(model)
-        || model.list.key_waits && model.visited.was_visited_before(view, ViewName::Resembling)
+    let is_about_pair = action.changes_pair()
+        || matches!(action, Action::Digit(_) | Action::IgnorePassage | Action::Lesson)
+        || matches!(action, Action::Edit | Action::CopyPassage);
+    let is_awaited =
+        is_list_awaited(model) || (!on_list || is_about_pair) && is_pair_awaited(model);
+    let is_free =
+        matches!(action, Action::Change(..) | Action::Ask | Action::Palette | Action::Close);
+    is_awaited && place != Place::Bar && !is_free
 }
 
 fn is_list_awaited(model: &Model) -> bool {
-    current_list(model).awaits_list(model)
+    // A line of another list opens rows of the ranked list.
+    model.current_list().awaits_list(model) || model.list.key_waits
 }
 
 fn is_pair_awaited(model: &Model) -> bool {

@@ -1,6 +1,6 @@
 //! Asks for the file, the title and the summary of a report, and requests the report.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use shingle::pipeline::SourcedText;
 
@@ -22,8 +22,7 @@ pub(crate) fn open_report_prompt(model: &mut Model) {
     }
 }
 
-/// Handles the typed text. The file is checked while the user types title and summary. After these, the report is
-/// written.
+/// Handles the typed text. After the file, the title and the summary, the report is written.
 pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
     let text = model.typed_text().trim().to_string();
     if line == ReportLine::File && text.is_empty() {
@@ -34,10 +33,7 @@ pub(crate) fn handle_typed_line(model: &mut Model, line: ReportLine) {
     match line {
         ReportLine::File => {
             next(ReportLine::Title, &model.reporting.title);
-            let file = PathBuf::from(text);
-            model.reporting.file = Some(file.clone());
-            let request = ReportRequest { file, replace: false, listed: None };
-            model.send_command(Command::WriteReport(request));
+            model.reporting.file = Some(text.into());
         }
         ReportLine::Title => {
             next(ReportLine::Summary, &model.reporting.summary);
@@ -78,7 +74,7 @@ fn write_report(model: &mut Model) {
         decided: Arc::clone(&model.decisions.all),
         about: sources_in_view(model),
     };
-    request_report(model, ReportRequest { file, replace: false, listed: Some(listed) });
+    request_report(model, ReportRequest { file, replace: false, listed });
 }
 
 fn request_report(model: &mut Model, request: ReportRequest) {
@@ -105,24 +101,6 @@ pub(crate) fn handle_report_result(
     request: ReportRequest,
     answer: ReportAnswer,
 ) {
-    if request.listed.is_none() {
-        // The question of replacing a file comes when the report is written.
-        if let ReportAnswer::Failed(reason) = answer {
-            // The next typed letters must not act as keys.
-            if let Some(Purpose::Report(line)) = model.prompt_purpose() {
-                let text = model.typed_text().to_string();
-                match line {
-                    ReportLine::File => {}
-                    ReportLine::Title => model.reporting.title = text,
-                    ReportLine::Summary => model.reporting.summary = text,
-                }
-                let typed = request.file.to_string_lossy();
-                model.prompt = Some(Prompt::new(Purpose::Report(ReportLine::File), &typed));
-            }
-            model.show_note(reason);
-        }
-        return;
-    }
     model.reporting.writes = false;
     match answer {
         ReportAnswer::Written(note) => {
@@ -134,7 +112,6 @@ pub(crate) fn handle_report_result(
         ReportAnswer::Exists if model.prompt.is_some() => {
             model.show_note("the file exists already: name another file");
         }
-        ReportAnswer::Possible => {}
         ReportAnswer::Exists => {
             model.reporting.refused = Some(request);
             model.prompt = Some(Prompt::new(Purpose::Replace, ""));

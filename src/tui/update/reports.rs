@@ -8,8 +8,8 @@ use crate::tui::views::{clusters, documents, laboratory, lesson, query};
 use crate::tui::{
     actions::KeyName, actions::Place, actions::ViewName, keys::label_of_key,
     model::news::summarize_activities, model::regions::lines_in_view, update::lists, update::pairs,
-    views::explain::Explain, views::problems::Problems, views::shared_passages::handle_passages,
-    views::sources::LaidSources, views::sources::handle_sources,
+    views::explain::Explain, views::shared_passages::handle_passages, views::sources::LaidSources,
+    views::sources::handle_sources,
 };
 
 pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
@@ -122,7 +122,7 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
 }
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
-    let mut happened = model.activities.take_new(all, model.now);
+    let mut happened = model.activities.take_new(all);
     // Activities before this visit have their own note.
     happened.retain(|one| !one.before);
     model.news.files = summarize_activities(&happened).or(model.news.files.take());
@@ -134,8 +134,6 @@ fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
         model.note = summarize_activities(&happened).map(|said| said + lists);
     }
     pairs::report_news_of_rows(model);
-    let visible = model.visible_lines(ViewName::Problems);
-    model.states.get_mut::<Problems>().show_activities(&model.activities.all, visible);
 }
 
 pub(crate) fn handle_pair(model: &mut Model, prepared: PreparedPair) {

@@ -4,7 +4,7 @@ pub(crate) mod projector;
 
 use ratatui::{Frame, layout::Rect, style::Style, widgets::Clear, widgets::Widget as _};
 
-use shingle::pipeline::{Criteria, Histogram, Parameter, Row, Snapshot};
+use shingle::pipeline::{Criteria, Parameter, Row, Snapshot};
 use shingle::{
     base::numbers::choose_verb, base::numbers::format_count, base::numbers::format_thousands,
     base::problem::Problem, base::problem::ProblemKind, base::ratio::Ratio,
@@ -15,19 +15,16 @@ use shingle::{
 use crate::tui::drawing::{
     Canvas, Pen, Theme, WrappedRows, elide_middle, iter_glyphs, width_in_columns,
 };
-use crate::tui::model::{
-    Hints, HistogramScale, Model, PinState, Prompt, Purpose, RankChange, ReportLine,
-};
+use crate::tui::model::{Hints, Model, PinState, Prompt, Purpose, RankChange, ReportLine};
 use crate::tui::parameters::bar::{BarCell, BarShows, ParameterBar, ValueState};
 use crate::tui::parameters::values::explain_value;
-use crate::tui::views::{current_list, dots, explain, help, lesson, open_pair, palette, sandbox};
+use crate::tui::views::{dots, explain, help, lesson, open_pair, palette, sandbox};
 use crate::tui::{
     actions::KeyName, actions::Place, keys::label_of_key, layout::Areas, layout::PaneSide,
     layout::SMALLEST, model::decisions::MEANINGS, model::decisions::mark_letter,
-    model::hints::shows_keys_beside_note, model::parameters::WORDS,
-    model::parameters::describe_change, parameters::bar, update::decisions::describe_note_subject,
-    update::decisions::latest_mark, update::decisions::pair_for_draft,
-    update::pair::may_count_rows, views::lesson::OpenLesson, views::sandbox::Sandbox,
+    model::hints::shows_keys_beside_note, model::parameters::describe_change, parameters::bar,
+    update::decisions::describe_note_subject, update::decisions::latest_mark,
+    update::decisions::pair_for_draft, views::lesson::OpenLesson, views::sandbox::Sandbox,
     words::describe_counting, words::format_share,
 };
 
@@ -92,7 +89,7 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
         draw_histogram(model, snapshot, canvas, strip);
     }
     if let Some(list) = areas.list {
-        current_list(model).draw_list(model, canvas, &list);
+        model.current_list().draw_list(model, canvas, &list);
     }
     let (Some(pair), Some(current)) = (areas.pair, &model.pair) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, model.layers.get()) {
@@ -307,12 +304,6 @@ fn label_and_remark(
         Purpose::Palette => ("command: ", if_empty("type an action or a value, as in w 5")),
         Purpose::Filter(over) => ("filter: ", if_empty(over.term_examples())),
         Purpose::Nothing(why) => return (format!("{why}: Esc or Enter continues"), None),
-        Purpose::Passage if may_count_rows(model) => {
-            let has_pair = model.pair_areas().is_some();
-            let passage = if has_pair { "; or a passage of the pair" } else { "" };
-            ("number ", quiet(&format!("j/k ↓/↑ go so many rows, G to that row{passage}")))
-        }
-        Purpose::Passage => ("passage ", None),
         Purpose::Search => match &model.search {
             Some(search) if !empty => ("search: ", quiet(&open_pair::count_of_matches(search))),
             _ => {
@@ -542,8 +533,7 @@ pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: R
 
 // Draws the histogram of scores with a line at the threshold, and explains the line beside the bars.
 //
-//           │▂▂  ▂     ▂                              46 pairs reach 20%
-//           │██▂▁█▁    █                          ▂   12 pairs below it
+//           │██▂▁█▁    █                          ▂   46 pairs reach 20% · 12 pairs below it
 //  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -555,7 +545,9 @@ pub(crate) fn draw_histogram(
     area: Rect,
 ) {
     let theme = canvas.theme;
-    let scale = HistogramScale::for_width(area.width);
+    // A bar for every hundredth, or for every two. The last bar also counts the pairs of exactly 100%.
+    let step = if area.width >= 170 { 1 } else { 2 };
+    let count = 100 / step;
     let histogram = &*snapshot.histogram;
     let least = snapshot.params.passage.filter(|_| histogram.longest > 0);
     let (threshold, label) = if let Some(least) = least {
@@ -566,126 +558,49 @@ pub(crate) fn draw_histogram(
         let threshold = Criteria::for_pairs(&model.params).bar.threshold;
         (threshold, format_share(threshold, &model.params))
     };
-    let drawn = DrawnHistogram {
-        scale,
-        line: scale.column_of_threshold(threshold),
-        bars: bar_heights(histogram, scale),
-        first: histogram.first_complete() as u16 / scale.step,
-        ends: [0, 50, 100].map(|hundredth| (hundredth, histogram.format_value(hundredth.into()))),
-    };
-    // Without room beside the bars, the words are in a row below.
-    let left = scale.count_bars() + 4;
-    let is_narrow = area.width < left + WORDS;
-    // A single row shows the bars.
-    let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
-    for row in 0..rows {
-        let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
-        drawn.draw_bar_row(rows - 1 - row, rows, canvas, at);
+    let mut bars = vec![0_u64; usize::from(count)];
+    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first_complete()) {
+        bars[(hundredth / usize::from(step)).min(usize::from(count) - 1)] += pairs;
     }
-    let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
-    let from = format_share(histogram.joined_from, &snapshot.params);
-    drawn.draw_scale((&label, &from), canvas, foot);
-    let facts = list_histogram_facts(snapshot);
-    if is_narrow {
-        let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
-        let line = facts.join(" · ");
-        draw_stale_mark(model, theme, canvas.pen_in(below).skip_columns(1)).put(&line, theme.quiet);
-    } else {
-        let right = Rect { x: area.x + left, width: area.width - left, ..area };
-        let mut pen = canvas.pen_in(right);
-        draw_stale_mark(model, theme, &mut pen);
-        for (place, fact) in facts.iter().enumerate() {
-            let style = if place == 0 { theme.strong } else { theme.quiet };
-            // The last row beside the bars holds the remaining facts that fit.
-            if place == 0 || place < usize::from(rows) {
-                pen.put(fact, style);
-            } else if width_in_columns(fact) + 3 <= pen.free_width() {
-                pen.put(" · ", theme.quiet).put(fact, style);
-            }
-            if place + 1 < usize::from(rows) {
-                pen.move_down();
-            }
+    // The line is before the bar of the threshold.
+    let (num, den) = threshold.parts();
+    let hundredths = u128::from(num) * 100 / u128::from(den);
+    let line = u16::try_from(hundredths).unwrap_or(100).min(100) / step;
+    let most = bars.iter().copied().max().unwrap_or(0).max(1);
+    let mut pen = canvas.pen_in_row(area, 0);
+    pen.skip_columns(1);
+    for (place, pairs) in (0..).zip(&bars) {
+        if place == line {
+            pen.put("│", theme.strong);
         }
-        let room = right.width.saturating_sub(1);
-        let right = Rect { y: foot.y, height: foot.height, ..right };
-        canvas.pen_in(right).put_truncated(&describe_counting(&snapshot.params), room, theme.quiet);
+        // A bar with any pair is at least one eighth high.
+        let eighths = (u128::from(*pairs) * 8 / u128::from(most)) as usize;
+        let style = if place < line { theme.quiet } else { theme.bar };
+        pen.put(EIGHTHS[eighths.max(usize::from(*pairs > 0))], style);
     }
-}
-
-fn draw_stale_mark<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
+    if line == count {
+        pen.put("│", theme.strong);
+    }
+    let fitting =
+        |column: u16, text: &str| column.min((count + 2).saturating_sub(width_in_columns(text)));
+    let at = fitting(1 + line, &label);
+    let mut pen = canvas.pen_in_row(area, 1);
+    for hundredth in [0, 50, 100] {
+        let text = histogram.format_value(hundredth.into());
+        let column = fitting(1 + hundredth / step + u16::from(hundredth > 0), &text);
+        if column + width_in_columns(&text) < at || at + width_in_columns(&label) < column {
+            pen.move_to(column).put(&text, theme.quiet);
+        }
+    }
+    pen.move_to(at).put(&label, theme.strong);
+    let right = Rect { x: area.x + count + 4, width: area.width.saturating_sub(count + 5), ..area };
+    let mut pen = canvas.pen_in_row(right, 0);
     if model.is_stale() {
         pen.put("stale", theme.pending).skip_columns(1);
     }
-    pen
-}
-
-/// Returns the pairs of each bar. Pairs of exactly 100% are in the last bar.
-fn bar_heights(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
-    let mut bars = vec![0; usize::from(scale.count_bars())];
-    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first_complete()) {
-        let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
-        if let Some(bar) = bars.get_mut(place) {
-            *bar += pairs;
-        }
-    }
-    bars
-}
-
-struct DrawnHistogram {
-    scale: HistogramScale,
-    line: u16,
-    bars: Vec<u64>,
-    /// First column of the histogram with counted pairs.
-    first: u16,
-    /// Labels of some hundredths below the histogram, with their columns.
-    ends: [(u16, String); 3],
-}
-
-impl DrawnHistogram {
-    fn draw_bar_row(&self, row: u16, rows: u16, canvas: &mut Canvas<'_>, area: Rect) {
-        let theme = canvas.theme;
-        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
-        let mut pen = canvas.pen_in(area);
-        for (place, pairs) in self.bars.iter().enumerate() {
-            let place = place as u16;
-            if place == self.line {
-                pen.put("│", theme.strong);
-            }
-            // In eighths of a row. A bar with any pair is at least one eighth high.
-            let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
-            let height = (height as u16).max(u16::from(*pairs > 0));
-            let eighths = usize::from(height.saturating_sub(row * 8).min(8));
-            let style = if place < self.line { theme.quiet } else { theme.bar };
-            pen.put(EIGHTHS[eighths], style);
-        }
-        if self.line == self.scale.count_bars() {
-            pen.put("│", theme.strong);
-        }
-    }
-
-    /// Draws the scale below the bars, the threshold below its line, and the start of counting.
-    fn draw_scale(&self, (label, from): (&str, &str), canvas: &mut Canvas<'_>, area: Rect) {
-        let theme = canvas.theme;
-        let end = self.scale.count_bars() + 2;
-        let at = (1 + self.line).min(end.saturating_sub(width_in_columns(label)));
-        let mut used = Vec::new();
-        used.push(at.saturating_sub(1)..at + width_in_columns(label) + 1);
-        // Start of counting, if it is below the threshold.
-        let first = (1 + self.first, format!("└{from}"));
-        let first = (0 < self.first && self.first < self.line).then_some(first);
-        let marks = self.ends.iter().map(|(hundredth, text)| {
-            (1 + hundredth / self.scale.step + u16::from(*hundredth > 0), text.clone())
-        });
-        for (column, text) in first.into_iter().chain(marks) {
-            let column = column.min(end.saturating_sub(width_in_columns(&text)));
-            let place = column..column + width_in_columns(&text);
-            if used.iter().all(|one| place.end <= one.start || one.end <= place.start) {
-                canvas.pen_in(area).move_to(column).put(&text, theme.quiet);
-                used.push(place.start.saturating_sub(1)..place.end + 1);
-            }
-        }
-        canvas.pen_in(area).move_to(at).put(label, theme.strong);
-    }
+    pen.put_truncated(&list_histogram_facts(snapshot).join(" · "), right.width, theme.strong);
+    let counting = describe_counting(&snapshot.params);
+    canvas.pen_in_row(right, 1).put_truncated(&counting, right.width, theme.quiet);
 }
 
 /// Returns the number of pairs on either side of the line, and the score at which counting starts.

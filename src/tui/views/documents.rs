@@ -26,9 +26,7 @@ use crate::tui::model::{
     AppliedFilter, Columns, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, Sort, Table,
     VisibleLines,
 };
-use crate::tui::views::list::{
-    ListView, describe_position, describe_sorted, draw_headings, draw_rows,
-};
+use crate::tui::views::list::{describe_position, describe_sorted, draw_headings, draw_rows};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, layout::ListAreas,
     layout::rows_of_preview, model::list::ColumnInfo, model::list::rank_by_name,
@@ -125,9 +123,7 @@ impl List for DocumentsListView {
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { Open Back Filter Sort Move ViewName(Sources) })
     }
-}
 
-impl ListView for DocumentsListView {
     fn enter_list(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(snapshot) = model.result_on_all_documents().cloned() else { return };
         let documents: &mut DocumentList = model.states.get_mut();
@@ -136,8 +132,9 @@ impl ListView for DocumentsListView {
         request_documents(model, &snapshot);
     }
 
-    fn press_view_key(&self, model: &mut Model) {
+    fn press_view_key(&self, model: &mut Model) -> bool {
         self.open_line(model);
+        true
     }
 
     fn drop_content(&self, model: &mut Model) {
@@ -152,10 +149,6 @@ impl ListView for DocumentsListView {
 
     fn awaits_list(&self, model: &Model) -> bool {
         model.states.get::<DocumentList>().key_waits
-    }
-
-    fn replaces_open_pair(&self) -> bool {
-        true
     }
 
     fn filter_mut<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, FilterTarget)> {

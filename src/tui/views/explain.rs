@@ -178,14 +178,10 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
         _ => PaneSide::A,
     };
     // From the dot plot, the cursor moves to the word at the cross-hair.
-    let (word, plot) = (model.word_at_cursor(which), dots::close_plot(model));
-    let before = save_screen(model);
+    let (word, now) = (model.word_at_cursor(which), save_screen(model));
+    let before = dots::close_plot(model).map_or(now, |plot| plot.before);
     if !open_selected_zoomed(model) || !has_pair_text(model) {
         return model.show_note("no text to choose a word from");
-    }
-    // The plot stays below, to return to.
-    if let Some(plot) = plot {
-        model.layers.push_layer(Box::new(plot));
     }
     model.layers.push_layer(Box::new(Explain { before, which, word, ..Explain::default() }));
     model.focus = Focus::Pane(which);
@@ -194,11 +190,7 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
 
 pub(crate) fn leave_with_explanation(model: &mut Model) {
     let Some(Explain { before, .. }) = model.layers.close_layer_of_type() else { return };
-    if model.shows_pair_as(Place::Dots) {
-        dots::show_plot_again(model);
-    } else {
-        restore_screen(model, before);
-    }
+    restore_screen(model, before);
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
@@ -211,15 +203,14 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         }
         Action::Move(Motion::Down) => move_vertically(model, true),
         Action::Move(Motion::Up) => move_vertically(model, false),
-        Action::Move(Motion::First) => {
+        Action::Move(Motion::First) | Action::GoToEdge(StepDirection::Back) => {
             move_from_word(model, |_, side, _| word_at_or_after(side, 0));
         }
-        Action::Move(Motion::Last) => {
+        Action::Move(Motion::Last) | Action::GoToEdge(StepDirection::Next) => {
             move_from_word(model, |_, side, _| word_before(side, u32::MAX));
         }
         Action::Move(Motion::PageDown | Motion::HalfDown) => scroll_page(model, true),
         Action::Move(Motion::PageUp | Motion::HalfUp) => scroll_page(model, false),
-        Action::GoToEdge(direction) => move_to_row_end(model, direction),
         Action::Focus(_) => move_to_other_text(model),
         Action::Leave => leave_with_explanation(model),
         _ => return Err(action),
@@ -248,19 +239,6 @@ fn move_vertically(model: &mut Model, down: bool) {
     if let Some(explain) = model.layers.get_mut::<Explain>() {
         explain.column = kept;
     }
-}
-
-fn move_to_row_end(model: &mut Model, direction: StepDirection) {
-    move_from_word(model, |word, side, pane| {
-        let row = pane.rows.row_of(word.start);
-        match direction {
-            StepDirection::Next => {
-                let range = pane.rows.range(row, side.text.len());
-                word_before(side, range.map_or(0, |range| range.end as u32))
-            }
-            StepDirection::Back => word_at_or_after(side, pane.rows.row_start(row)),
-        }
-    });
 }
 
 /// Moves to the same word of the passage in the other text, or else to the word beside it.

@@ -22,7 +22,7 @@ use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, Cursor, Focus, List, Model, list_height};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, layout::ListAreas, update::pair::open_zoomed,
-    update::parameters, views::list::ListView, views::list::draw_bar, views::list::draw_rows,
+    update::parameters, views::list::draw_bar, views::list::draw_rows,
     words::describe_changed_parameters,
 };
 
@@ -172,9 +172,7 @@ impl List for LaboratoryListView {
             key_names! { Open Sideways Back Move Parameter(Width) Parameter(Threshold) Undo }
         })
     }
-}
 
-impl ListView for LaboratoryListView {
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         let study = model.states.get::<Lab>().study.as_ref();
         let is_fresh = study.is_some_and(|study| *study.params == model.params);
@@ -183,8 +181,9 @@ impl ListView for LaboratoryListView {
         }
     }
 
-    fn press_view_key(&self, model: &mut Model) {
+    fn press_view_key(&self, model: &mut Model) -> bool {
         request_study(model);
+        true
     }
 
     fn handle_params(&self, model: &mut Model) {

@@ -1,6 +1,6 @@
 //! The lesson: the score of two texts step by step. Changed parameters request another lesson.
 
-use std::{collections::HashMap, ops::Range, sync::Arc, sync::LazyLock, time::Duration};
+use std::{collections::HashMap, ops::Range, sync::Arc, sync::LazyLock};
 
 use ratatui::{layout::Position, layout::Rect, style::Modifier, style::Style};
 
@@ -22,9 +22,6 @@ use crate::tui::{
     view::projector::draw_large, views::Handled, views::sandbox::Sandbox, words::ShortNames,
 };
 
-/// Digits within this time form one number.
-const TOGETHER: Duration = Duration::from_millis(800);
-
 #[derive(Debug)]
 pub(crate) struct OpenLesson {
     pub(crate) subject: Arc<Subject>,
@@ -37,8 +34,6 @@ pub(crate) struct OpenLesson {
     /// Position of the point of the figure. `None` until the user moves the point.
     pub(crate) place: Option<usize>,
     pub(crate) top: usize,
-    /// The step to return to from the terms.
-    before_terms: Option<usize>,
     pub(crate) blank: bool,
     /// Index of the asked exercise of the step, and `true` while the step is hidden.
     asked: Option<(usize, bool)>,
@@ -47,16 +42,11 @@ pub(crate) struct OpenLesson {
     request: Option<Arc<Params>>,
     /// Set until the ranking with the common shingles arrives.
     waits: bool,
-    digits: Option<(Duration, usize)>,
 }
 
 impl Layer for OpenLesson {
     fn place_of_layer(&self) -> Place {
         Place::Lesson
-    }
-
-    fn has_exercise(&self) -> bool {
-        !self.current_exercises().is_empty()
     }
 
     fn awaits_answer(&self) -> bool {
@@ -92,14 +82,12 @@ impl OpenLesson {
             step: 0,
             place: None,
             top: 0,
-            before_terms: None,
             blank: false,
             asked: None,
             effect: None,
             tints: Vec::new(),
             request: None,
             waits: false,
-            digits: None,
         }
     }
 
@@ -175,32 +163,6 @@ impl OpenLesson {
             .push_blank_row();
         flow.finish()
     }
-
-    /// Adds a digit to a number, and goes to the step of the number.
-    fn type_digit(&mut self, digit: u8, now: Duration) {
-        let digits = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
-        let number = digits.map_or(0, |(_, number)| number * 10) + usize::from(digit);
-        let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
-        let number = if number > steps { usize::from(digit) } else { number };
-        self.digits = Some((now, number));
-        if number > 0 {
-            self.go_to_step(number - 1);
-        }
-    }
-
-    fn toggle_terms(&mut self) {
-        let Some(lesson) = &self.lesson else { return };
-        let terms = lesson.steps.iter().position(|step| step.kind == StepKind::Glossary);
-        let Some(terms) = terms else { return };
-        if self.step == terms {
-            let before = self.before_terms.unwrap_or(0);
-            self.go_to_step(before);
-        } else {
-            let step = self.step;
-            self.go_to_step(terms);
-            self.before_terms = Some(step);
-        }
-    }
 }
 
 fn last_step_index(lesson: &Lesson) -> usize {
@@ -259,7 +221,6 @@ pub(crate) fn leave_lesson(model: &mut Model) {
 }
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
-    let now = model.now;
     let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
     // Any key ends a blank screen.
     if std::mem::take(&mut open_lesson.blank) && action != Action::Quit {
@@ -273,7 +234,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         Action::StepSide(direction) | Action::StepFar(direction) => {
             open_lesson.go_to_next_step(direction);
         }
-        Action::Digit(digit) => open_lesson.type_digit(digit, now),
+        Action::Digit(digit) => open_lesson.go_to_step(usize::from(digit).saturating_sub(1)),
         Action::Enter => {
             if !open_lesson.reveal_answer() {
                 open_lesson.go_to_next_step(StepDirection::Next);
@@ -283,7 +244,6 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
             let note = "no exercise for this step; F1 is help";
             model.note = (!open_lesson.ask_or_reveal()).then(|| note.into());
         }
-        Action::Terms => open_lesson.toggle_terms(),
         Action::Blank => open_lesson.blank = true,
         Action::Leave => {
             if open_lesson.asked.take().is_none() {
@@ -564,7 +524,9 @@ pub(crate) fn draw_lesson(
     };
     let title = format!("{} of {}: {}", open_lesson.step + 1, lesson.steps.len(), step.title);
     let moves = format!("↓/↑ {}", step.kind.points_moved_by_keys().unwrap_or("scroll"));
-    let remark = join_fitting(&["←/→ step", &moves], area.width / 3);
+    let question = (!step.exercises.is_empty()).then_some("? question");
+    let keys: Vec<&str> = ["←/→ step", &moves].into_iter().chain(question).collect();
+    let remark = join_fitting(&keys, area.width / 3);
     canvas.draw_rule(areas.title, (&title, theme.focused), &remark);
     if areas.strip.height > 0 {
         for (index, x, name) in lay_out_step_names(open_lesson, areas.strip.width) {

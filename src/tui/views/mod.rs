@@ -22,8 +22,7 @@ pub(crate) mod sources;
 use ratatui::{crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position};
 
 use crate::tui::actions::{Action, Motion, NOTCH, Place, ViewName};
-use crate::tui::model::{CurrentPair, Layer, Model, OpenPair, PairState, States, Views};
-use crate::tui::views::list::ListView;
+use crate::tui::model::{CurrentPair, Layer, List, Model, OpenPair, PairState, States, Views};
 
 pub(crate) const VIEWS: Views = Views { list: |view| list_of_view(view), states: initial_states };
 
@@ -40,7 +39,7 @@ fn initial_states() -> States {
     lists.with::<help::Help>().with::<palette::Palette>().with::<Option<sandbox::Sandbox>>()
 }
 
-pub(crate) fn list_of_view(view: ViewName) -> &'static dyn ListView {
+pub(crate) fn list_of_view(view: ViewName) -> &'static dyn List {
     match view {
         ViewName::Pairs | ViewName::Resembling => &pairs::PairsListView,
         ViewName::Documents => &documents::DocumentsListView,
@@ -52,10 +51,6 @@ pub(crate) fn list_of_view(view: ViewName) -> &'static dyn ListView {
         ViewName::Sources => &sources::SourcesListView,
         ViewName::Lab => &laboratory::LaboratoryListView,
     }
-}
-
-pub(crate) fn current_list(model: &Model) -> &'static dyn ListView {
-    list_of_view(model.visited.current())
 }
 
 /// The action to perform below the view, if the view did not perform the action.

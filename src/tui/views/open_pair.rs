@@ -3,7 +3,6 @@
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
 //!  64% of B's shingles are in A
-//!  passages   1 [2] ⇄3  4
 //!  …
 //! ```
 
@@ -38,9 +37,9 @@ use crate::tui::words::{
 };
 use crate::tui::{
     keys::label_of_key, model::decisions::content_hashes_of, model::decisions::describe_direction,
-    model::decisions::names_copies, model::pair::lay_out_strip, model::pair::map_marks,
-    model::pair::strip_label, update::decisions::describe_mark_subject, update::pair::NO_PAIR,
-    views::Handled, views::list::describe_position, words::names::ShortName,
+    model::decisions::names_copies, model::pair::map_marks,
+    update::decisions::describe_mark_subject, update::pair::NO_PAIR, views::Handled,
+    views::list::describe_position, words::names::ShortName,
 };
 
 pub(crate) fn draw_pair(
@@ -99,7 +98,6 @@ pub(crate) fn draw_pair(
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
             canvas.draw_divider(Rect { height: divided, ..areas.divider });
-            draw_number_strip(pair, canvas, areas.strip);
             draw_passage_list(pair, canvas, areas.passages);
             draw_legend(&pair.view.params, canvas, areas.legend);
             draw_status(model, pair, canvas, areas.status);
@@ -719,33 +717,8 @@ pub(crate) fn draw_text_part(
     column
 }
 
-// Draws the numbers of all passages in one row.
-//
-// ```text
-//  passages   1 [2] ⇄3  4  5a  5b >
-// ```
-
 /// Most bytes of a passage that the list reads.
 const SNIPPET: usize = 600;
-
-pub(crate) fn draw_number_strip(pair: &OpenPair, canvas: &mut Canvas<'_>, area: Rect) {
-    let theme = canvas.theme;
-    if pair.view.passages.is_empty() {
-        return;
-    }
-    let strip = lay_out_strip(pair, area.width);
-    let mut pen = canvas.pen_in(area);
-    pen.put(strip_label(area.width), theme.quiet);
-    if strip.more_before {
-        pen.put("<", theme.key);
-    }
-    for cell in &strip.cells {
-        pen.move_to(cell.column).put(&cell.text, style_of_number(pair, theme, cell.index));
-    }
-    if strip.more_after {
-        pen.put(">", theme.key);
-    }
-}
 
 pub(crate) fn style_of_number(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage_style(&pair.tints, index, pair.active == Some(index))

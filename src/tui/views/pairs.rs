@@ -27,15 +27,15 @@ use crate::tui::model::{
     describe_mark, list_height,
 };
 use crate::tui::views::list::{
-    ListView, describe_position, describe_sorted, draw_bar, draw_headings, draw_rows,
+    describe_position, describe_sorted, draw_bar, draw_headings, draw_rows,
 };
 use crate::tui::{
-    actions::KeyName, actions::Motion, actions::StepDirection, keys::label_of_typed_command,
-    layout::ListAreas, model::arrange::DecidedCounts, model::arrange::MarkLookup,
+    actions::KeyName, actions::StepDirection, keys::label_of_typed_command, layout::ListAreas,
+    model::arrange::DecidedCounts, model::arrange::MarkLookup,
     model::decisions::describe_direction, model::decisions::mark_sign, model::list::Cell,
-    model::pairs::explain_empty_list, model::regions::list_width, update::pair::keeps_open_pair,
-    update::pair::refresh_list_and_pair, update::pair::request_pair, update::pairs, view,
-    words::describe_demand, words::format_percent,
+    model::pairs::explain_empty_list, model::regions::list_width,
+    update::pair::refresh_list_and_pair, update::pairs, view, words::describe_demand,
+    words::format_percent,
 };
 
 pub(crate) struct PairsListView;
@@ -58,9 +58,11 @@ impl List for PairsListView {
             Back Filter Parameter(Threshold) Parameter(Width) Commands
         })
     }
-}
 
-impl ListView for PairsListView {
+    fn noun(&self) -> Option<&'static str> {
+        Some("pair of the list")
+    }
+
     fn awaits_list(&self, model: &Model) -> bool {
         model.list.key_waits
     }
@@ -114,27 +116,8 @@ impl ListView for PairsListView {
         }
     }
 
-    fn select_neighbour(&self, model: &mut Model, motion: Motion, end: &str) {
-        if model.snapshot.is_none() {
-            return;
-        }
-        let before = model.list.cursor.selected;
-        self.step_list(model, motion);
-        if model.list.cursor.selected == before && model.list.len() > 0 {
-            model.show_note(format!("this is the {end} pair of the list"));
-        }
-        // A pair that is being read stays open until the user asks for another. This is such a request.
-        if keeps_open_pair(model) {
-            let names = model.list.names.clone();
-            request_pair(model, names);
-        } else {
-            refresh_list_and_pair(model);
-        }
-    }
-
     fn handle_selection(&self, model: &mut Model) {
         if let Some(snapshot) = &model.snapshot {
-            model.list.lost = None;
             model.list.remember_selected_pair(snapshot);
         }
     }
@@ -212,7 +195,7 @@ fn sort_by_column(model: &mut Model, column: PairColumn) {
 fn note_new_order(model: &mut Model) {
     model.show_note(model.list.sort.describe_order());
     // The ends of the new order are what the user wants to see.
-    (model.list.names, model.list.lost, model.list.cursor) = (None, None, Cursor::default());
+    (model.list.names, model.list.cursor) = (None, Cursor::default());
     pairs::rearrange_rows(model);
 }
 

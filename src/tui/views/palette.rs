@@ -9,7 +9,7 @@ use ratatui::{layout::Position, layout::Rect, style::Style, widgets::Clear, widg
 
 use shingle::{base::visible::make_visible, pipeline::Parameter, pipeline::Params};
 
-use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place};
+use crate::tui::actions::{Action, Binding, KeyAction, Motion, Place, Section};
 use crate::tui::drawing::{Canvas, join_fitting, width_in_columns};
 use crate::tui::keys::{current_bindings, name_of_action};
 use crate::tui::parameters::values::{
@@ -242,8 +242,9 @@ fn begins_a_word(text: &str, word: &str, whole: bool) -> bool {
 }
 
 fn list_items(choices: &Choices) -> Vec<PaletteItem> {
-    let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
-        current_bindings().flat_map(items_of_binding).partition(|item| is_movement(&item.action));
+    // Users do not look for the keys that move in the palette.
+    let bindings = current_bindings().filter(|binding| binding.section != Section::Moving);
+    let mut items: Vec<PaletteItem> = bindings.flat_map(items_of_binding).collect();
     items.extend(ENTRIES.iter().map(|entry| PaletteItem {
         label: entry.parameter.name().into(),
         key: entry.binding.keys().collect::<Vec<_>>().join(" "),
@@ -255,8 +256,6 @@ fn list_items(choices: &Choices) -> Vec<PaletteItem> {
         let values = list_offered_values(entry.parameter, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
-    // Users seldom look for the cursor keys in the palette.
-    items.extend(moving);
     items
 }
 
@@ -265,20 +264,6 @@ fn value_item(parameter: Parameter, value: String) -> PaletteItem {
     let label = format!("{} {}", parameter.name(), make_visible(&value));
     let action = PaletteAction::Value(parameter, value);
     PaletteItem { label, key: String::new(), help, synonyms: &[], action }
-}
-
-fn is_movement(action: &PaletteAction) -> bool {
-    let PaletteAction::OfKey(action) = action else { return false };
-    matches!(
-        action,
-        Action::Move(_)
-            | Action::Enter
-            | Action::Leave
-            | Action::Focus(_)
-            | Action::GoToEdge(_)
-            | Action::StepSide(_)
-            | Action::StepFar(_)
-    )
 }
 
 /// Returns one line for each action of a line of the key table, with its keys. Parameters have separate lines.

@@ -22,7 +22,7 @@ use crate::tui::model::{
     Change, Command, Cursor, FileAnswer, Filter, FilterTarget, Focus, List, Model, Prompt, Purpose,
     Slot, VisibleLines,
 };
-use crate::tui::views::list::{ListView, describe_position, draw_rows, join_lines};
+use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     keys::label_of_typed_command, layout::ListAreas, layout::PaneSide,
@@ -66,9 +66,7 @@ impl List for PhrasesListView {
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { LeaveOut Open Back Undo Filter Move Commands })
     }
-}
 
-impl ListView for PhrasesListView {
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         self.apply_filter(model);
     }

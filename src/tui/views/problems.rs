@@ -1,13 +1,12 @@
-//! The list of problems: changes in the folder, files that were not read or only in part, by reason, remarks about other
-//! files, and the state of the watcher.
+//! The list of problems: files that were not read or only in part, by reason, and remarks about other files. Above are
+//! the state of the watcher and the newest changes in the folder.
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
-//!  Watching: the system reports every change at once. No change was seen yet.
+//!  Watching: the system reports every change at once. The last change was seen 2 minutes ago.
+//!  Changes: essay.txt is gone; notes/a.txt changed 3 times.
 //!
-//! ▸ activity    1 what happened in the folder, newest first
-//!                 └ essay.txt is gone; 97% of it is in archive/final.txt
-//!   failed      1 permission denied: allow reading it, e.g. with chmod +r
+//! ▸ failed      1 permission denied: allow reading it, e.g. with chmod +r
 //!                 └ notes/red.txt
 //! ```
 
@@ -18,8 +17,8 @@ use ratatui::style::Style;
 use shingle::{
     base::cancel::Cancel, base::numbers::format_count, base::numbers::format_thousands,
     base::path::DocPath, base::problem::Problem, base::problem::ProblemKind,
-    base::visible::make_visible, engine::Activity, folder::WatchState, pipeline::DocInfo,
-    pipeline::Parameter, pipeline::Snapshot, pipeline::document::info::describe_missing_tools,
+    base::visible::make_visible, folder::WatchState, pipeline::DocInfo, pipeline::Parameter,
+    pipeline::Snapshot, pipeline::document::info::describe_missing_tools,
     pipeline::document::info::detects_languages, text::Confusables,
 };
 
@@ -36,9 +35,7 @@ use crate::tui::words::{
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, keys::label_of_key, keys::label_of_typed_command,
-    layout::ListAreas, model::arrange::find_document, model::news::describe_activity,
-    model::news::document_to_open_for, update::lists, update::pair::refresh_list_and_pair,
-    views::list::ListView, views::list::draw_rows,
+    layout::ListAreas, update::pair::refresh_list_and_pair, views::list::draw_rows,
 };
 
 /// The least rows for the details of a problem.
@@ -60,18 +57,14 @@ impl List for ProblemsListView {
     }
 
     fn main_keys(&self, model: &Model) -> Option<&'static [KeyName]> {
-        let problems: &Problems = model.states.get();
-        Some(if problems.lines.len() == 0 {
+        let is_empty = model.states.get::<Problems>().lines.len() == 0;
+        Some(if is_empty {
             &[KeyName::Back]
-        } else if matches!(problems.selected_line(), Some(ProblemLine::Event(_))) {
-            key_names! { Open Back Sideways Move }
         } else {
             key_names! { Back Sideways Filter Move }
         })
     }
-}
 
-impl ListView for ProblemsListView {
     fn drop_content(&self, model: &mut Model) {
         model.jobs.cancel(Slot::Problems);
         let problems: &mut Problems = model.states.get_mut();
@@ -106,10 +99,6 @@ impl ListView for ProblemsListView {
     }
 
     fn open_line(&self, model: &mut Model) {
-        if let Some(ProblemLine::Event(one)) = model.states.get::<Problems>().selected_line() {
-            let place = document_to_open_for(one).cloned();
-            return select_problem_of(model, place);
-        }
         let height = list_height(model);
         let problems: &mut Problems = model.states.get_mut();
         if !problems.fold_reason(true, height) {
@@ -141,26 +130,19 @@ impl ListView for ProblemsListView {
         }
         if lines == 0 {
             let sentence = match (&view.arranged, view.filter.explain_empty("file")) {
-            (None, _) => "Gathering the problems …".into(),
-            (Some(_), Some(filtered)) => filtered,
-            (Some(_), None) => "Files that could not be used, or only with a loss, and what happens in the folder are listed \
-                                here."
-                .to_string(),
-        };
+                (None, _) => "Gathering the problems …".into(),
+                (Some(_), Some(filtered)) => filtered,
+                (Some(_), None) => {
+                    "Files that could not be used, or only with a loss, are listed here.".into()
+                }
+            };
             canvas.draw_notice(areas.rows, &sentence, theme.quiet);
             return;
         }
         draw_rows((view.cursor, lines), has_keys, canvas, areas.rows, |index, pen| {
             let Some(line) = view.line_at(index) else { return };
-            let is_last = !matches!(
-                view.line_at(index + 1),
-                Some(ProblemLine::Event(_) | ProblemLine::File(..))
-            );
-            let ago = match line {
-                ProblemLine::Event(one) => model.activities.format_ago(one, model.now),
-                _ => None,
-            };
-            draw_line(line, (is_last, ago.as_deref()), &model.names, theme, pen);
+            let is_last = !matches!(view.line_at(index + 1), Some(ProblemLine::File(..)));
+            draw_line(line, is_last, &model.names, theme, pen);
         });
         let details = describe_selected(model).unwrap_or_default();
         canvas.pen_in(without_side_columns(areas.below)).put_paragraph(&details, theme.strong);
@@ -172,26 +154,10 @@ fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter));
     model.run_job(Slot::Problems, work, move |model, reasons| {
-        let happened = Arc::clone(&model.activities.all);
         let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
-        problems.show_reasons(Arc::clone(&shown), reasons.into(), &happened, visible);
+        problems.show_reasons(Arc::clone(&shown), reasons.into(), visible);
     });
-}
-
-/// Shows the document that an activity leads to.
-fn select_problem_of(model: &mut Model, place: Option<DocPath>) {
-    let is_there = |path: &DocPath| {
-        let id = model.result_on_all_documents().and_then(|snapshot| {
-            find_document(snapshot, path).filter(|id| id.index() < snapshot.present)
-        });
-        id.is_some()
-    };
-    match place {
-        Some(path) if is_there(&path) => lists::show_similar_documents(model, path),
-        Some(path) => model.note = Some(format!("{path} is not there any more")),
-        None => model.note = Some("no document to go to".into()),
-    }
 }
 
 // Drawing.
@@ -206,22 +172,14 @@ fn describe_heading(reasons: &[ProblemReason]) -> String {
     format!("{}, {reasons}", format_count(problems as u64, "problem"))
 }
 
-/// Draws a line: whether it is the last of its kind, and how long ago it happened.
 fn draw_line(
     line: ProblemLine<'_>,
-    (is_last, ago): (bool, Option<&str>),
+    is_last: bool,
     names: &ShortNames,
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) {
     match line {
-        ProblemLine::Happened(all) => {
-            let what = "what happened in the folder, newest first";
-            draw_reason_head("activity", theme.key, (all.len(), what), theme, pen);
-        }
-        ProblemLine::Event(one) => {
-            draw_file_below(&describe_activity(one), is_last, ago, theme, pen)
-        }
         ProblemLine::Reason(reason) => draw_reason(reason, theme, pen),
         ProblemLine::File(_, file) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
@@ -240,45 +198,16 @@ fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
         Some(ProblemKind::Failed | ProblemKind::Unmatched) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
     };
-    draw_reason_head(
-        reason.kind.map_or("remark", ProblemKind::name),
-        style,
-        (reason.problems.len(), &reason.text),
-        theme,
-        pen,
-    );
-}
-
-/// A heading: its kind, how many lines it has, and what they are.
-fn draw_reason_head(
-    kind: &str,
-    style: Style,
-    (count, text): (usize, &str),
-    theme: &Theme,
-    pen: &mut Pen<'_>,
-) {
     // Without the sign, the count and a number behind it would look like one number.
-    let count = format!("{} ×", format_thousands(count as u64));
-    pen.put(kind, style).move_to(10);
+    let count = format!("{} ×", format_thousands(reason.problems.len() as u64));
+    pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
     pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
     // The advice is whole. The details have the rest of the selected line.
-    let (what, advice) = text.rsplit_once("; ").unwrap_or((text, ""));
+    let (what, advice) = reason.text.rsplit_once("; ").unwrap_or((&reason.text, ""));
     let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
     let room = pen.free_width();
     pen.put_truncated(what, room.saturating_sub(width_in_columns(&advice)), Style::new());
     pen.put_truncated(&advice, room, Style::new());
-}
-
-fn draw_file_below(text: &str, is_last: bool, ago: Option<&str>, theme: &Theme, pen: &mut Pen<'_>) {
-    pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
-    // On narrow screens the time is left to the details.
-    let ago = ago.filter(|ago| pen.free_width() > 40 + width_in_columns(ago));
-    let room = pen.free_width().saturating_sub(ago.map_or(0, |ago| width_in_columns(ago) + 3));
-    pen.put_elided(text, room, Style::new());
-    if let Some(ago) = ago {
-        let left = pen.free_width().saturating_sub(width_in_columns(ago) + 1);
-        pen.skip_columns(left).put(ago, theme.quiet);
-    }
 }
 
 fn format_file_name(file: File<'_>) -> String {
@@ -289,18 +218,12 @@ fn format_file_name(file: File<'_>) -> String {
 /// The selected line in full, since its row may have cut it.
 fn describe_selected(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected_line()? {
-        ProblemLine::Happened(all) => all.first().map(describe_activity).unwrap_or_default(),
-        ProblemLine::Event(one) => {
-            let ago = model.activities.format_ago(one, model.now);
-            let ago = ago.map_or_else(String::new, |ago| format!(", {ago}"));
-            format!("{}{ago}", describe_activity(one))
-        }
         ProblemLine::Reason(reason) => reason.text.clone(),
         ProblemLine::File(_, file) => format!("{}: {}", format_file_name(file), file.reason),
     })
 }
 
-// Events of the folder, unread files, and remarks about other files, grouped by reason.
+// Unread files, and remarks about other files, grouped by reason.
 
 /// With at most this many files, every reason begins unfolded.
 const FEW: usize = 20;
@@ -457,29 +380,19 @@ fn replace_numbers(reason: &str) -> String {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProblemLine<'a> {
-    /// The heading of what happened in the folder.
-    Happened(&'a [Activity]),
-    Event(&'a Activity),
     Reason(&'a ProblemReason),
     File(&'a ProblemReason, File<'a>),
 }
 
-/// Identifies a line when other lines are shown.
-enum Key {
-    Happened(Option<u64>),
-    Reason(String, Option<DocPath>),
-}
+/// Identifies a line when other lines are shown: the text of its reason, and its file.
+type Key = (String, Option<DocPath>);
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Problems {
     pub(crate) cursor: Cursor,
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
     pub(crate) filter: Arc<Filter>,
-    /// What happened in the folder, newest first. It is above the reasons.
-    happened: Arc<Vec<Activity>>,
     pub(crate) lines: Lines,
-    /// Whether what happened is unfolded. `None` until the user folds or unfolds it.
-    open: Option<bool>,
     /// The texts of the unfolded reasons. `None` until the user folds or unfolds one.
     unfolded: Option<Vec<String>>,
 }
@@ -490,67 +403,30 @@ impl Problems {
         &mut self,
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
-        happened: &Arc<Vec<Activity>>,
         visible: VisibleLines,
     ) {
         let before = self.selected_line().map(key_of_line);
-        (self.arranged, self.happened) =
-            (Some((snapshot, reasons)), self.activities_passing_filter(happened));
-        self.select_again(before, visible);
-    }
-
-    pub(crate) fn show_activities(&mut self, happened: &Arc<Vec<Activity>>, visible: VisibleLines) {
-        if self.arranged.is_some() {
-            let before = self.selected_line().map(key_of_line);
-            self.happened = self.activities_passing_filter(happened);
-            self.select_again(before, visible);
-        }
-    }
-
-    fn activities_passing_filter(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
-        if self.filter.is_empty() {
-            return Arc::clone(happened);
-        }
-        let passes = |one: &&Activity| self.filter.matches_line(&describe_activity(one));
-        Arc::new(happened.iter().filter(passes).cloned().collect())
-    }
-
-    /// The filter is another one: what few files it leaves are shown at once.
-    pub(crate) fn apply_filter(&mut self) {
-        (self.open, self.unfolded) = (None, None);
-    }
-
-    fn select_again(&mut self, before: Option<Key>, visible: VisibleLines) {
+        self.arranged = Some((snapshot, reasons));
         self.lay_out_lines();
         let line = before.and_then(|key| self.line_of_key(&key)).unwrap_or(self.cursor.selected);
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
     }
 
-    /// The current line of something, or of the heading above it.
-    fn line_of_key(&self, key: &Key) -> Option<usize> {
-        let (snapshot, reasons) = self.arranged.as_ref()?;
-        let (place, below) = match key {
-            Key::Happened(number) => {
-                let is_it = |one: &Activity| Some(one.number) == *number;
-                (0, self.happened.iter().position(is_it))
-            }
-            Key::Reason(text, path) => {
-                let at = reasons.iter().position(|reason| reason.text == *text)?;
-                let reason = reasons.get(at)?;
-                let is_it = |place: &usize| {
-                    file_in_place(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
-                };
-                let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
-                (at + self.lines_of_activities(), below)
-            }
-        };
-        let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
-        Some(self.lines.line_of_entry(place) + down)
+    /// The filter is another one: what few files it leaves are shown at once.
+    pub(crate) fn apply_filter(&mut self) {
+        self.unfolded = None;
     }
 
-    /// How many entries are above the first reason.
-    fn lines_of_activities(&self) -> usize {
-        usize::from(!self.happened.is_empty())
+    /// The current line of something, or of the heading above it.
+    fn line_of_key(&self, (text, path): &Key) -> Option<usize> {
+        let (snapshot, reasons) = self.arranged.as_ref()?;
+        let place = reasons.iter().position(|reason| reason.text == *text)?;
+        let reason = reasons.get(place)?;
+        let is_it =
+            |at: &usize| file_in_place(snapshot, reason, *at).map(|one| one.path) == path.as_ref();
+        let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
+        let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
+        Some(self.lines.line_of_entry(place) + down)
     }
 
     /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
@@ -560,19 +436,14 @@ impl Problems {
             return false;
         };
         let Some((_, reasons)) = &self.arranged else { return false };
-        let above = self.lines_of_activities();
-        if place < above {
-            self.open = Some(unfold);
-        } else {
-            let mut unfolded: Vec<String> = reasons
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| self.lines.is_unfolded(*at + above) != (*at + above == place))
-                .map(|(_, reason)| reason.text.clone())
-                .collect();
-            unfolded.sort_unstable();
-            self.unfolded = Some(unfolded);
-        }
+        let mut unfolded: Vec<String> = reasons
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| self.lines.is_unfolded(*at) != (*at == place))
+            .map(|(_, reason)| reason.text.clone())
+            .collect();
+        unfolded.sort_unstable();
+        self.unfolded = Some(unfolded);
         self.lay_out_lines();
         let line = self.lines.line_of_entry(place);
         self.cursor.select(line, self.lines.len(), height);
@@ -582,12 +453,6 @@ impl Problems {
     pub(crate) fn line_at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
         let EntryLine { place, below } = self.lines.entry_at_line(line)?;
-        let Some(place) = place.checked_sub(self.lines_of_activities()) else {
-            return Some(match below {
-                None => ProblemLine::Happened(&self.happened),
-                Some(below) => ProblemLine::Event(self.happened.get(below)?),
-            });
-        };
         let reason = reasons.get(place)?;
         let file = below.and_then(|below| file_in_place(snapshot, reason, below));
         Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
@@ -604,26 +469,19 @@ impl Problems {
             Some(texts) => texts.binary_search(&reason.text).is_ok(),
             None => few,
         };
-        let (above, events) = (self.lines_of_activities(), self.happened.len());
-        let open = above > 0 && self.open.unwrap_or(true);
         let unfolded = reasons
             .iter()
             .enumerate()
             .filter(|(_, reason)| is_unfolded(reason))
-            .map(|(place, reason)| (place + above, reason.problems.len()));
-        let all = open.then_some((0, events)).into_iter().chain(unfolded);
-        self.lines = Lines::new(reasons.len() + above, all);
+            .map(|(place, reason)| (place, reason.problems.len()));
+        self.lines = Lines::new(reasons.len(), unfolded);
     }
 }
 
 fn key_of_line(line: ProblemLine<'_>) -> Key {
     match line {
-        ProblemLine::Happened(_) => Key::Happened(None),
-        ProblemLine::Event(one) => Key::Happened(Some(one.number)),
-        ProblemLine::Reason(reason) => Key::Reason(reason.text.clone(), None),
-        ProblemLine::File(reason, file) => {
-            Key::Reason(reason.text.clone(), Some(file.path.clone()))
-        }
+        ProblemLine::Reason(reason) => (reason.text.clone(), None),
+        ProblemLine::File(reason, file) => (reason.text.clone(), Some(file.path.clone())),
     }
 }
 
@@ -663,6 +521,7 @@ impl Model {
         let ignored =
             self.result_on_all_documents().and_then(|snapshot| describe_ignored(snapshot));
         std::iter::once(format!("{state} {when}"))
+            .chain(self.activities.describe_newest())
             .chain(hidden)
             .chain(ignored)
             .chain(visit)
@@ -676,7 +535,7 @@ impl Model {
         if self.visited.current() != ViewName::Problems {
             return None;
         }
-        let at = self.changed.into_iter().chain(self.activities.time_of_last()).max()?;
+        let at = self.changed?;
         let minutes = self.now.saturating_sub(at) >= Duration::from_mins(1);
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }

@@ -25,7 +25,7 @@ use crate::tui::drawing::{Canvas, Pen, Theme, WrappedRows, rule_heading_width, w
 use crate::tui::model::list::cursor_of;
 use crate::tui::model::{Command, CurrentPair, Cursor, Focus, List, Model, Search, VisibleLines};
 use crate::tui::update::pair::{pair_question, refresh_list_and_pair, resize_pair, zoom_pair};
-use crate::tui::views::list::{ListView, click_line, describe_position, draw_bar, draw_rows};
+use crate::tui::views::list::{describe_position, draw_bar, draw_rows};
 use crate::tui::words::{
     describe_demand_of_text, describe_document, format_percent, format_score, format_share,
 };
@@ -37,8 +37,6 @@ use crate::tui::{
 
 /// The rows of the box with the text.
 const BOX: u16 = 6;
-/// Minimum rows of a screen that shows the selected match below the matches.
-const LARGE: u16 = 48;
 /// The greatest length of a text in bytes: 8 MiB.
 const LONGEST: usize = 8 << 20;
 
@@ -88,7 +86,7 @@ impl Query {
 
     /// Whether the newest text has no answer yet.
     fn is_answer_outdated(&self) -> bool {
-        !self.text.text.is_empty() && (self.found.is_none() || self.answered != self.number)
+        !self.text.text().is_empty() && (self.found.is_none() || self.answered != self.number)
     }
 
     /// Takes the answer to the newest text. The selection follows its document by name.
@@ -122,16 +120,12 @@ impl List for QueryListView {
         model.states.get_mut::<Query>().name.iter_mut().collect()
     }
 
-    fn awaits_answer(&self, model: &Model) -> bool {
+    fn awaits_list(&self, model: &Model) -> bool {
         model.states.get::<Query>().is_answer_outdated()
     }
 
     fn takes_typed_text(&self, model: &Model) -> bool {
         !model.states.get::<Query>().on_matches
-    }
-
-    fn shows_pair(&self, model: &Model) -> bool {
-        model.states.get::<Query>().len() > 0 && model.size.1 >= LARGE
     }
 
     fn rows_above(&self, _model: &Model) -> u16 {
@@ -140,7 +134,7 @@ impl List for QueryListView {
 
     fn rows_below(&self, model: &Model) -> u16 {
         let has_matches = model.states.get::<Query>().len() > 0;
-        if has_matches && !self.shows_pair(model) { rows_of_preview(model.size.1) } else { 0 }
+        if has_matches { rows_of_preview(model.size.1) } else { 0 }
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
@@ -158,16 +152,15 @@ impl List for QueryListView {
             key_names! { Open Back Move Parameter(Width) Parameter(Threshold) TypeAValue }
         })
     }
-}
 
-impl ListView for QueryListView {
     fn enter_list(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) {
         model.states.get_mut::<Query>().on_matches = false;
         ask_engine(model);
     }
 
-    fn press_view_key(&self, model: &mut Model) {
+    fn press_view_key(&self, model: &mut Model) -> bool {
         lists::enter_view(model, ViewName::Query);
+        true
     }
 
     fn drop_content(&self, model: &mut Model) {
@@ -182,7 +175,7 @@ impl ListView for QueryListView {
     fn open_line(&self, model: &mut Model) {
         let query: &Query = model.states.get();
         let only_words = query.selected_line().is_some_and(|line| line.hit.is_none());
-        let pattern = query.text.text.trim().to_string();
+        let pattern = query.text.text().trim().to_string();
         if query.name.is_none() {
             let why = if query.is_answer_outdated() {
                 "it is still compared with the folder"
@@ -219,7 +212,7 @@ impl ListView for QueryListView {
         if !areas.columns.contains(at) {
             model.states.get_mut::<Query>().on_matches = areas.rows.contains(at);
         }
-        click_line(self, model, at, areas);
+        self.click_line(model, at, areas);
     }
 
     fn handle_selection(&self, model: &mut Model) {
@@ -246,7 +239,7 @@ impl ListView for QueryListView {
         // The last row of the box separates it from the matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
-        draw_typed_text(&query.text.text, writes, canvas, text);
+        draw_typed_text(query.text.text(), writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
         // Arrows and Enter act on the matches even while the text is written.
         let has_keys = model.focus == Focus::List;
@@ -279,7 +272,7 @@ impl ListView for QueryListView {
                 );
                 canvas.draw_notice(areas.rows, &sentence, theme.quiet);
             }
-            None if query.text.text.is_empty() => {
+            None if query.text.text().is_empty() => {
                 let sentence = "Documents that resemble your text appear here.";
                 canvas.draw_notice(areas.rows, sentence, theme.quiet);
             }
@@ -294,20 +287,15 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     model.note = None;
     let query: &mut Query = model.states.get_mut();
-    let mut full = false;
     let changed = match key.code {
-        KeyCode::Char('u') if control => query.text.delete_all(),
-        KeyCode::Char('w') if control => query.text.delete_word_before_caret(),
+        // The caret stays at the end.
+        KeyCode::Char('u' | 'w') if control => query.text.apply_key(key),
+        KeyCode::Backspace => query.text.apply_key(key),
         KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
-            full = !query.text.insert_within_limit(letter.encode_utf8(&mut [0; 4]), LONGEST);
-            !full
+            return paste_text(model, letter.encode_utf8(&mut [0; 4]));
         }
-        KeyCode::Backspace => query.text.delete_before_caret(),
         _ => false,
     };
-    if full {
-        note_text_is_full(model);
-    }
     if changed {
         ask_engine(model);
     }
@@ -315,23 +303,19 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
 
 pub(crate) fn paste_text(model: &mut Model, text: &str) {
     if !model.states.get_mut::<Query>().text.insert_within_limit(text, LONGEST) {
-        note_text_is_full(model);
+        let most = LONGEST >> 20;
+        model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
     }
     ask_engine(model);
-}
-
-fn note_text_is_full(model: &mut Model) {
-    let most = LONGEST >> 20;
-    model.show_note(format!("a query has at most {most} MiB: the rest is cut"));
 }
 
 fn ask_engine(model: &mut Model) {
     let query: &mut Query = model.states.get_mut();
     query.number += 1;
-    if query.text.text.is_empty() {
+    if query.text.text().is_empty() {
         (query.found, query.name, query.cursor) = (None, None, Cursor::default());
     }
-    let text = (!query.text.text.is_empty()).then(|| query.text.text.as_str().into());
+    let text = (!query.text.text().is_empty()).then(|| query.text.text().into());
     model.commands.push(Command::Ask(query.number, Question::Query(text)));
 }
 
@@ -351,9 +335,9 @@ pub(crate) fn show_selected_pair(model: &mut Model) {
     let Some((found, name)) = query.found.as_ref().zip(query.name.clone()) else { return };
     let names = (DocPath::new(QUERY_NAME), name);
     let is_it = |current: &&mut CurrentPair| current.names == names;
-    let text = || Some(Arc::from(query.text.text.as_str()));
+    let text = || Some(Arc::from(query.text.text()));
     let current = match model.pair.as_mut().filter(is_it) {
-        Some(current) if current.text.as_deref() == Some(&query.text.text) => return,
+        Some(current) if current.text.as_deref() == Some(query.text.text()) => return,
         // The tinted words stay until the next answer.
         Some(current) => {
             current.text = text();
@@ -529,7 +513,7 @@ fn draw_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let current = model.pair.as_ref().filter(|current| {
         current.names.0.to_string() == QUERY_NAME
             && current.names.1 == *name
-            && current.text.as_deref() == Some(&query.text.text)
+            && current.text.as_deref() == Some(query.text.text())
     });
     let open = current.and_then(|_| model.open_pair());
     let nothing = "Enter opens it, where it has the words of your text.";
@@ -539,15 +523,19 @@ fn draw_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::KeyCode;
+
     use super::{LONGEST, Query};
 
     #[test]
     fn a_text_has_an_end() {
         let mut text = Query::default().text;
         assert!(!text.insert_within_limit(&"é".repeat(LONGEST), LONGEST));
-        assert_eq!(text.text.len(), LONGEST);
+        assert_eq!(text.text().len(), LONGEST);
         assert!(!text.insert_within_limit("x", LONGEST));
-        assert!(text.delete_before_caret() && text.insert_within_limit("x", LONGEST));
+        assert!(
+            text.apply_key(KeyCode::Backspace.into()) && text.insert_within_limit("x", LONGEST)
+        );
         assert!(!text.insert_within_limit("éé", LONGEST));
     }
 }

@@ -2,30 +2,28 @@
 
 use std::sync::Arc;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Constraint::{Fill, Length, Min};
 use ratatui::layout::{Layout, Margin, Position, Rect};
 use ratatui::{style::Modifier, style::Style};
-use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
+use tui_input::{Input, InputRequest, backend::crossterm::EventHandler as _};
 
-use shingle::pipeline::{DocInfo, Params, ReasonIgnored, Side};
+use shingle::pipeline::{DocInfo, Params, Side};
 use shingle::{
     base::cancel::Cancel, base::guard::guarded, base::numbers::format_thousands,
     base::path::DocPath, base::ratio::Ratio, base::span::Span, base::span::find_touching,
-    base::visible::make_visible, compare::Direction, lesson::Subject, lesson::Trial,
-    lesson::numbers::format_percent, lesson::subject::LONGEST, lesson::trial::UncountedWord,
-    pipeline::document::info::FileInfo, pipeline::document::pair::assign_tints,
+    compare::Direction, lesson::Subject, lesson::Trial, lesson::numbers::format_percent,
+    lesson::subject::LONGEST, pipeline::document::info::FileInfo,
+    pipeline::document::pair::assign_tints,
 };
 
 use crate::tui::actions::{Action, Motion, Place, StepDirection};
-use crate::tui::drawing::{
-    Canvas, GlyphKind, Pen, WrappedRows, ignored_modifier, iter_glyphs, width_in_columns,
-};
+use crate::tui::drawing::{Canvas, GlyphKind, WrappedRows, iter_glyphs, width_in_columns};
 use crate::tui::model::{Focus, Layer, Model, PairState, ScrollBefore, Slot};
 use crate::tui::{
     layout::PaneSide, update::pair, update::parameters, views::Handled, views::open_pair::TextPart,
-    views::open_pair::draw_measures, views::open_pair::draw_text_part, words::count_dropped_words,
-    words::describe_document,
+    views::open_pair::draw_legend, views::open_pair::draw_measures,
+    views::open_pair::draw_text_part, words::count_dropped_words, words::describe_document,
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
@@ -91,12 +89,12 @@ impl Sandbox {
     pub(crate) fn count_unchanged_start(&self, which: usize) -> usize {
         let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
         let side = if which == 0 { &trial.view.a } else { &trial.view.b };
-        let same = side.text.bytes().zip(draft.text.bytes()).take_while(|(old, new)| old == new);
+        let same = side.text.bytes().zip(draft.text().bytes()).take_while(|(old, new)| old == new);
         same.count()
     }
 
     pub(crate) fn subject_of_texts(&self) -> Subject {
-        let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
+        let texts = self.drafts.each_ref().map(|draft| draft.text().into());
         Subject::new(NAMES.map(DocPath::new), texts, Direction::Larger)
     }
 }
@@ -172,39 +170,23 @@ fn move_focus(model: &mut Model, direction: StepDirection) {
 }
 
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     model.note = None;
-    let draft = sandbox.focused_draft();
-    let changed = match key.code {
-        KeyCode::Char('u') if control => draft.delete_all(),
-        KeyCode::Char('w') | KeyCode::Backspace if control => draft.delete_word_before_caret(),
-        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+    match key.code {
+        KeyCode::Char(letter)
+            if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+        {
             insert_text(model, letter.encode_utf8(&mut [0; 4]));
-            return;
         }
-        KeyCode::Backspace => draft.delete_before_caret(),
-        KeyCode::Delete => draft.delete_after_caret(),
-        KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
-            match key.code {
-                KeyCode::Left if control => draft.move_caret_word_left(),
-                KeyCode::Left => draft.move_caret_left(),
-                KeyCode::Right if control => draft.move_caret_word_right(),
-                KeyCode::Right => draft.move_caret_right(),
-                code => draft.move_caret_to_line_end(code == KeyCode::End),
-            }
-            false
-        }
-        _ => false,
-    };
-    sandbox.edited |= changed;
+        _ => sandbox.edited |= sandbox.focused_draft().apply_key(key),
+    }
 }
 
 /// Inserts a letter, a line end or a pasted text at the caret.
 pub(crate) fn insert_text(model: &mut Model, text: &str) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
-    if !sandbox.focused_draft().insert_at_caret(text) {
+    if !sandbox.focused_draft().insert_within_limit(text, LONGEST) {
         let note = format!("a text here has at most {LONGEST} bytes: the rest is cut");
         model.show_note(note);
     }
@@ -272,12 +254,12 @@ pub(crate) fn update_after_message(model: &mut Model) {
     }
     let is_same = |(texts, params): &Request| {
         let mut texts = texts.iter().zip(&sandbox.drafts);
-        **params == model.params && texts.all(|(text, draft)| **text == *draft.text)
+        **params == model.params && texts.all(|(text, draft)| **text == *draft.text())
     };
     if sandbox.awaits_pair || sandbox.request.as_ref().is_some_and(is_same) {
         return;
     }
-    let texts = sandbox.drafts.each_ref().map(|draft| draft.text.as_str().into());
+    let texts = sandbox.drafts.each_ref().map(|draft| draft.text().into());
     let request: Request = (texts, Arc::new(model.params.clone()));
     sandbox.request = Some(request.clone());
     let work = move |_: &Cancel| {
@@ -317,7 +299,7 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
     model.focus = focus;
     if area.contains(place) {
         let draft = sandbox.focused_draft();
-        let rows = WrappedRows::new(&draft.text, areas.panes[index].count_columns());
+        let rows = WrappedRows::new(draft.text(), areas.panes[index].count_columns());
         let row = draft.top + usize::from(place.y - area.y);
         draft.move_caret_to(&rows, row, place.x - area.x);
     }
@@ -359,7 +341,7 @@ fn text_of_span(text: &str, span: Span) -> &str {
 //              = 9 / 14 = 64.29%
 // ▸A text A · 12 of 14 words counted            B text B · 11 of 12 words counted
 //   The old ferry left▌                          At dawn the old ferry left
-//   ignored, stop words: The, at, and            ignored, stop words: the ×2
+//  ignored: stop word
 // ```
 
 /// Fewest columns of a screen that shows both texts side by side.
@@ -374,38 +356,31 @@ pub(super) struct SandboxAreas {
     facts: Rect,
     formula: Rect,
     pub(super) panes: [DraftAreas; 2],
+    /// The styles of ignored words.
+    legend: Rect,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DraftAreas {
     pub(super) title: Rect,
     pub(super) text: Rect,
-    uncounted: Rect,
 }
 
 impl SandboxAreas {
     pub(super) fn new(body: Rect) -> Self {
         let tall = u16::from(body.height >= TALL);
-        let rows = [Length(1), Length(1 + tall), Length(1 + 2 * tall), Min(0)];
-        let [title, facts, formula, rest] = Layout::vertical(rows).areas(body);
+        let rows = [Length(1), Length(1 + tall), Length(1 + 2 * tall), Min(0), Length(1)];
+        let [title, facts, formula, rest, legend] = Layout::vertical(rows).areas(body);
         let split = if body.width >= BESIDE { Layout::horizontal } else { Layout::vertical };
         let panes: [Rect; 2] = split([Fill(1), Fill(1)]).areas(rest);
-        Self { title, facts, formula, panes: panes.map(DraftAreas::new) }
+        Self { title, facts, formula, panes: panes.map(DraftAreas::new), legend }
     }
 }
 
 impl DraftAreas {
     fn new(area: Rect) -> Self {
-        let left = match area.height {
-            0..4 => 0,
-            4..8 => 1,
-            8..16 => 2,
-            _ => 3,
-        };
-        let rows = Layout::vertical([Length(1), Min(0), Length(left)]);
-        let [title, text, left] = rows.areas(area);
-        let [text, uncounted] = [text, left].map(|area| area.inner(Margin::new(2, 0)));
-        Self { title, text, uncounted }
+        let [title, text] = Layout::vertical([Length(1), Min(0)]).areas(area);
+        Self { title, text: text.inner(Margin::new(2, 0)) }
     }
 
     /// Columns of a row of the text. The caret needs one column after the row.
@@ -438,6 +413,7 @@ pub(crate) fn draw_sandbox(model: &Model, sandbox: &Sandbox, canvas: &mut Canvas
         pen.skip_columns(1);
         draw_measures(&trial.view, theme, &mut pen);
         draw_formula(trial, canvas, areas.formula);
+        draw_legend(&trial.view.params, canvas, areas.legend);
     }
     for (which, area) in [PaneSide::A, PaneSide::B].into_iter().zip(areas.panes) {
         draw_pane(model, sandbox, which, canvas, &area);
@@ -505,9 +481,6 @@ fn draw_pane(
     }
     let draft = &sandbox.drafts[index];
     draw_text(sandbox, draft, (side, index), writes, canvas, areas);
-    if let Some(trial) = &sandbox.trial {
-        draw_uncounted_words(&trial.uncounted[index], trial, canvas, areas.uncounted);
-    }
 }
 
 /// Draws the text. Tints of the last comparison are shown up to the first change since then.
@@ -521,19 +494,19 @@ fn draw_text(
 ) {
     let theme = canvas.theme;
     let width = areas.count_columns();
-    let rows = WrappedRows::new(&draft.text, width);
+    let rows = WrappedRows::new(draft.text(), width);
     let end = sandbox.count_unchanged_start(index);
     let lit = side.map_or(&[][..], |side| items_before(end, &side.highlights, |one| one.span));
     let blocks = side.map_or(&[][..], |side| items_before(end, &side.blocks, |one| one.span));
     let changed = side.map_or(&[][..], |side| items_before(end, &side.changed, |one| *one));
     let out = side.map_or(&[][..], |side| items_before(end, &side.dropped, |one| one.span));
-    let caret_row = rows.row_of(draft.at as u32);
+    let caret_row = rows.row_of(draft.caret() as u32);
     for y in 0..areas.text.height {
         let row = draft.top + usize::from(y);
-        let Some(range) = rows.range(row, draft.text.len()) else { break };
+        let Some(range) = rows.range(row, draft.text().len()) else { break };
         let mut pen = canvas.pen_in_row(areas.text, y);
         let part = TextPart {
-            text: &draft.text,
+            text: draft.text(),
             highlights: lit,
             blocks,
             marked: (changed, theme.differs_without_line()),
@@ -558,7 +531,7 @@ fn draw_text(
             });
         }
     }
-    if draft.text.is_empty() {
+    if draft.text().is_empty() {
         let mut pen = canvas.pen_in(areas.text);
         pen.skip_columns(2).put_truncated("write or paste a text here", width, theme.quiet);
     }
@@ -570,85 +543,20 @@ fn items_before<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
     all.get(..count).unwrap_or_default()
 }
 
-fn draw_uncounted_words(
-    left: &[UncountedWord],
-    trial: &Trial,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-) {
-    let theme = canvas.theme;
-    if area.height == 0 || left.is_empty() {
-        return;
-    }
-    let modulo = trial.view.params.modulo;
-    let mut pen = canvas.pen_in(area);
-    let mut started = false;
-    for (why, named) in [
-        (ReasonIgnored::StopWord, "stop words".to_string()),
-        (ReasonIgnored::PartOfSpeech, "by part of speech".to_string()),
-        (
-            ReasonIgnored::SampledOut,
-            format!("only in shingles that modulo {} drops", format_thousands(modulo)),
-        ),
-        (ReasonIgnored::Template, "in a template".to_string()),
-        (ReasonIgnored::Phrase, "in an ignored phrase".to_string()),
-    ] {
-        let mut words = left.iter().filter(|one| one.why == why).peekable();
-        if words.peek().is_none() {
-            continue;
-        }
-        let label = if started { format!("; {named}: ") } else { format!("ignored, {named}: ") };
-        started = true;
-        draw_flowing_word(&mut pen, ("", Style::new()), &label, theme.quiet);
-        while let Some(one) = words.next() {
-            let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
-            let comma = if words.peek().is_some() { ", " } else { "" };
-            let word = (one.word.as_str(), Style::new().add_modifier(ignored_modifier(why)));
-            draw_flowing_word(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
-        }
-    }
-}
-
-/// Writes a word and the text after it, in the next row if this row is full. At the end of the last row it writes an
-/// ellipsis.
-fn draw_flowing_word(pen: &mut Pen<'_>, word: (&str, Style), after: &str, quiet: Style) {
-    let last = pen.rows() <= 1;
-    if width_in_columns(&make_visible(word.0))
-        + width_in_columns(after.trim_end())
-        + u16::from(last)
-        > pen.free_width()
-    {
-        if last {
-            pen.put("…", quiet).fill_row(" ", Style::new());
-            return;
-        }
-        pen.move_down();
-    }
-    pen.put(word.0, word.1).put(after, quiet);
-}
-
 // A short text that the user writes, and its caret.
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Draft {
     /// The text, with line ends as `\n`.
-    pub(crate) text: String,
-    /// The byte after the caret: the first byte of a visible character, or the end.
-    pub(crate) at: usize,
+    input: Input,
     pub(crate) top: usize,
-}
-
-impl From<&str> for Draft {
-    fn from(text: &str) -> Self {
-        Self { text: text.to_string(), at: text.len(), top: 0 }
-    }
 }
 
 impl Draft {
     /// Creates a text with the caret at the end. Cuts a text that is too long for a lesson.
     pub(super) fn new(text: &str) -> Self {
         let mut draft = Self::default();
-        draft.insert_at_caret(text);
+        draft.insert_within_limit(text, LONGEST);
         draft
     }
 
@@ -658,74 +566,47 @@ impl Draft {
         draft
     }
 
-    /// Inserts a text at the caret. Returns false if a part did not fit. A lesson covers all of such a text.
-    pub(super) fn insert_at_caret(&mut self, text: &str) -> bool {
-        self.insert_within_limit(text, LONGEST)
+    pub(crate) fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    /// Returns the byte after the caret.
+    pub(super) fn caret(&self) -> usize {
+        let mut letters = self.text().char_indices();
+        letters.nth(self.input.cursor()).map_or(self.text().len(), |(byte, _)| byte)
+    }
+
+    /// Changes the text or moves the caret. Returns true if the text changed.
+    pub(crate) fn apply_key(&mut self, key: KeyEvent) -> bool {
+        self.input.handle_event(&Event::Key(key)).is_some_and(|change| change.value)
     }
 
     /// Inserts a text at the caret, up to `most` bytes in all. Returns false if a part did not fit.
     pub(crate) fn insert_within_limit(&mut self, text: &str, most: usize) -> bool {
         // Terminals send a carriage return for the end of a line.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let room = most.saturating_sub(self.text.len()).min(text.len());
-        let end = (0..=room).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-        let part = text.get(..end).unwrap_or_default();
-        self.text.insert_str(self.at, part);
-        self.move_caret(self.at + part.len());
+        let room = most.saturating_sub(self.text().len());
+        let part = text.get(..text.floor_char_boundary(room)).unwrap_or_default();
+        let mut whole = self.text().to_string();
+        whole.insert_str(self.caret(), part);
+        let cursor = self.input.cursor() + part.chars().count();
+        self.input = Input::new(whole).with_cursor(cursor);
         part.len() == text.len()
     }
 
-    /// Moves the caret before a byte, or before the character that contains it.
+    /// Moves the caret before the character at a byte.
     pub(super) fn move_caret(&mut self, byte: usize) {
-        let mut byte = byte.min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let mut cursor = GraphemeCursor::new(byte, self.text.len(), true);
-        self.at = match cursor.is_boundary(&self.text, 0) {
-            Ok(false) => cursor.prev_boundary(&self.text, 0).ok().flatten().unwrap_or(0),
-            _ => byte,
-        };
-    }
-
-    pub(super) fn move_caret_left(&mut self) {
-        self.at -= self.text_before_caret().graphemes(true).next_back().map_or(0, str::len);
-    }
-
-    pub(super) fn move_caret_right(&mut self) {
-        self.at += self.text_after_caret().graphemes(true).next().map_or(0, str::len);
-    }
-
-    /// Moves the caret to the beginning of this word, or of the previous word.
-    pub(super) fn move_caret_word_left(&mut self) {
-        let before = self.text_before_caret().trim_end();
-        self.move_caret(before.trim_end_matches(|one: char| !one.is_whitespace()).len());
-    }
-
-    /// Moves the caret to the end of this word, or of the next.
-    pub(super) fn move_caret_word_right(&mut self) {
-        let after = self.text_after_caret();
-        let rest = after.trim_start().trim_start_matches(|one: char| !one.is_whitespace());
-        self.move_caret(self.at + after.len() - rest.len());
-    }
-
-    /// Moves the caret to the beginning or the end of its line.
-    pub(super) fn move_caret_to_line_end(&mut self, end: bool) {
-        let place = if end {
-            self.at + self.text_after_caret().find('\n').unwrap_or(self.text_after_caret().len())
-        } else {
-            self.text_before_caret().rfind('\n').map_or(0, |newline| newline + 1)
-        };
-        self.move_caret(place);
+        let before = self.text().get(..byte).unwrap_or(self.text());
+        self.input.handle(InputRequest::SetCursor(before.chars().count()));
     }
 
     /// Moves the caret some rows down or up, in the same column if possible, or to an end of the text.
     pub(super) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
-        let rows = WrappedRows::new(&self.text, width);
-        let row = rows.row_of(self.at as u32);
+        let rows = WrappedRows::new(self.text(), width);
+        let row = rows.row_of(self.caret() as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
         let column = self.column_of_caret(rows.row_start(row) as usize);
-        let end = if down { self.text.len() } else { 0 };
+        let end = if down { usize::MAX } else { 0 };
         match to.filter(|to| *to < rows.count_rows()) {
             Some(to) => self.move_caret_to(&rows, to, column),
             None => self.move_caret(end),
@@ -735,8 +616,8 @@ impl Draft {
     /// Moves the caret into a row, at a column or before it.
     pub(super) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
         let row = row.min(rows.count_rows().saturating_sub(1));
-        let Some(range) = rows.range(row, self.text.len()) else { return };
-        let mut walk = iter_glyphs(&self.text, range.start);
+        let Some(range) = rows.range(row, self.text().len()) else { return };
+        let mut walk = iter_glyphs(self.text(), range.start);
         let (mut at, mut byte) = (0, range.start);
         while let Some(glyph) = walk.next_at(at) {
             let is_last = glyph.end >= range.end && row + 1 < rows.count_rows();
@@ -754,64 +635,27 @@ impl Draft {
 
     /// Returns the column of the caret in a row that begins at byte `start`.
     pub(super) fn column_of_caret(&self, start: usize) -> u16 {
-        let (mut walk, mut column) = (iter_glyphs(&self.text, start), 0_u16);
-        while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < self.at) {
+        let (mut walk, mut column) = (iter_glyphs(self.text(), start), 0_u16);
+        let caret = self.caret();
+        while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < caret) {
             column = column.saturating_add(glyph.width);
         }
         column
     }
 
-    /// Deletes the character before the caret. Returns true if the text changed.
-    pub(crate) fn delete_before_caret(&mut self) -> bool {
-        let end = self.at;
-        self.move_caret_left();
-        self.cut_to(end)
-    }
-
-    pub(super) fn delete_after_caret(&mut self) -> bool {
-        let end = self.at + self.text_after_caret().graphemes(true).next().map_or(0, str::len);
-        self.cut_to(end)
-    }
-
-    pub(crate) fn delete_word_before_caret(&mut self) -> bool {
-        let end = self.at;
-        self.move_caret_word_left();
-        self.cut_to(end)
-    }
-
-    pub(crate) fn delete_all(&mut self) -> bool {
-        self.at = 0;
-        !std::mem::take(&mut self.text).is_empty()
-    }
-
     /// Scrolls so that the caret is within this many rows.
     pub(super) fn scroll_to_caret(&mut self, width: u16, height: usize) {
-        let rows = WrappedRows::new(&self.text, width);
-        let row = rows.row_of(self.at as u32);
+        let rows = WrappedRows::new(self.text(), width);
+        let row = rows.row_of(self.caret() as u32);
         let last = rows.count_rows().saturating_sub(height);
         self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
-    }
-
-    fn text_before_caret(&self) -> &str {
-        self.text.get(..self.at).unwrap_or_default()
-    }
-
-    fn text_after_caret(&self) -> &str {
-        self.text.get(self.at..).unwrap_or_default()
-    }
-
-    fn cut_to(&mut self, end: usize) -> bool {
-        let some = end > self.at;
-        self.text.replace_range(self.at..end, "");
-        // Characters beside the cut may have joined, such as a letter and an accent.
-        self.move_caret(self.at);
-        some
     }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use ratatui::crossterm::event::KeyCode;
 
     use shingle::{base::span::Span, lesson::subject::LONGEST};
 
@@ -838,81 +682,47 @@ mod tests {
     }
 
     #[test]
-    fn one_writes_and_erases_where_the_caret_is() {
-        let mut draft = Draft::new("one three");
-        draft.move_caret_word_left();
-        assert!(draft.insert_at_caret("two\r\n"));
-        assert_eq!((draft.text.as_str(), draft.at), ("one two\nthree", 8));
-        assert!(draft.delete_before_caret() && draft.delete_word_before_caret());
-        assert_eq!(draft.text, "one three");
-        draft.move_caret(0);
-        assert!(draft.delete_after_caret() && !draft.delete_before_caret());
-        draft.move_caret_to_line_end(true);
-        assert!(draft.delete_word_before_caret() && draft.delete_all() && !draft.delete_all());
-        assert!(draft.insert_at_caret("one\r\ntwo\rthree e\u{301}"));
-        assert!(draft.delete_before_caret());
-        assert_eq!(draft.text, "one\ntwo\nthree ");
-    }
-
-    #[test]
-    fn what_is_seen_as_one_character_is_one() {
-        let mut draft = Draft::new("ae\u{301}b");
-        draft.move_caret_left();
-        draft.move_caret_left();
-        assert_eq!(draft.at, 1);
-        assert!(draft.delete_after_caret());
-        assert_eq!(draft.text, "ab");
-        draft.move_caret(0);
-        draft.move_caret_right();
-        assert_eq!(draft.at, 1);
-    }
-
-    #[test]
     fn up_and_down_keep_the_column_and_end_at_the_ends() {
         let mut draft = Draft::new("the old ferry left at dawn");
         draft.move_caret(4);
         draft.move_caret_by_rows(true, 1, 10);
-        assert_eq!(draft.text.get(draft.at..), Some("y left at dawn"));
+        assert_eq!(draft.text().get(draft.caret()..), Some("y left at dawn"));
         draft.move_caret_by_rows(false, 1, 10);
-        assert_eq!(draft.at, 4);
+        assert_eq!(draft.caret(), 4);
         draft.move_caret_by_rows(false, 1, 10);
-        assert_eq!(draft.at, 0);
+        assert_eq!(draft.caret(), 0);
         draft.move_caret_by_rows(true, 9, 10);
-        assert_eq!(draft.at, draft.text.len());
+        assert_eq!(draft.caret(), draft.text().len());
     }
 
     #[test]
     fn a_draft_has_an_end() {
         let mut draft = Draft::new(&"é".repeat(LONGEST));
-        assert_eq!(draft.text.len(), LONGEST);
-        assert!(!draft.insert_at_caret("x"));
-        assert!(draft.delete_before_caret() && draft.insert_at_caret("x"));
+        assert_eq!(draft.text().len(), LONGEST);
+        assert!(!draft.insert_within_limit("x", LONGEST));
+        assert!(
+            draft.apply_key(KeyCode::Backspace.into()) && draft.insert_within_limit("x", LONGEST)
+        );
     }
 
     proptest! {
         #[test]
-        fn the_caret_stays_between_characters_and_in_sight(
-            text in "[ab \\n日é\u{301}\u{200d}\u{1f469}\r]{0,40}", keys in "[lrwWudbxehkp]{0,30}", width in 1_u16..9,
+        fn the_caret_stays_in_sight(
+            text in "[ab \\n日é\u{301}\u{200d}\u{1f469}\r]{0,40}", keys in "[lrudbxp]{0,30}", width in 1_u16..9,
         ) {
             let mut draft = Draft::new(&text);
             for key in keys.chars() {
                 match key {
-                    'l' => draft.move_caret_left(),
-                    'r' => draft.move_caret_right(),
-                    'w' => draft.move_caret_word_left(),
-                    'W' => draft.move_caret_word_right(),
+                    'l' => { draft.apply_key(KeyCode::Left.into()); }
+                    'r' => { draft.apply_key(KeyCode::Right.into()); }
                     'u' => draft.move_caret_by_rows(false, 1, width),
                     'd' => draft.move_caret_by_rows(true, 2, width),
-                    'b' => { draft.delete_before_caret(); }
-                    'x' => { draft.delete_after_caret(); }
-                    'e' => draft.move_caret_to_line_end(true),
-                    'h' => draft.move_caret_to_line_end(false),
-                    'k' => { draft.delete_word_before_caret(); }
-                    _ => { draft.insert_at_caret("\u{301}b\n"); }
+                    'b' => { draft.apply_key(KeyCode::Backspace.into()); }
+                    'x' => { draft.apply_key(KeyCode::Delete.into()); }
+                    _ => { draft.insert_within_limit("\u{301}b\n", LONGEST); }
                 }
-                prop_assert!(draft.text.is_char_boundary(draft.at));
                 draft.scroll_to_caret(width, 3);
-                let row = WrappedRows::new(&draft.text, width).row_of(draft.at as u32);
+                let row = WrappedRows::new(draft.text(), width).row_of(draft.caret() as u32);
                 prop_assert!((draft.top..draft.top + 3).contains(&row));
             }
         }

@@ -23,7 +23,7 @@ use crate::tui::model::list::cursor_of;
 use crate::tui::model::{
     Command, Cursor, Filter, FilterTarget, Focus, List, Model, Slot, VisibleLines,
 };
-use crate::tui::views::list::{ListView, describe_position, draw_rows, join_lines};
+use crate::tui::views::list::{describe_position, draw_rows, join_lines};
 use crate::tui::{
     actions::KeyName, actions::StepDirection, actions::ViewName, keys::label_of_key,
     layout::ListAreas, update::pair::open_zoomed_at,
@@ -101,9 +101,7 @@ impl List for PassagesListView {
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
         Some(key_names! { Open LeaveOut Back Undo Sort Filter Move Commands })
     }
-}
 
-impl ListView for PassagesListView {
     fn enter_list(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         let is_there = model.states.get::<SharedPassages>().found.is_some()
             && !model.jobs.awaits(Slot::Passages);

@@ -26,10 +26,10 @@ use crate::tui::model::{
 };
 use crate::tui::{
     keys::label_of_key, layout::ListAreas, layout::SourceAreas,
-    model::decisions::describe_direction, model::decisions::mark_sign, update::lists,
-    update::pair::open_zoomed_at, views::documents::DocumentList, views::list::ListView,
-    views::open_pair::TextPart, views::open_pair::draw_text_part, words::describe_document,
-    words::describe_passage_place, words::format_percent,
+    model::decisions::describe_direction, model::decisions::mark_sign,
+    update::pair::open_zoomed_at, views::documents::DocumentList, views::open_pair::TextPart,
+    views::open_pair::draw_text_part, words::describe_document, words::describe_passage_place,
+    words::format_percent,
 };
 
 #[derive(Debug, Clone)]
@@ -234,9 +234,7 @@ impl List for SourcesListView {
             key_names! { Open Back Move Passage Mark Page Parameter(Width) Commands }
         })
     }
-}
 
-impl ListView for SourcesListView {
     fn enter_list(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(name) = subject else { return };
         // The preview below the documents is not an open pair.
@@ -255,14 +253,12 @@ impl ListView for SourcesListView {
         request_sources(model, name);
     }
 
-    fn press_view_key(&self, model: &mut Model) {
+    fn press_view_key(&self, model: &mut Model) -> bool {
         let list: &mut SourceList = model.states.get_mut();
-        let Some(other) = list.other.take() else {
-            lists::leave_view(model);
-            return;
-        };
+        let Some(other) = list.other.take() else { return false };
         list.other.clone_from(&list.name);
         request_sources(model, other);
+        true
     }
 
     fn drop_content(&self, model: &mut Model) {

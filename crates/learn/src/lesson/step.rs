@@ -109,9 +109,9 @@ pub struct Exercise {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepNumber {
-    /// The number in digits and signs, for large print.
+    /// Digits and signs for large print.
     pub text: String,
-    /// Thing that the number counts.
+    /// Unit of the number.
     pub counts: String,
 }
 

@@ -2,27 +2,15 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
-
 use super::formula::Formula;
 use base::path::DocPath;
-use shingle_core::pipeline::{Document, IgnoredShingles, PairView, Params, ReasonIgnored, Side};
+use shingle_core::pipeline::{Document, IgnoredShingles, PairView, Params};
 use shingle_core::{compare::Direction, pipeline::corpus::leaving::keys_of_templates_and_phrases};
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UncountedWord {
-    /// The first raw occurrence: `base::visible` must filter it before a terminal.
-    pub word: String,
-    pub times: usize,
-    pub why: ReasonIgnored,
-}
 
 #[derive(Debug, Clone)]
 pub struct Trial {
     pub view: PairView,
     pub formula: Formula,
-    /// Uncounted words of A and B, in order of first occurrence.
-    pub uncounted: [Vec<UncountedWord>; 2],
 }
 
 impl Trial {
@@ -41,26 +29,8 @@ impl Trial {
         let direction = Direction::Larger;
         let view = PairView::compare((&names[0], &a), (&names[1], &b), params, direction);
         let formula = Formula::new(params.measure, view.overlap, direction);
-        let uncounted = [&view.a, &view.b].map(list_uncounted_words);
-        Self { view, formula, uncounted }
+        Self { view, formula }
     }
-}
-
-fn list_uncounted_words(side: &Side) -> Vec<UncountedWord> {
-    let mut indexes: HashMap<(String, ReasonIgnored), usize> = HashMap::new();
-    let mut uncounted: Vec<UncountedWord> = Vec::new();
-    for dropped in &side.dropped {
-        let range = dropped.span.start as usize..dropped.span.end as usize;
-        let word = side.text.get(range).unwrap_or_default();
-        let place = *indexes.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {
-            uncounted.push(UncountedWord { word: word.to_string(), times: 0, why: dropped.why });
-            uncounted.len() - 1
-        });
-        if let Some(one) = uncounted.get_mut(place) {
-            one.times += 1;
-        }
-    }
-    uncounted
 }
 
 #[cfg(test)]
@@ -74,9 +44,7 @@ mod tests {
     use super::Trial;
     use base::path::DocPath;
     use shingle_core::compare::measure::Direction;
-    use shingle_core::pipeline::document::pair::ReasonIgnored;
-    use shingle_core::pipeline::parameters::{LanguageChoice, Params, StopWords};
-    use shingle_core::text::language::Language;
+    use shingle_core::pipeline::parameters::Params;
 
     fn names() -> [DocPath; 2] {
         ["a", "b"].map(DocPath::new)
@@ -93,32 +61,6 @@ mod tests {
         assert_eq!((found.view.overlap.shared, found.view.overlap.a_shingles), (2, 4));
         assert_eq!(found.formula.numbers, "2 / 4");
         assert_eq!(found.formula.result, found.view.score);
-    }
-
-    #[test]
-    fn words_left_out_are_listed_once_with_how_often() {
-        let params = Params { stop_words: StopWords::On, ..Params::defaults() };
-        let found = trial("The ferry and the quay and the gulls.", "", params);
-        let words: Vec<(&str, usize)> =
-            found.uncounted[0].iter().map(|one| (one.word.as_str(), one.times)).collect();
-        assert_eq!(words, [("The", 3), ("and", 2)]);
-        assert!(found.uncounted[0].iter().all(|one| one.why == ReasonIgnored::StopWord));
-        assert!(found.uncounted[1].is_empty());
-    }
-
-    #[test]
-    fn of_words_that_begin_no_shingle_only_stop_words_are_listed() {
-        let english = Language::from_code("en").map(LanguageChoice::Fixed).unwrap();
-        let params = Params { language: english, ..Params::defaults() };
-        // Two runs of three words. Both begin with a stop word.
-        let found = trial("of the ferry crew", "the crew of the ferry", params);
-        let words = |side: usize| -> Vec<&str> {
-            found.uncounted[side].iter().map(|one| one.word.as_str()).collect()
-        };
-        assert_eq!(found.view.overlap.a_shingles, 0);
-        assert_eq!(words(0), ["of", "the"]);
-        assert_eq!(words(1), ["the"], "the others stand behind crew");
-        assert_eq!(found.uncounted[1][0].times, 1);
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ratatui::{
     crossterm::event::MouseButton, crossterm::event::MouseEventKind, layout::Position,
-    layout::Rect, style::Modifier, style::Style,
+    layout::Rect, style::Modifier,
 };
 
 use shingle::{
@@ -191,12 +191,6 @@ pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
     Some(dots)
 }
 
-/// Shows a plot again after the explanation above the plot closed.
-pub(crate) fn show_plot_again(model: &mut Model) {
-    refresh_list_and_pair(model);
-    with_pair(model, Dots::keep_cross_hair);
-}
-
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     let (columns, rows) = match action {
         Action::Move(Motion::First) => (i32::MIN, i32::MIN),
@@ -236,47 +230,23 @@ fn move_cross_hair_by(model: &mut Model, columns: i32, rows: i32) {
     with_pair(model, |dots: &mut Dots, pair| dots.step_cross_hair(pair, columns, rows));
 }
 
-/// Moves the cross-hair by a mouse event on the plot, or scrolls a text. Returns `false` for other places.
+/// Moves the cross-hair by a mouse event. Returns `false` for other places.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas.filter(|areas| areas.body.contains(at)) else { return false };
-    let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };
-    let plot: Rect = dots.plot;
-    let text = [(PaneSide::A, panes.a), (PaneSide::B, panes.b)]
-        .into_iter()
-        .filter_map(|(which, pane)| Some((which, pane.filter(|_| dots.texts)?)))
-        .find(|(_, pane)| pane.gutter.union(pane.text).contains(at));
-    let on_plot = plot.contains(at);
-    match (kind, text) {
-        (MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left), _)
-            if on_plot =>
+    let Some(DotsAreas { plot, .. }) = areas.dots else { return false };
+    match kind {
+        MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
+            if plot.contains(at) =>
         {
             with_pair(model, |dots: &mut Dots, pair| {
                 dots.set_cross_hair(pair, at.x - plot.x, at.y - plot.y);
             });
         }
-        (MouseEventKind::ScrollDown, None) => move_cross_hair_by(model, 0, NOTCH),
-        (MouseEventKind::ScrollUp, None) => move_cross_hair_by(model, 0, -NOTCH),
-        (MouseEventKind::ScrollDown, Some((which, _))) => scroll_text(model, which, Motion::Down),
-        (MouseEventKind::ScrollUp, Some((which, _))) => scroll_text(model, which, Motion::Up),
-        (MouseEventKind::Down(MouseButton::Left), Some((which, pane))) => {
-            model.focus = Focus::Pane(which);
-            let line = usize::from(at.y.saturating_sub(pane.text.y));
-            with_pair(model, |dots: &mut Dots, pair| {
-                let pane = pair.pane(which);
-                let row = (pane.top + line).saturating_sub(pane.pad);
-                let (byte, Some(at)) = (pane.rows.row_start(row), dots.at) else { return };
-                dots.move_cross_hair(pair, which.select((byte, at.1), (at.0, byte)));
-            });
-        }
+        MouseEventKind::ScrollDown => move_cross_hair_by(model, 0, NOTCH),
+        MouseEventKind::ScrollUp => move_cross_hair_by(model, 0, -NOTCH),
         _ => {}
     }
     true
-}
-
-fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
-    for _ in 0..NOTCH {
-        pair::scroll_text(model, which, motion);
-    }
 }
 
 pub(crate) fn update_after_message(model: &mut Model) {
@@ -300,7 +270,7 @@ pub(crate) fn update_after_message(model: &mut Model) {
 // ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Esc back · Enter to the texts here ──
 //  Stroke: a shared passage · falling line: same order · off the line (⇄): moved …
 //         A essay-a.md →    B essay-b.md ↓
-//       1│▚1        ┊
+//       1│▚         ┊
 //        │  ▚       ┊
 //      60│┈┈┈┈┈┈┈┈┈┈┼┈┈┈┈
 //        └┴──────────────┴
@@ -359,7 +329,6 @@ pub(crate) fn draw_plot(
                 drawn.draw_axes(model, canvas);
                 drawn.draw_word_numbers(canvas);
                 drawn.draw_cells(canvas);
-                drawn.draw_labels(canvas);
                 drawn.draw_cross_hair(canvas);
                 drawn.draw_status(canvas);
             }
@@ -468,25 +437,6 @@ impl DrawnDots<'_> {
         let tint = passage.and_then(|passage| self.pair.tints.get(passage));
         let ink = tint.map_or(self.theme.quiet, |tint| self.theme.tint_foreground(*tint));
         pen.put(glyph, ink.add_modifier(weight));
-    }
-
-    fn draw_labels(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.plot;
-        for label in &self.plot.raster.labels {
-            let (column, row) = label.cell;
-            let style = self.style_of_label(label.passage);
-            canvas.pen_in_row(area, row).move_to(column).put(&label.text, style);
-        }
-    }
-
-    /// The longest passages have the same tints as in the texts.
-    fn style_of_label(&self, passage: usize) -> Style {
-        let active = self.pair.active == Some(passage);
-        if active || self.plot.longest.contains(&passage) {
-            self.theme.passage_style(&self.pair.tints, passage, active)
-        } else {
-            self.theme.quiet
-        }
     }
 
     /// Draws the active passage over others in its cells.

@@ -1,10 +1,10 @@
-//! The dots of the plot for one size: the set dots and the passage of each cell, and the places of the numbers.
+//! The dots of the plot for one size: the set dots and the passage of each cell.
 
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use shingle::{base::span::Span, pipeline::PairView, pipeline::Passage, pipeline::Side};
+use shingle::{base::span::Span, pipeline::PairView, pipeline::Side};
 
 use crate::tui::model::OpenPair;
 
@@ -87,54 +87,21 @@ pub(crate) struct PlotCell {
     pub(crate) passage: Option<u32>,
 }
 
-/// The number of a passage, beside the beginning of its dots.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Label {
-    /// Column and row of the first cell of the label.
-    pub(crate) cell: (u16, u16),
-    /// Number of the passage, in ASCII.
-    pub(crate) text: String,
-    pub(crate) passage: usize,
-}
-
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raster {
     width: usize,
     cells: Vec<PlotCell>,
-    /// Numbers with a free place.
-    pub(crate) labels: Vec<Label>,
 }
 
 impl Raster {
-    /// Draws the segments, the longest on top. Then places as many numbers as fit, first for the passages `first`.
-    pub(crate) fn new(
-        segments: &[Segment],
-        passages: &[Passage],
-        first: &[usize],
-        (x, y): (DotScale, DotScale),
-    ) -> Self {
+    /// Draws the segments, the longest on top.
+    pub(crate) fn new(segments: &[Segment], (x, y): (DotScale, DotScale)) -> Self {
         let (width, height) = (usize::from(x.cells), usize::from(y.cells));
-        let mut raster =
-            Self { width, cells: vec![PlotCell::default(); width * height], labels: Vec::new() };
+        let mut raster = Self { width, cells: vec![PlotCell::default(); width * height] };
         let mut order: Vec<&Segment> = segments.iter().collect();
         order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
         for segment in order {
             trace_segment(segment, x, y, |dot| raster.set_dot(dot, segment.passage));
-        }
-        let mut used: Vec<bool> = raster.cells.iter().map(|cell| cell.dots != 0).collect();
-        // The number of a passage is beside its first run.
-        let mut runs: Vec<Option<&Segment>> = vec![None; passages.len()];
-        for segment in segments.iter().filter(|segment| !segment.repeated) {
-            let passage = segment.passage.map(|passage| passage as usize);
-            if let Some(first) = passage.and_then(|passage| runs.get_mut(passage)) {
-                first.get_or_insert(segment);
-            }
-        }
-        let others = (0..passages.len()).filter(|index| !first.contains(index));
-        for index in first.iter().copied().chain(others) {
-            if let (Some(passage), Some(Some(segment))) = (passages.get(index), runs.get(index)) {
-                raster.place_label(segment, (x, y), (passage.id(), index), &mut used);
-            }
         }
         raster
     }
@@ -151,40 +118,6 @@ impl Raster {
                 cell.passage = passage;
             }
             cell.dots |= braille_bit((x, y));
-        }
-    }
-
-    /// Puts a number at a free place beside the beginning of the passage: right, left, above or below. A free cell on
-    /// each side separates two numbers.
-    fn place_label(
-        &mut self,
-        segment: &Segment,
-        (x, y): (DotScale, DotScale),
-        (text, passage): (String, usize),
-        used: &mut [bool],
-    ) {
-        let column = usize::from(x.cell_of_word(segment.a.start));
-        let row = usize::from(y.cell_of_word(segment.b.start));
-        let length = text.len();
-        let places = [
-            (Some(column + 1), Some(row)),
-            (column.checked_sub(length), Some(row)),
-            (Some(column), row.checked_sub(1)),
-            (column.checked_sub(length - 1), Some(row + 1)),
-        ];
-        let place = places.into_iter().find_map(|(from, row)| {
-            let (from, row) = (from?, row?);
-            let start = row * self.width + from;
-            let cells = used.get(start..start + length)?;
-            let is_free = from + length <= self.width && cells.iter().all(|taken| !taken);
-            is_free.then_some((from, row))
-        });
-        if let Some((from, row)) = place {
-            let line = row * self.width;
-            let margin = line + from.saturating_sub(1)..line + (from + length + 1).min(self.width);
-            used.get_mut(margin).into_iter().flatten().for_each(|cell| *cell = true);
-            let cell = (from as u16, row as u16);
-            self.labels.push(Label { cell, text, passage });
         }
     }
 }
@@ -220,20 +153,15 @@ pub(crate) struct Plot {
     pub(crate) x: DotScale,
     pub(crate) y: DotScale,
     pub(crate) raster: Raster,
-    pub(crate) longest: Vec<usize>,
 }
-
-/// Number of passages whose numbers are written first, in their tints.
-const LONGEST: usize = 10;
 
 impl Plot {
     pub(super) fn new(pair: &OpenPair, segments: Vec<Segment>, size: (u16, u16)) -> Self {
         let view = &pair.view;
-        let longest: Vec<usize> = pair.by_length.iter().copied().take(LONGEST).collect();
         let x = DotScale::new(view.a.words.len(), size.0);
         let y = DotScale::new(view.b.words.len(), size.1);
-        let raster = Raster::new(&segments, &view.passages, &longest, (x, y));
-        Self { view: Arc::clone(view), segments, x, y, raster, longest }
+        let raster = Raster::new(&segments, (x, y));
+        Self { view: Arc::clone(view), segments, x, y, raster }
     }
 
     /// Returns the indices of the counted words at or after these bytes.
@@ -326,18 +254,13 @@ fn repetitions_of_passages(view: &PairView) -> Vec<Vec<usize>> {
 mod tests {
     use proptest::prelude::*;
 
-    use shingle::{base::span::Span, pipeline::Params, pipeline::Passage, pipeline::SharedRun};
+    use shingle::{base::span::Span, pipeline::Params, pipeline::SharedRun};
 
     use super::{DotScale, Raster, Segment, list_segments, trace_segment};
     use crate::tui::tests::fake;
 
     fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
         Segment { a: a..a + words, b: b..b + words, passage: Some(passage as u32), repeated: false }
-    }
-
-    fn passage(index: usize) -> Passage {
-        let span = Span::new(0, 1);
-        fake::passage(index as u32 + 1, span, span, 1)
     }
 
     proptest! {
@@ -353,8 +276,7 @@ mod tests {
             let scales = (DotScale::new(in_a, size.0), DotScale::new(in_b, size.1));
             let segments: Vec<Segment> =
                 places.iter().enumerate().map(|(index, (a, b, words))| segment(*a, *b, *words, index)).collect();
-            let passages: Vec<_> = (0..places.len()).map(passage).collect();
-            let raster = Raster::new(&segments, &passages, &[], scales);
+            let raster = Raster::new(&segments, scales);
             for segment in &segments {
                 let mut dots = 0;
                 trace_segment(segment, scales.0, scales.1, |(x, y)| {
@@ -364,13 +286,6 @@ mod tests {
                 });
                 prop_assert!(dots > 0);
                 prop_assert_ne!(raster.cell_at(scales.0.cell_of_word(segment.a.start), scales.1.cell_of_word(segment.b.start)).dots, 0);
-            }
-            for label in &raster.labels {
-                let (x, y) = label.cell;
-                prop_assert!(y < size.1 && x + label.text.len() as u16 <= size.0);
-                for column in x..x + label.text.len() as u16 {
-                    prop_assert_eq!(raster.cell_at(column, y).dots, 0, "a number covers a passage");
-                }
             }
         }
 
@@ -392,31 +307,17 @@ mod tests {
     #[test]
     fn a_copy_is_a_diagonal() {
         let scales = (DotScale::new(100, 10), DotScale::new(100, 10));
-        let raster = Raster::new(&[segment(0, 0, 100, 0)], &[passage(0)], &[], scales);
+        let raster = Raster::new(&[segment(0, 0, 100, 0)], scales);
         for at in 0..10 {
             assert_eq!(raster.cell_at(at, at).dots, 1 | 8, "both dots of the falling line");
         }
     }
 
     #[test]
-    fn the_first_to_be_numbered_are_numbered_where_there_is_no_room_for_all() {
-        // One cell is free, between them.
-        let segments = [segment(0, 0, 3, 0), segment(70, 4, 3, 1)];
-        let passages = [passage(0), passage(1)];
-        let scales = (DotScale::new(90, 3), DotScale::new(90, 1));
-        let numbered = |first: &[usize]| -> Vec<usize> {
-            let raster = Raster::new(&segments, &passages, first, scales);
-            raster.labels.iter().map(|label| label.passage).collect()
-        };
-        assert_eq!((numbered(&[]), numbered(&[1])), (vec![0], vec![1]));
-    }
-
-    #[test]
-    fn of_twenty_thousand_passages_as_many_are_numbered_as_find_room() {
+    fn twenty_thousand_passages_have_few_dots() {
         let segments: Vec<Segment> = (0..20_000)
             .map(|index| segment(index * 37 % 20_000 * 500, index * 500, 400, index))
             .collect();
-        let passages: Vec<_> = (0..20_000).map(passage).collect();
         let scales = (DotScale::new(10_000_500, 200), DotScale::new(10_000_500, 60));
         let mut dots = 0;
         for segment in &segments {
@@ -426,8 +327,6 @@ mod tests {
             dots <= 2 * segments.len(),
             "as many as they have on the screen, not as they have words"
         );
-        let raster = Raster::new(&segments, &passages, &[], scales);
-        assert!((1..12_000).contains(&raster.labels.len()), "{}", raster.labels.len());
     }
 
     #[test]
