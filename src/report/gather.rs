@@ -191,12 +191,12 @@ impl<'a> ReportInput<'a> {
             self.decided.all_marks().filter(|mark| includes_mark(self.choices, mark.verdict));
         let pairs = marked.filter_map(|mark| {
             let Subject::Pair(a, b) = mark.subject else { return None };
-            let named = || {
+            let by_names = || {
                 let [a, b] = &*mark.then.names else { return None };
                 Some([*names.get(&**a)?, *names.get(&**b)?])
             };
             let ids = contents.get(&a).zip(contents.get(&b)).map(|(a, b)| [*a, *b]);
-            let [a, b] = ids.filter(|[a, b]| a != b).or_else(named)?;
+            let [a, b] = ids.filter(|[a, b]| a != b).or_else(by_names)?;
             let is_chosen = self.snapshot.params.between.is_none() || self.allows_pair(a, b);
             let mark = self.mark_of_documents([a, b].map(|id| self.snapshot.doc(id)));
             let is_marked = mark.is_some_and(|mark| !mark.is_undecided());

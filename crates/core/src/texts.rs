@@ -28,7 +28,7 @@ const TEXTS_A_PIECE: usize = 64;
 /// let texts = Texts::new(&[fox, "Something else", cat], &params);
 /// let pairs = texts.find_pairs();
 /// assert_eq!((pairs[0].a, pairs[0].b), (0, 2));
-/// let hits = texts.query("the quick brown fox jumps");
+/// let hits = texts.query_text("the quick brown fox jumps");
 /// assert_eq!(hits[0].text, 0);
 /// let found = passages(fox, cat, &params);
 /// assert_eq!(&fox[found[0].a.start as usize..found[0].a.end as usize], "quick brown fox jumps over the lazy");

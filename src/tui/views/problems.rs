@@ -184,9 +184,10 @@ fn draw_line(
         ProblemLine::File(_, file) => {
             pen.move_to(16).put(if is_last { "└ " } else { "├ " }, theme.quiet);
             let room = pen.free_width();
-            let shown = match file.path.name_bytes().is_empty() {
-                true => format_file_name(file),
-                false => names.short_name(file.path).fit_name(room),
+            let shown = if file.path.name_bytes().is_empty() {
+                format_file_name(file)
+            } else {
+                names.short_name(file.path).fit_name(room)
             };
             pen.put(&shown, Style::new());
         }
