@@ -213,7 +213,7 @@ impl Corpus {
         let mut forgets = false;
         self.ignored.mark_outdated(&self.params, &params);
         if !self.params.has_same_rules(&params) {
-            self.numbered.drop_rules_and_ranking();
+            self.mark_rows_outdated();
         }
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
@@ -384,7 +384,7 @@ impl Corpus {
         is_other && skip_older.day().is_some()
     }
 
-    /// Marks all rows as outdated, because a fact of a document changed on which the rules depend.
+    /// Marks all rows as outdated, because the rules changed, or a fact of a document on which they depend.
     fn mark_rows_outdated(&mut self) {
         self.numbered.drop_rules_and_ranking();
         self.pairs.require_recount();

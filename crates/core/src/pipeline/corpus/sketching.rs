@@ -1,7 +1,7 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
 use super::{Corpus, OutdatedStage, leaving::remove_ignored};
-use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
+use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
@@ -14,15 +14,7 @@ impl Corpus {
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.refresh_sketches(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let view = self.view();
-        let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
-        let texts = StoredTexts {
-            nodes: view.nodes,
-            store: view.store,
-            ignored: &view.surroundings.ignored,
-        };
-        let find_near = |passage, cancel: &Cancel| view.find_near_pairs(passage, cancel);
-        let joined = pairs.refresh(texts, best, &find_near, cancel, progress);
+        let joined = pairs.refresh(&self.view(), cancel, progress);
         self.pairs = pairs;
         if joined? == Joined::Anew {
             self.numbered.ranked = None;
@@ -39,12 +31,10 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.refresh_sketches(cancel, progress)?;
-        let numbering = self.numbered.current_numbering(&self.entries, &self.nodes);
-        let rules = self.numbered.current_rules(&self.params, &self.entries, &self.nodes);
-        let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
-        let texts =
-            StoredTexts { nodes: &self.nodes, store: &self.store, ignored: &self.ignored.shingles };
-        let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
+        let mut pairs = std::mem::take(&mut self.pairs);
+        let from = pairs.refresh_best(&self.view(), long, cancel, progress);
+        self.pairs = pairs;
+        let from = from?;
         if from.is_some() {
             self.numbered.ranked = None;
             self.rank_pairs(cancel, progress)?;
