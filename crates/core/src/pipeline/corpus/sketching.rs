@@ -74,7 +74,7 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.note_new_texts();
+        self.note_sketched();
         Some(())
     }
 
@@ -87,7 +87,7 @@ impl Corpus {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
             self.ignored.clear();
-            self.note_new_sketches();
+            self.note_sketched();
             return Some(());
         }
         self.stored = None;
@@ -109,20 +109,8 @@ impl Corpus {
         for (id, sketched) in ids.into_iter().zip(sketches_made) {
             self.nodes.set_sketched(id, sketched);
         }
-        self.note_new_sketches();
+        self.note_sketched();
         Some(())
-    }
-
-    /// Records new sketches of all texts, with the documents of each text unchanged.
-    fn note_new_sketches(&mut self) {
-        self.note_sketched();
-        self.numbered.set_new_sketches(&self.nodes);
-    }
-
-    /// Records that any document may have another text than before.
-    fn note_new_texts(&mut self) {
-        self.note_sketched();
-        self.numbered.clear();
     }
 
     fn note_sketched(&mut self) {
@@ -130,6 +118,7 @@ impl Corpus {
         self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
+        self.numbered.clear();
         self.stale = OutdatedStage::Nothing;
     }
 
