@@ -237,16 +237,9 @@ pub(crate) fn sketches<'py>(
     let made = py.detach(|| {
         let (lexicon, all) = (Lexicon::default(), texts.numbered_texts());
         let mut reader = DocWordsReader::new(params, &lexicon);
-        let drafts: Vec<_> =
-            all.iter().map(|(number, text)| (*number, reader.read(&text_source(text)))).collect();
-        let block = reader.finish();
-        let mut records: Vec<(u64, DocWords)> = drafts
-            .into_iter()
-            .filter_map(|(number, draft)| Some((number, draft.ok()?.finish(&block))))
-            .collect();
-        for (_, record) in &mut records {
-            record.set_languages(params);
-        }
+        let read =
+            |(number, text): &(u64, &str)| Some((*number, reader.read(&text_source(text)).ok()?));
+        let records: Vec<(u64, DocWords)> = all.iter().filter_map(read).collect();
         let mut canon = CanonicalTables::default();
         let settled: Vec<&DocWords> = records.iter().map(|(_, record)| record).collect();
         let sketches = Sketches::new(params, &lexicon, &mut canon, settled.iter().copied());

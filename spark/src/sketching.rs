@@ -16,7 +16,7 @@ use shingle_core::pipeline::document::info::DocInfo;
 use shingle_core::pipeline::results::lines::DocumentLine;
 use shingle_core::pipeline::source::records::RecordTroubles;
 use shingle_core::pipeline::texts::canonical_table::CanonicalTables;
-use shingle_core::pipeline::texts::record::{DocWords, DocWordsDraft, DocWordsReader};
+use shingle_core::pipeline::texts::record::{DocWords, DocWordsReader};
 use shingle_core::pipeline::texts::sketches::{SketchDraft, Sketches};
 use shingle_core::texts::text_source;
 use shingle_core::{
@@ -159,14 +159,15 @@ fn sketch_texts(
 }
 
 /// Number of words at which the documents read so far are sketched and freed.
-const LARGE_BLOCK: usize = 1 << 21;
+const MANY_WORDS: usize = 1 << 21;
 
 /// Documents that were read but not sketched yet.
 struct Work<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
-    records: DocWordsReader<'a>,
-    drafts: Vec<(DocPath, DocWordsDraft)>,
+    reader: DocWordsReader<'a>,
+    ready: Vec<(DocPath, DocWords)>,
+    words: usize,
     seen: &'a mut HashSet<u128>,
 }
 
@@ -175,32 +176,31 @@ impl<'a> Work<'a> {
         Self {
             params,
             lexicon,
-            records: DocWordsReader::new(params, lexicon),
-            drafts: Vec::new(),
+            reader: DocWordsReader::new(params, lexicon),
+            ready: Vec::new(),
+            words: 0,
             seen,
         }
     }
 
     /// Adds a document, or the reason why there is none.
     fn take(&mut self, path: DocPath, source: Result<Source<'_>, NoSource>, rows: &mut Rows) {
-        match source.and_then(|source| self.records.read(&source)) {
-            Ok(draft) => self.drafts.push((path, draft)),
+        match source.and_then(|source| self.reader.read(&source)) {
+            Ok(record) => {
+                self.words += record.words().len();
+                self.ready.push((path, record));
+            }
             Err(reason) => rows.push_refused(&path, &reason),
         }
-        if self.records.block_len() > LARGE_BLOCK {
+        if self.words > MANY_WORDS {
             self.sketch_pending(rows);
         }
     }
 
     /// Sketches the documents added since the last call.
     fn sketch_pending(&mut self, rows: &mut Rows) {
-        let block = self.records.finish();
-        let mut ready: Vec<(DocPath, DocWords)> = Vec::new();
-        for (path, draft) in self.drafts.drain(..) {
-            let mut record = draft.finish(&block);
-            record.set_languages(self.params);
-            ready.push((path, record));
-        }
+        self.words = 0;
+        let ready = std::mem::take(&mut self.ready);
         let mut canon = CanonicalTables::default();
         let records: Vec<&DocWords> = ready.iter().map(|(_, record)| record).collect();
         let sketches =

@@ -3,15 +3,15 @@
 
 #![warn(missing_docs)]
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 use documents::{Decoding, Source};
 
 use crate::compare::Direction;
 use crate::pipeline::corpus::query::query_corpus;
-use crate::pipeline::texts::one_pass::OnePassThread;
 use crate::pipeline::{
-    Corpus, DocWordsReader, Document, Hit, OnePass, Pair, PairView, Params, Passage, Stream,
+    Corpus, Document, Hit, NewReader, OnePass, Pair, PairView, Params, Passage, Stream,
+    ThreadReader,
 };
 use base::{cancel::Cancel, ids::DocId, path::DocPath, workers::run_in_pieces};
 
@@ -70,36 +70,24 @@ pub fn text_name(folder: &str, number: u64) -> DocPath {
 
 /// Sketches texts on all cores, given in ascending order of their [`text_name`]s.
 pub fn sketch_texts(texts: &[(DocPath, &str)], params: &Arc<Params>) -> Corpus {
-    let never = Cancel::never();
-    let mut corpus = if let Some(passing) = OnePass::new(params) {
-        let passed = run_in_pieces(
+    let read = |new_reader: &NewReader<'_>| {
+        let read = run_in_pieces(
             texts.len(),
             TEXTS_A_PIECE,
-            &never,
-            || passing.new_thread(),
-            |thread, range| {
+            &Cancel::never(),
+            new_reader,
+            |reader, range| {
                 let texts = texts.get(range).unwrap_or_default().iter();
-                texts
-                    .map(|(of, text)| (of.clone(), thread.process_source(&text_source(text))))
-                    .collect::<Vec<_>>()
+                let read =
+                    |(of, text): &(DocPath, &str)| (of.clone(), reader.read(&text_source(text)));
+                texts.map(read).collect::<Vec<_>>()
             },
-            OnePassThread::finish,
+            ThreadReader::finish,
         );
-        let passed = passed.unwrap_or_default().into_iter().flatten();
-        Corpus::from_one_pass(Arc::clone(params), passing, passed)
-    } else {
-        let mut corpus = Corpus::new(Arc::clone(params));
-        let lexicon = Arc::clone(&corpus.lexicon);
-        let mut reader = DocWordsReader::new(params, &lexicon);
-        let read = |(of, text): &(DocPath, &str)| (of.clone(), reader.read(&text_source(text)));
-        let drafts: Vec<_> = texts.iter().map(read).collect();
-        let block = reader.finish();
-        let settled =
-            drafts.into_iter().map(|(name, draft)| (name, draft.map(|draft| draft.finish(&block))));
-        corpus.add_documents(settled);
-        corpus
+        Ok::<_, Infallible>(read.into_iter().flatten().flatten().collect())
     };
-    let _ = corpus.refresh_sketches(&never, &|_, _, _| ());
+    let Ok(mut corpus) = Corpus::read_all(params, OnePass::new(params), read);
+    let _ = corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ());
     corpus
 }
 

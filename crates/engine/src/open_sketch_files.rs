@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::batch::Loaded;
 use crate::folder::{SizeLimit, Unread, read::read_named_file};
 use base::{cancel::Cancel, path::DocPath};
-use shingle_core::pipeline::sketch_files::error::{MergeError, SketchFileError};
+use shingle_core::pipeline::sketch_files::error::MergeError;
 use shingle_core::pipeline::sketch_files::read::{SketchFile, merge_files};
 use shingle_core::pipeline::sketch_files::shape::{
     Collection, ShapeError, difference_in_scoring, first_difference_of,
@@ -27,12 +27,6 @@ pub enum SketchFilesError {
         file: DocPath,
         #[source]
         unread: Unread,
-    },
-    #[error("{file}: {reason}")]
-    SketchFile {
-        file: DocPath,
-        #[source]
-        reason: SketchFileError,
     },
     #[error("{file}: {reason}")]
     Shape {
@@ -177,6 +171,6 @@ fn describe_unread(unread: &Unread) -> String {
 fn read_sketch_file(path: &Path, name: &DocPath) -> Result<SketchFile, SketchFilesError> {
     let content = read_named_file(path, LARGEST_SKETCHES)
         .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
-    SketchFile::parse(content.bytes)
-        .map_err(|reason| SketchFilesError::SketchFile { file: name.clone(), reason })
+    let file = SketchFile::parse(content.bytes);
+    file.map_err(|reason| MergeError { file: name.clone(), reason }.into())
 }

@@ -2,21 +2,25 @@
 //! here.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{collections::VecDeque, ffi::OsString, fmt, sync::Arc};
 
 use documents::cache::{CachePlace, CachedReader, TextCache};
 use documents::{
     Charset, Decoding, FormatQueue, FormatReader, InProcess, Limits, NoText, QueuedSource, Source,
-    unpack_records,
+    hash_content, unpack_records,
 };
 
 use hashbrown::HashMap;
 
 use super::converters::Converter;
-use crate::folder::{SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
-use base::path::DocPath;
+use crate::folder::{Gone, OpenFolder, SizeLimit, Stamp, WalkOptions, read::LARGEST_FILE};
+use base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in_pieces};
 use shingle_core::pipeline::source::{catch_panic, records::LARGEST_RECORDS};
-use shingle_core::pipeline::{Document, NoDocument, NoSource, Params, RecordFile, RecordTroubles};
+use shingle_core::pipeline::{
+    Corpus, CorpusEntry, Document, NewReader, NoDocument, NoSource, Params, Progress, RecordFile,
+    RecordTroubles, Stage,
+};
 
 #[cfg(unix)]
 use documents::processes::{ReaderProcesses, run_converter};
@@ -282,58 +286,58 @@ fn no_record_error(params: &Params) -> NoSource {
 }
 
 /// Reads files in turn for a thread. Meanwhile a reader process reads the formats of the next file.
-pub(super) struct ReadAhead<'r> {
+struct ReadAhead<'r> {
     reader: &'r DocumentReader,
     encoding: Option<Charset>,
     queue: Box<dyn FormatQueue + 'r>,
     spare: Vec<Vec<u8>>,
 }
 
-struct WaitingFile<F> {
-    found: F,
+struct WaitingFile<E> {
+    found: Result<Stamp, E>,
     bytes: Vec<u8>,
     queued: Option<QueuedSource>,
 }
 
-pub(super) struct FileInTurn<'a, 'r> {
-    path: &'a DocPath,
-    bytes: &'a [u8],
-    queued: Option<QueuedSource>,
-    reader: &'a DocumentReader,
-    encoding: Option<Charset>,
-    queue: &'a mut (dyn FormatQueue + 'r),
-}
-
 impl<'r> ReadAhead<'r> {
-    pub(super) fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
+    fn new(reader: &'r DocumentReader, encoding: Option<Charset>) -> Self {
         Self { reader, encoding, queue: reader.new_queue(), spare: Vec::new() }
     }
 
-    /// Calls `read` for every file, which returns its result and true if the text of the file is needed. Passes the
-    /// result to `take` in the order of the paths. Reads the next file early only if a reader process is working on
-    /// this file, so at most one large file is in memory.
-    pub(super) fn read_files_ahead<F>(
+    /// Calls `read` for the bytes of every file, and passes the texts, or the errors of `read`, to `take` in the order
+    /// of the paths. Reads the next file early only if a reader process is working on this file, so at most one large
+    /// file is in memory.
+    fn read_files_ahead<E>(
         &mut self,
         paths: &[DocPath],
-        mut read: impl FnMut(&DocPath, &mut Vec<u8>) -> (F, bool),
-        mut take: impl FnMut(F, FileInTurn<'_, 'r>),
+        read: impl Fn(&DocPath, &mut Vec<u8>) -> Result<Stamp, E>,
+        mut take: impl FnMut(Result<(Stamp, Result<Source<'_>, NoSource>), E>),
     ) {
         let Self { reader, encoding, queue, spare } = self;
         let mut coming = paths.iter();
-        let mut waiting: VecDeque<WaitingFile<F>> = VecDeque::new();
+        let mut waiting: VecDeque<WaitingFile<E>> = VecDeque::new();
         for path in paths {
             while waiting.len() < AHEAD && waiting.back().is_none_or(|last| last.queued.is_some()) {
                 let Some(next) = coming.next() else { break };
                 let mut bytes = spare.pop().unwrap_or_default();
-                let (found, needs_text) = read(next, &mut bytes);
-                let queued = needs_text.then(|| {
+                let found = read(next, &mut bytes);
+                let queued = found.is_ok().then(|| {
                     reader.queue_text_request(next.as_path(), &bytes, *encoding, &mut **queue)
                 });
                 waiting.push_back(WaitingFile { found, bytes, queued: queued.flatten() });
             }
             let Some(WaitingFile { found, bytes, queued }) = waiting.pop_front() else { break };
-            let (reader, encoding, queue) = (*reader, *encoding, &mut **queue);
-            take(found, FileInTurn { path, bytes: &bytes, queued, reader, encoding, queue });
+            take(found.map(|stamp| {
+                let taken = queued.and_then(|queued| queued.take_source(&bytes, &mut **queue));
+                let source = taken.map_or_else(
+                    || {
+                        queue.return_process_to_reader();
+                        reader.read_source(path.as_path(), &bytes, *encoding)
+                    },
+                    |taken| Ok(taken?),
+                );
+                (stamp, source.map(|source| Source { modified: stamp.modified, ..source }))
+            }));
             if spare.is_empty() || bytes.capacity() <= LARGEST_SPARE {
                 spare.push(bytes);
             }
@@ -341,16 +345,82 @@ impl<'r> ReadAhead<'r> {
     }
 }
 
-impl<'a> FileInTurn<'a, '_> {
-    pub(super) fn read_source(self, stamp: Stamp) -> Result<Source<'a>, NoSource> {
-        let Self { path, bytes, queued, reader, encoding, queue } = self;
-        let source = if let Some(taken) = queued.and_then(|queued| queued.take_source(bytes, queue))
-        {
-            taken?
-        } else {
-            queue.return_process_to_reader();
-            reader.read_source(path.as_path(), bytes, encoding)?
+/// The result of reading a file. A file that cannot be read has no stamp.
+pub(super) enum Outcome {
+    Same(Stamp),
+    Read(Option<Stamp>, Result<CorpusEntry, NoSource>),
+    Gone(Gone),
+}
+
+/// Number of files per task, small so that threads do not wait long for the last task.
+const FILES_A_THREAD: usize = 16;
+
+/// Reads files, except those whose bytes are `known`.
+pub(super) fn read_all_files(
+    folder: &DocumentFolder,
+    paths: &[DocPath],
+    encoding: Option<Charset>,
+    known: Option<&Corpus>,
+    new_reader: &NewReader<'_>,
+    progress: Progress<'_>,
+) -> Vec<Outcome> {
+    progress(Stage::Read, 0, paths.len());
+    let done = AtomicUsize::new(0);
+    let (open, limit) = (OpenFolder::new(&folder.root), folder.reader.largest_file_size());
+    // The bytes of a new file are not hashed here, because reading the document hashes them anyway.
+    let is_unchanged = |path: &DocPath, bytes: &[u8]| {
+        let content = known.and_then(|corpus| corpus.content_hash(path));
+        content.is_some_and(|content| content == hash_content(bytes))
+    };
+    let read_bytes =
+        |path: &DocPath, bytes: &mut Vec<u8>| match open.read_into(path.as_path(), limit, bytes) {
+            Ok(stamp) if is_unchanged(path, bytes) => Err(Box::new(Outcome::Same(stamp))),
+            Ok(stamp) => Ok(stamp),
+            Err(unread) => Err(Box::new(unread.gone().map_or_else(
+                || Outcome::Read(None, Err(NoSource::Refused(unread.to_string()))),
+                Outcome::Gone,
+            ))),
         };
-        Ok(Source { modified: stamp.modified, ..source })
+    let read = run_in_pieces(
+        paths.len(),
+        FILES_A_THREAD,
+        &Cancel::never(),
+        || (new_reader(), ReadAhead::new(&folder.reader, encoding)),
+        |(reader, ahead), range| {
+            let mut outcomes = Vec::with_capacity(range.len());
+            ahead.read_files_ahead(&paths[range], read_bytes, |read| {
+                outcomes.push(read.map_or_else(
+                    |outcome| *outcome,
+                    |(stamp, source)| {
+                        let document = source.and_then(|source| reader.read(&source));
+                        Outcome::Read(Some(stamp), document)
+                    },
+                ));
+                progress(Stage::Read, done.fetch_add(1, Ordering::Relaxed) + 1, paths.len());
+            });
+            outcomes
+        },
+        |(reader, _)| reader.finish(),
+    );
+    log::info!("read {}", format_count(paths.len() as u64, "file"));
+    read.into_iter().flatten().flatten().collect()
+}
+
+/// Stores the outcome in the corpus, and returns the stamp of the file, and true if the corpus changed.
+pub(super) fn apply_outcome(
+    corpus: &mut Corpus,
+    path: &DocPath,
+    outcome: Outcome,
+) -> (Option<Stamp>, bool) {
+    match outcome {
+        Outcome::Same(stamp) => (Some(stamp), corpus.set_modified(path, stamp.modified)),
+        Outcome::Read(stamp, document) => {
+            (stamp, corpus.put_document(path, document.map(|entry| entry.record)))
+        }
+        Outcome::Gone(_) => {
+            let was_there = corpus.contains(path);
+            corpus.remove(path);
+            (None, was_there)
+        }
     }
 }

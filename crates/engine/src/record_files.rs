@@ -7,13 +7,13 @@ use documents::Source;
 use rayon::prelude::*;
 
 use super::reader::{DocumentFolder, RECORDS_LIMIT};
-use crate::folder::{OpenFolder, Stamp, Unread};
+use crate::folder::{Gone, OpenFolder, Stamp, Unread};
 use base::{cancel::Cancel, numbers::format_count, path::DocPath, workers::run_in_pieces};
 use shingle_core::pipeline::{
-    Corpus, DocWords, DocWordsReader, NoSource, OnePass, OnePassThread, Params, Progress,
-    RecordFile, RecordTroubles, Stage,
+    Corpus, CorpusEntry, NewReader, NoSource, Params, Progress, RecordFile, RecordTroubles, Stage,
+    ThreadReader,
 };
-use shingle_core::{pipeline::texts::record::CorpusEntry, text::NoRecord};
+use shingle_core::text::NoRecord;
 
 /// A group ends at this many bytes, to limit memory …
 const GROUP_BYTES: usize = 32 << 20;
@@ -28,19 +28,27 @@ pub(super) struct SplitFile {
     pub(super) path: DocPath,
     /// State of the file when it was read, or `None` if unread.
     pub(super) stamp: Option<Stamp>,
-    pub(super) cut: Result<RecordFile, NotSplit>,
-    pub(super) first: usize,
-}
-
-pub(super) enum NotSplit {
-    Vanished,
-    NoFile,
-    Refused(NoSource),
+    pub(super) gone: Option<Gone>,
+    cut: Result<RecordFile, NoSource>,
+    first: usize,
 }
 
 impl SplitFile {
-    pub(super) fn record_range(&self) -> Range<usize> {
+    fn record_range(&self) -> Range<usize> {
         self.first..self.first + self.cut.as_ref().map_or(0, RecordFile::len)
+    }
+
+    fn list_problems(&self, troubles: &RecordTroubles) -> Vec<(DocPath, NoSource)> {
+        match &self.cut {
+            _ if self.gone.is_some() => Vec::new(),
+            Err(reason) => vec![(self.path.clone(), reason.clone())],
+            Ok(cut) => {
+                let loss = cut.problem_of_file(&self.path).map(|loss| (self.path.clone(), loss));
+                let of_records = troubles.list_troubles(&self.path, || cut.describe_fields());
+                let all = loss.into_iter().chain(of_records);
+                all.map(|(name, trouble)| (name, trouble.into())).collect()
+            }
+        }
     }
 }
 
@@ -67,26 +75,19 @@ impl RecordGroup {
                 break;
             }
         }
-        let cut = |(path, stamp, content): (DocPath, Result<Stamp, Unread>, Vec<u8>)| {
-            let (stamp, cut) = match stamp {
-                Ok(stamp) => {
-                    let id = folder.id.as_deref();
-                    let cut = folder.reader.split_records(path.as_path(), content, params, id);
-                    let cut = cut.map(|mut cut| {
-                        if let Some(lines) = folder.lines_of_named_records(&path) {
-                            cut.keep_lines(&lines);
-                        }
-                        cut
-                    });
-                    (Some(stamp), cut.map_err(NotSplit::Refused))
+        let cut = |(path, read, content): (DocPath, Result<Stamp, Unread>, Vec<u8>)| {
+            let stamp = read.as_ref().ok().copied();
+            let gone = read.as_ref().err().and_then(Unread::gone);
+            let read = read.map_err(|unread| NoSource::Refused(unread.to_string()));
+            let id = folder.id.as_deref();
+            let cut = read.and_then(|_| {
+                let mut cut = folder.reader.split_records(path.as_path(), content, params, id)?;
+                if let Some(lines) = folder.lines_of_named_records(&path) {
+                    cut.keep_lines(&lines);
                 }
-                Err(Unread::Vanished) => (None, Err(NotSplit::Vanished)),
-                Err(Unread::NotAFile(_)) => (None, Err(NotSplit::NoFile)),
-                Err(unread) => {
-                    (None, Err(NotSplit::Refused(NoSource::Refused(unread.to_string()))))
-                }
-            };
-            SplitFile { path, stamp, cut, first: 0 }
+                Ok(cut)
+            });
+            SplitFile { path, stamp, gone, cut, first: 0 }
         };
         log::info!("read {} of records", format_count(read.len() as u64, "file"));
         let mut files: Vec<SplitFile> = read.into_par_iter().with_max_len(1).map(cut).collect();
@@ -114,162 +115,133 @@ impl RecordGroup {
         let source = Source { modified, ..cut.source_of_record(at)? };
         Ok((cut.name_of_record(&file.path, at)?, source))
     }
+}
 
-    /// Passes the outcomes of all records to `put`, and then the problems of each file.
-    fn pass_outcomes_and_problems<T>(
-        &self,
-        outcomes: impl Iterator<Item = Result<(DocPath, Result<T, NoSource>), NoRecord>>,
-        mut put: impl FnMut(DocPath, DocPath, Result<T, NoSource>),
-    ) {
-        let mut outcomes = outcomes;
-        for file in &self.files {
-            let cut = match &file.cut {
-                Ok(cut) => cut,
-                Err(NotSplit::Vanished | NotSplit::NoFile) => continue,
-                Err(NotSplit::Refused(reason)) => {
-                    put(file.path.clone(), file.path.clone(), Err(reason.clone()));
-                    continue;
+/// A group whose records are read some at a time.
+pub(super) struct Splitting {
+    pub(super) group: RecordGroup,
+    /// Number of the next record.
+    pub(super) next: usize,
+    file: usize,
+    troubles: RecordTroubles,
+}
+
+pub(super) enum RecordStep {
+    /// A record: the index of its file, its file and line, its name, and its document or the reason for none; `None` if
+    /// its text is known.
+    Record(usize, DocPath, DocPath, Option<Result<CorpusEntry, NoSource>>),
+    /// The index of a file after its last record, with its problems.
+    FileEnd(usize, Vec<(DocPath, NoSource)>),
+}
+
+impl Splitting {
+    pub(super) fn new(group: RecordGroup) -> Self {
+        Self { group, next: 0, file: 0, troubles: RecordTroubles::default() }
+    }
+
+    pub(super) fn is_finished(&self) -> bool {
+        self.file == self.group.files.len()
+    }
+
+    pub(super) fn unfinished_files(&self) -> impl Iterator<Item = &SplitFile> {
+        self.group.files.iter().skip(self.file)
+    }
+
+    /// Takes the outcomes of the next records.
+    pub(super) fn take_outcomes(&mut self, outcomes: Vec<RecordOutcome>) -> Vec<RecordStep> {
+        let mut steps = Vec::with_capacity(outcomes.len());
+        for outcome in outcomes {
+            self.end_files(&mut steps);
+            let SplitFile { path, cut, first, .. } = &self.group.files[self.file];
+            let line = cut.as_ref().map_or(0, |cut| cut.line_of_record(self.next - first));
+            match outcome {
+                Ok((name, document)) => {
+                    steps.push(RecordStep::Record(self.file, path.at_line(line), name, document));
                 }
-            };
-            let mut troubles = RecordTroubles::default();
-            for (at, outcome) in outcomes.by_ref().take(cut.len()).enumerate() {
-                match outcome {
-                    Ok((name, read)) => put(name, file.path.at_line(cut.line_of_record(at)), read),
-                    Err(why) => troubles.add_trouble(cut.line_of_record(at), why),
-                }
+                Err(why) => self.troubles.add_trouble(line, why),
             }
-            for (name, trouble) in problems_of_file(file, cut, &troubles) {
-                put(name.clone(), name, Err(trouble));
-            }
+            self.next += 1;
+        }
+        if self.next == self.group.count_records() {
+            self.end_files(&mut steps);
+        }
+        steps
+    }
+
+    /// Ends all files whose records were taken.
+    fn end_files(&mut self, steps: &mut Vec<RecordStep>) {
+        while let Some(file) = self.group.files.get(self.file)
+            && file.record_range().end <= self.next
+        {
+            let problems = file.list_problems(&std::mem::take(&mut self.troubles));
+            steps.push(RecordStep::FileEnd(self.file, problems));
+            self.file += 1;
         }
     }
 }
 
-pub(super) fn problems_of_file(
-    file: &SplitFile,
-    cut: &RecordFile,
-    troubles: &RecordTroubles,
-) -> Vec<(DocPath, NoSource)> {
-    let loss = cut.problem_of_file(&file.path).map(|loss| (file.path.clone(), loss));
-    let all = loss.into_iter().chain(troubles.list_troubles(&file.path, || cut.describe_fields()));
-    all.map(|(name, trouble)| (name, trouble.into())).collect()
-}
+/// The name of a record, its file and line, and its document or the reason for none.
+pub(super) type PlacedRecord = (DocPath, DocPath, Result<CorpusEntry, NoSource>);
 
-fn read_groups<'a>(
-    folder: &'a DocumentFolder,
-    mut paths: &'a [DocPath],
-    params: &'a Params,
-) -> impl Iterator<Item = RecordGroup> + 'a {
-    std::iter::from_fn(move || {
-        if paths.is_empty() {
-            return None;
-        }
-        let group = RecordGroup::read(folder, paths.iter(), params);
-        paths = paths.get(group.files.len()..).unwrap_or_default();
-        Some(group)
-    })
-}
-
-pub(super) type PlacedRecord<T> = (DocPath, DocPath, Result<T, NoSource>);
-
-pub(super) fn read_records_in_one_pass(
+pub(super) fn read_records(
     folder: &DocumentFolder,
     paths: &[DocPath],
     params: &Params,
-    passing: &OnePass<'_>,
+    new_reader: &NewReader<'_>,
     progress: Progress<'_>,
-) -> Vec<PlacedRecord<CorpusEntry>> {
-    let mut all = Vec::new();
-    let mut files = 0;
-    for group in read_groups(folder, paths, params) {
-        progress(Stage::Read, files, paths.len());
-        files += group.files.len();
-        let turn = |first: usize| {
-            let passed = run_in_pieces(
-                RECORDS_A_TURN.min(group.count_records() - first),
-                RECORDS_A_PIECE,
-                &Cancel::never(),
-                || passing.new_thread(),
-                |thread, range| {
-                    let pass = |at| {
-                        let (name, source) = group.record(first + at)?;
-                        Ok((name, thread.process_source(&source)))
-                    };
-                    range.map(pass).collect::<Vec<_>>()
-                },
-                OnePassThread::finish,
-            );
-            passed.unwrap_or_default().into_iter().flatten()
-        };
-        all.reserve(group.count_records());
-        let outcomes = (0..group.count_records()).step_by(RECORDS_A_TURN).flat_map(turn);
-        group.pass_outcomes_and_problems(outcomes, |name, place, outcome| {
-            all.push((name, place, outcome));
-        });
+) -> Vec<PlacedRecord> {
+    let (mut all, mut rest) = (Vec::new(), paths);
+    while !rest.is_empty() {
+        progress(Stage::Read, paths.len() - rest.len(), paths.len());
+        let group = RecordGroup::read(folder, rest.iter(), params);
+        rest = rest.get(group.files.len()..).unwrap_or_default();
+        let records = group.count_records();
+        all.reserve(records);
+        let mut splitting = Splitting::new(group);
+        while !splitting.is_finished() {
+            let turn = splitting.next..records.min(splitting.next + RECORDS_A_TURN);
+            let read = read_record_range(&splitting.group, turn, None, new_reader);
+            for step in splitting.take_outcomes(read) {
+                match step {
+                    RecordStep::Record(_, place, name, document) => {
+                        all.extend(document.map(|document| (name, place, document)));
+                    }
+                    RecordStep::FileEnd(_, problems) => {
+                        let problems = problems.into_iter();
+                        all.extend(problems.map(|(name, why)| (name.clone(), name, Err(why))));
+                    }
+                }
+            }
+        }
     }
     all
 }
 
-pub(super) fn read_records_with_words(
-    folder: &DocumentFolder,
-    paths: &[DocPath],
-    corpus: &Corpus,
-    progress: Progress<'_>,
-) -> Vec<PlacedRecord<DocWords>> {
-    let mut all = Vec::new();
-    let mut files = 0;
-    for group in read_groups(folder, paths, corpus.params()) {
-        progress(Stage::Read, files, paths.len());
-        files += group.files.len();
-        let outcomes = read_record_range(&group, 0..group.count_records(), corpus);
-        let read = outcomes.into_iter().filter_map(|outcome| match outcome {
-            ReadRecord::Same => None,
-            ReadRecord::Read(name, read) => Some(Ok((name, *read))),
-            ReadRecord::None(why) => Some(Err(why)),
-        });
-        group.pass_outcomes_and_problems(read, |name, place, outcome| {
-            all.push((name, place, outcome));
-        });
-    }
-    all
-}
+/// The name of a record, and its document or the reason for none; `None` if its text is known.
+pub(super) type RecordOutcome = Result<(DocPath, Option<Result<CorpusEntry, NoSource>>), NoRecord>;
 
-pub(super) enum ReadRecord {
-    Same,
-    Read(DocPath, Box<Result<DocWords, NoSource>>),
-    None(NoRecord),
-}
-
+/// Reads records, except those whose texts are `known`.
 pub(super) fn read_record_range(
     group: &RecordGroup,
     numbers: Range<usize>,
-    corpus: &Corpus,
-) -> Vec<ReadRecord> {
+    known: Option<&Corpus>,
+    new_reader: &NewReader<'_>,
+) -> Vec<RecordOutcome> {
     let read = run_in_pieces(
         numbers.len(),
         RECORDS_A_PIECE,
         &Cancel::never(),
-        || DocWordsReader::for_any_words(corpus.params(), &corpus.lexicon),
-        |records, range| {
-            let numbers = range.map(|at| numbers.start + at);
-            let drafts: Vec<_> = numbers
-                .map(|number| {
-                    let (name, source) = group.record(number)?;
-                    let is_same = corpus.content_hash(&name) == Some(source.content);
-                    Ok((!is_same).then(|| (name, records.read(&source))))
-                })
-                .collect();
-            let block = records.finish();
-            let settled = drafts.into_iter().map(|draft| match draft {
-                Err(why) => ReadRecord::None(why),
-                Ok(None) => ReadRecord::Same,
-                Ok(Some((name, read))) => {
-                    ReadRecord::Read(name, Box::new(read.map(|draft| draft.finish(&block))))
-                }
-            });
-            settled.collect::<Vec<_>>()
+        new_reader,
+        |reader, range| {
+            let read = |at: usize| {
+                let (name, source) = group.record(numbers.start + at)?;
+                let content = known.and_then(|corpus| corpus.content_hash(&name));
+                let is_new = content != Some(source.content);
+                Ok((name, is_new.then(|| reader.read(&source))))
+            };
+            range.map(read).collect::<Vec<_>>()
         },
-        drop,
+        ThreadReader::finish,
     );
-    read.unwrap_or_default().into_iter().flatten().collect()
+    read.into_iter().flatten().flatten().collect()
 }

@@ -25,28 +25,30 @@ pub struct TwoDocuments {
 impl TwoDocuments {
     pub fn read(folder: &DocumentFolder, question: &PairQuestion) -> Result<Self, SideBySideError> {
         let PairQuestion { names: (a, b), text, params, surroundings } = question;
-        let mut documents = if text.is_none()
-            && let (Some(first), Some(second)) = (a.line(), b.line())
-            && a.file() == b.file()
-        {
-            read_two_records(folder, a, [first, second], params)?
-        } else {
-            let first = || match text {
-                Some(text) => Ok(folder.reader.document_of_text(a, text, params)?),
-                None => read_document(folder, a, params),
-            };
-            // Uses a new thread, because the threads of the pool may be busy.
-            let second = || guarded(|| read_document(folder, b, params));
-            let (one, other) =
-                thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, second) {
-                    Ok(other) => (first(), other.join()),
-                    Err(_) => (first(), Ok(second())),
+        let mut documents =
+            if text.is_none() && a.line().is_some() && b.line().is_some() && a.file() == b.file() {
+                let both = documents_of_file(folder, &a.file(), &[a, b], params).into_iter();
+                let mut both = both.collect::<Result<Vec<Document>, SideBySideError>>()?;
+                let second = both.swap_remove(1);
+                (both.swap_remove(0), second)
+            } else {
+                let first = || match text {
+                    Some(text) => Ok(folder.reader.document_of_text(a, text, params)?),
+                    None => read_document(folder, a, params),
+                };
+                // Uses a new thread, because the threads of the pool may be busy.
+                let second = || guarded(|| read_document(folder, b, params));
+                let (one, other) = thread::scope(|scope| {
+                    match thread::Builder::new().spawn_scoped(scope, second) {
+                        Ok(other) => (first(), other.join()),
+                        Err(_) => (first(), Ok(second())),
+                    }
                 });
-            let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
-            // Joining the thread never fails, because `guarded` catches its panics.
-            let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
-            (one?, other.unwrap_or_else(gave_up)?)
-        };
+                let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
+                // Joining the thread never fails, because `guarded` catches its panics.
+                let other = other.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
+                (one?, other.unwrap_or_else(gave_up)?)
+            };
         documents.0.set_ignored_shingles(&surroundings.ignored);
         documents.1.set_ignored_shingles(&surroundings.ignored);
         Ok(Self { question: question.clone(), documents })
@@ -156,22 +158,6 @@ pub(super) fn read_document(
 ) -> Result<Document, SideBySideError> {
     let place = folder.path_on_disk(path);
     Ok(folder.reader.read_document(place, read_bytes(folder, place)?, params)?)
-}
-
-fn read_two_records(
-    folder: &DocumentFolder,
-    path: &DocPath,
-    lines: [u32; 2],
-    params: &Params,
-) -> Result<(Document, Document), SideBySideError> {
-    let bytes = read_bytes(folder, path)?;
-    let file = path.file();
-    let cut = folder
-        .reader
-        .split_records(path.as_path(), bytes, params, None)
-        .map_err(|reason| NoDocument { path: file.clone(), reason })?;
-    let [a, b] = lines.map(|line| document_of_record(&cut, &file.at_line(line), params));
-    Ok((a?, b?))
 }
 
 fn read_bytes(folder: &DocumentFolder, path: &DocPath) -> Result<Vec<u8>, SideBySideError> {

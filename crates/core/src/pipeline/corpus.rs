@@ -26,7 +26,7 @@ use super::document::left_out::{FolderContext, IgnoredShingles};
 use super::parameters::{Params, Stage, scoring::Criteria};
 use super::ranking::{Ranked, corpus_view::CorpusView, longest_passages::LongestPassages};
 use super::texts::one_pass::OnePass;
-use super::texts::record::{CorpusEntry, DocWords};
+use super::texts::record::{CorpusEntry, DocWords, DocWordsReader, NewReader, ThreadReader};
 use super::{pairs::Pairs, texts::canonical_table::CanonicalTables, texts::nodes::Nodes};
 use super::{texts::numbering::Numbering, texts::sketches::Sketches};
 use crate::compare::{Index, Store};
@@ -71,6 +71,9 @@ fn log_no_document(path: &DocPath, reason: &NoSource) {
         log::info!("refused {path}: {}", reason.anonymous_reason());
     }
 }
+
+/// The name of a document, and the document or the reason for none.
+pub type ReadDocument = (DocPath, Result<CorpusEntry, NoSource>);
 
 pub struct Corpus {
     params: Arc<Params>,
@@ -213,7 +216,7 @@ impl Corpus {
         let mut forgets = false;
         self.ignored.mark_outdated(&self.params, &params);
         if !self.params.has_same_rules(&params) {
-            self.numbered.drop_rules_and_ranking();
+            self.mark_rows_outdated();
         }
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
@@ -271,15 +274,37 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.info.file.text)
     }
 
+    /// Builds a corpus of the documents that `read` returns in path order: sketched by `passing`, or as words.
+    pub fn read_all<E>(
+        params: &Arc<Params>,
+        passing: Option<OnePass<'_>>,
+        read: impl FnOnce(&NewReader<'_>) -> Result<Vec<ReadDocument>, E>,
+    ) -> Result<Self, E> {
+        let Some(passing) = passing else {
+            let mut corpus = Self::new(Arc::clone(params));
+            let documents = read(&|| corpus.new_reader())?;
+            corpus.add_documents(documents.into_iter());
+            corpus.stale = OutdatedStage::Words;
+            return Ok(corpus);
+        };
+        let documents = read(&|| ThreadReader::OnePass(passing.new_thread()))?;
+        Ok(Self::from_one_pass(Arc::clone(params), passing, documents.into_iter()))
+    }
+
+    /// Returns a reader for documents to [put](Self::put_document) into this corpus.
+    pub fn new_reader(&self) -> ThreadReader<'_> {
+        ThreadReader::Words(DocWordsReader::for_any_words(&self.params, &self.lexicon))
+    }
+
     /// Builds a corpus of documents that [one pass](super::texts::one_pass) read and sketched, in path order. It stores
     /// no words, so a change of parameters empties it.
     pub fn from_one_pass(
         params: Arc<Params>,
         passing: OnePass<'_>,
-        outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
+        outcomes: impl Iterator<Item = ReadDocument>,
     ) -> Self {
         let mut corpus = Self { keeps_words: false, ..Self::new(params) };
-        corpus.add_without_words(outcomes);
+        corpus.add_documents(outcomes);
         (corpus.nodes, corpus.store) = passing.finish();
         corpus
     }
@@ -294,51 +319,30 @@ impl Corpus {
     }
 
     /// Fills an empty corpus with documents in path order.
-    pub fn add_documents(
-        &mut self,
-        outcomes: impl Iterator<Item = (DocPath, Result<DocWords, NoSource>)>,
-    ) {
-        let params = Arc::clone(&self.params);
-        self.add_without_words(outcomes.map(|(path, outcome)| {
-            let settled = outcome.map(|mut record| {
-                record.set_languages(&params);
-                CorpusEntry { record, node: None }
-            });
-            (path, settled)
-        }));
-        self.stale = OutdatedStage::Words;
-    }
-
-    fn add_without_words(
-        &mut self,
-        outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
-    ) {
-        let mut entries = Vec::new();
-        for (path, outcome) in outcomes {
-            match outcome {
-                Ok(entry) => {
-                    if let Some(problem) = document_problem(&path, &entry.record, &self.params) {
-                        self.problems.insert(path.clone(), problem);
-                    }
-                    entries.push((path, entry));
-                }
-                Err(reason) => {
-                    log_no_document(&path, &reason);
-                    self.problems.insert(path.clone(), reason.to_problem(&path));
-                }
+    fn add_documents(&mut self, outcomes: impl Iterator<Item = ReadDocument>) {
+        let Self { params, problems, .. } = self;
+        let entry_of = |(path, outcome): ReadDocument| match outcome {
+            Ok(entry) => {
+                let problem = document_problem(&path, &entry.record, params);
+                problems.extend(problem.map(|problem| (path.clone(), problem)));
+                Some((path, entry))
             }
-        }
-        self.entries = entries.into_iter().collect();
-        self.numbered.clear();
+            Err(reason) => {
+                log_no_document(&path, &reason);
+                let problem = reason.to_problem(&path);
+                problems.insert(path, problem);
+                None
+            }
+        };
+        self.entries = outcomes.filter_map(entry_of).collect();
     }
 
     /// Adds or replaces a document, or records why a file has none. Returns true if the corpus changed.
     pub fn put_document(&mut self, path: &DocPath, outcome: Result<DocWords, NoSource>) -> bool {
-        let mut record = match outcome {
+        let record = match outcome {
             Ok(record) => record,
             Err(reason) => return self.record_problem(path, &reason),
         };
-        record.set_languages(&self.params);
         self.problems.remove(path);
         if let Some(problem) = document_problem(path, &record, &self.params) {
             self.problems.insert(path.clone(), problem);
@@ -384,7 +388,7 @@ impl Corpus {
         is_other && skip_older.day().is_some()
     }
 
-    /// Marks all rows as outdated, because a fact of a document changed on which the rules depend.
+    /// Marks all rows as outdated, because the rules changed, or a fact of a document on which they depend.
     fn mark_rows_outdated(&mut self) {
         self.numbered.drop_rules_and_ranking();
         self.pairs.require_recount();

@@ -12,13 +12,13 @@ pub mod sketch_files;
 pub mod source;
 pub mod texts;
 
-pub use corpus::Corpus;
 pub use corpus::below::{CountsBelowThreshold, PassageElsewhere};
 pub use corpus::cover::CoverLimits;
 pub use corpus::elsewhere::SharesElsewhere;
 pub use corpus::passages::PassageOrder;
 pub use corpus::query::{Hit, QueryHits, QueryResult};
 pub use corpus::sampled::Sampled;
+pub use corpus::{Corpus, ReadDocument};
 pub use document::explain::{
     Explained, ExplainedShingle, ShingleFate, WordResult, explain_shingles,
 };
@@ -58,5 +58,5 @@ pub use texts::canonical_table::CanonicalTables;
 pub use texts::nodes::{NodeId, Nodes};
 pub use texts::one_pass::{OnePass, OnePassThread};
 pub use texts::pair_rules::PairRules;
-pub use texts::record::{DocWords, DocWordsDraft, DocWordsReader};
+pub use texts::record::{CorpusEntry, DocWords, DocWordsReader, NewReader, ThreadReader};
 pub use texts::sketches::{Progress, Sketches};

@@ -4,7 +4,7 @@ pub mod best;
 pub mod order;
 pub mod unindexed;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use hashbrown::HashMap;
 use rayon::prelude::*;
@@ -12,12 +12,10 @@ use rayon::prelude::*;
 use self::best::{DroppedCounts, TopPairs};
 use self::order::passes_bar;
 use self::unindexed::{UnindexedText, count_shared_with_all};
-use super::parameters::scoring::{Criteria, LongPassage};
-use super::parameters::{Params, Stage};
+use super::parameters::{Stage, scoring::Criteria};
 use super::texts::nodes::{NodeId, Nodes};
-use super::texts::sketches::Progress;
-use crate::compare::{Above, Bar, Index, Join, SharedCount, Store};
-use crate::pipeline::IgnoredShingles;
+use super::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
+use crate::compare::{Above, Bar, Index, Join, SharedCount};
 use base::{cancel::Cancel, ratio::Ratio};
 
 /// Most new texts that are counted separately against the store; with more, the index is built again.
@@ -32,8 +30,6 @@ const SAMPLE: usize = 512;
 /// If a join would take long, the pairs from this score up are joined first.
 const BEST: Ratio = Ratio::new(4, 5);
 
-pub type FindNear<'a> = &'a dyn Fn(LongPassage, &Cancel) -> Option<Vec<(NodeId, NodeId)>>;
-
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs that pass `floor`, and perhaps more.
@@ -42,8 +38,6 @@ pub struct Pairs {
     floor: Option<Criteria>,
     /// Counts of pairs that pass but are not in `found`.
     dropped: DroppedCounts,
-    /// The parameters whose rules chose the pairs in `found`; `None` if rules had no effect.
-    ruled_by: Option<Arc<Params>>,
     /// The index of all texts except the `unindexed`; `None` when it must be built.
     index: Option<Index>,
     /// Texts added after the index was built; at most [`MOST_UNINDEXED`].
@@ -52,13 +46,6 @@ pub struct Pairs {
     joined: NodeId,
     /// True if texts in `found` or `unindexed` were removed.
     has_gone: bool,
-}
-
-#[derive(Clone, Copy)]
-pub struct StoredTexts<'a> {
-    pub nodes: &'a Nodes,
-    pub store: &'a Store,
-    pub ignored: &'a IgnoredShingles,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,8 +89,7 @@ impl Pairs {
     pub fn counts_of_unindexed(
         &self,
         is_selected: impl Fn(NodeId) -> bool,
-        nodes: &Nodes,
-        store: &Store,
+        view: &CorpusView<'_>,
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
         let is_selected: Vec<&UnindexedText> =
@@ -115,8 +101,8 @@ impl Pairs {
             &is_selected,
             &self.unindexed,
             self.index.as_ref(),
-            store,
-            nodes.id_limit(),
+            view.store,
+            view.nodes.id_limit(),
             cancel,
         )?;
         Some(is_selected.iter().map(|text| text.node).zip(counts).collect())
@@ -150,7 +136,8 @@ impl Pairs {
         self.has_gone = true;
     }
 
-    /// Records that the documents of some texts changed. Dropped pairs may be needed again, or their number may differ.
+    /// Records that the documents of some texts, or the rules, changed. Dropped pairs may be needed again, or their
+    /// number may differ.
     pub const fn require_recount(&mut self) {
         if self.has_dropped_pairs() {
             self.floor = None;
@@ -162,36 +149,28 @@ impl Pairs {
     }
 
     /// Returns true if every pair that passes now is in `found`, except for those of new texts.
-    fn is_complete_for(&self, now: Criteria, params: &Params) -> bool {
-        let (strict, own) =
-            (now.bar.strictness_key(), |floor: &Criteria| floor.bar.strictness_key());
-        let same_rules = |ruled_by: &Arc<Params>| ruled_by.has_same_rules(params);
-        let is_ruled_alike = self.ruled_by.as_ref().is_none_or(same_rules);
-        is_ruled_alike
-            && self.floor.as_ref().is_some_and(|floor| {
-                floor.bar.measure == now.bar.measure
-                    && floor.passage == now.passage
-                    && if self.has_dropped_pairs() {
-                        // Dropped pairs were counted for these criteria only.
-                        strict == own(floor) && now.exact == floor.exact
-                    } else {
-                        // Pairs dropped by their shingles may pass by another measure.
-                        let same_shingles = !self.dropped.by_shingles || now.exact == floor.exact;
-                        strict >= own(floor) && same_shingles
-                    }
-            })
+    fn is_complete_for(&self, now: Criteria) -> bool {
+        let Some(floor) = self.floor else { return false };
+        let (strict, least) = (now.bar.strictness_key(), floor.bar.strictness_key());
+        let is_same_search = floor.bar.measure == now.bar.measure && floor.passage == now.passage;
+        is_same_search
+            && if self.has_dropped_pairs() {
+                // Dropped pairs were counted for these criteria only.
+                strict == least && now.exact == floor.exact
+            } else {
+                // Pairs dropped by their shingles may pass by another measure.
+                strict >= least && (!self.dropped.by_shingles || now.exact == floor.exact)
+            }
     }
 
     /// `None` when cancelled: finished work is saved.
     pub fn refresh(
         &mut self,
-        texts: StoredTexts<'_>,
-        mut best: TopPairs<'_>,
-        find_near: FindNear<'_>,
+        view: &CorpusView<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Joined> {
-        let nodes = texts.nodes;
+        let (nodes, mut best) = (view.nodes, TopPairs::new(view));
         let criteria = best.criteria();
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
@@ -199,19 +178,19 @@ impl Pairs {
             self.clear();
         }
         self.remove_gone(nodes);
-        let joined = if self.needs_no_join(nodes, &best) {
+        let joined = if self.needs_no_join(nodes, criteria) {
             let floor = self.floor?.bar;
-            let new = self.count_unindexed(texts, floor, self.joined, cancel)?;
+            let new = self.count_unindexed(view, floor, self.joined, cancel)?;
             self.found.extend(new);
             Joined::Kept
         } else {
             if let Some(passage) = criteria.passage {
-                let index = self.index(texts, cancel, progress)?;
+                let index = self.index(view, cancel, progress)?;
                 let counted = |(a, b)| Some(SharedCount { a, b, count: index.count_shared(a, b)? });
-                let near = find_near(passage, cancel)?;
+                let near = view.find_near_pairs(passage, cancel)?;
                 best.add_pairs(near.into_par_iter().filter_map(counted).collect());
             } else {
-                self.join(texts, criteria.bar, &mut best, cancel, progress)?;
+                self.join(view, criteria.bar, &mut best, cancel, progress)?;
             }
             self.store_pairs(best, criteria);
             Joined::Anew
@@ -224,28 +203,30 @@ impl Pairs {
     /// pairs were found; saved pairs are reused. `None` when cancelled.
     pub fn refresh_best(
         &mut self,
-        texts: StoredTexts<'_>,
-        mut best: TopPairs<'_>,
+        view: &CorpusView<'_>,
         long: u64,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
-        let nodes = texts.nodes;
+        let (nodes, mut best) = (view.nodes, TopPairs::new(view));
         let criteria = best.criteria();
         let bar = criteria.bar;
         self.remove_gone(nodes);
-        if bar.threshold >= BEST || criteria.passage.is_some() || self.needs_no_join(nodes, &best) {
+        if bar.threshold >= BEST
+            || criteria.passage.is_some()
+            || self.needs_no_join(nodes, criteria)
+        {
             return Some(None);
         }
-        let index = self.index(texts, cancel, progress)?;
+        let index = self.index(view, cancel, progress)?;
         if Join::new(index, bar).estimate_work(SAMPLE) < long {
             return Some(None);
         }
-        if let Some(from) = self.complete_score_of_best(nodes, &best) {
+        if let Some(from) = self.complete_score_of_best(nodes, criteria) {
             return Some(Some(from));
         }
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
-        self.join(texts, high, &mut best, cancel, progress)?;
+        self.join(view, high, &mut best, cancel, progress)?;
         self.store_pairs(best, Criteria { bar: high, ..criteria });
         self.joined = nodes.id_limit() as NodeId;
         Some(Some(BEST))
@@ -253,8 +234,8 @@ impl Pairs {
 
     /// Returns the score from which on all pairs are in `found`, if only the threshold of the criteria is lower. Then
     /// no new join is needed.
-    fn complete_score_of_best(&self, nodes: &Nodes, best: &TopPairs<'_>) -> Option<Ratio> {
-        let (criteria, floor) = (best.criteria(), self.floor?);
+    fn complete_score_of_best(&self, nodes: &Nodes, criteria: Criteria) -> Option<Ratio> {
+        let floor = self.floor?;
         let own = Criteria { bar: floor.bar, ..criteria };
         let goes_below = floor.bar.threshold > criteria.bar.threshold
             && floor.bar.measure == criteria.bar.measure
@@ -264,35 +245,33 @@ impl Pairs {
         let holds = goes_below
             && !self.has_dropped_pairs()
             && self.joined as usize == nodes.id_limit()
-            && self.is_complete_for(own, best.params());
+            && self.is_complete_for(own);
         holds.then_some(floor.bar.threshold)
     }
 
     fn store_pairs(&mut self, best: TopPairs<'_>, criteria: Criteria) {
-        let params = best.params();
         (self.found, self.dropped) = best.finish();
-        self.ruled_by = self.dropped.by_rules.then(|| Arc::new(params.clone()));
         self.floor = Some(criteria);
     }
 
     /// Returns true if only new texts must be counted.
-    fn needs_no_join(&self, nodes: &Nodes, best: &TopPairs<'_>) -> bool {
-        self.is_complete_for(best.criteria(), best.params())
+    fn needs_no_join(&self, nodes: &Nodes, criteria: Criteria) -> bool {
+        self.is_complete_for(criteria)
             && (self.index.is_some() || self.joined as usize == nodes.id_limit())
     }
 
     fn join(
         &mut self,
-        texts: StoredTexts<'_>,
+        view: &CorpusView<'_>,
         bar: Bar,
         best: &mut TopPairs<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<()> {
-        let index = self.index(texts, cancel, progress)?;
+        let index = self.index(view, cancel, progress)?;
         let join = Join::new(index, bar);
         // Checks are needed only after texts were removed.
-        let nodes = texts.nodes;
+        let nodes = view.nodes;
         let is_whole = nodes.len() == nodes.id_limit();
         let mut start = 0;
         while start < index.len() {
@@ -311,22 +290,22 @@ impl Pairs {
             start = end;
             progress(Stage::Join, end, index.len());
         }
-        best.add_pairs(self.count_unindexed(texts, bar, 0, cancel)?);
+        best.add_pairs(self.count_unindexed(view, bar, 0, cancel)?);
         Some(())
     }
 
     /// Returns the index of all texts except the `unindexed`, built if missing.
     fn index(
         &mut self,
-        texts: StoredTexts<'_>,
+        view: &CorpusView<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<&Index> {
-        let StoredTexts { nodes, store, ignored: left_out } = texts;
+        let (nodes, ignored) = (view.nodes, &view.surroundings.ignored);
         if self.index.is_none() {
             progress(Stage::Join, 0, nodes.len());
-            self.index =
-                Some(Index::build(store, nodes.members(), &|key| left_out.has_key(key), cancel)?);
+            let leaves = |key| ignored.has_key(key);
+            self.index = Some(Index::build(view.store, nodes.members(), &leaves, cancel)?);
             self.unindexed.clear();
             if self.joined as usize != nodes.id_limit() {
                 // New texts are now in the index and no longer in `unindexed`. Counting only the unindexed would miss
@@ -340,13 +319,13 @@ impl Pairs {
     /// Returns the pairs that pass and have an unindexed text from `from` on, counted against the store.
     fn count_unindexed(
         &self,
-        texts: StoredTexts<'_>,
+        view: &CorpusView<'_>,
         bar: Bar,
         from: NodeId,
         cancel: &Cancel,
     ) -> Option<Vec<SharedCount>> {
-        let StoredTexts { nodes, store, .. } = texts;
-        let counts = self.counts_of_unindexed(|text| text >= from, nodes, store, cancel)?;
+        let nodes = view.nodes;
+        let counts = self.counts_of_unindexed(|text| text >= from, view, cancel)?;
         let mut found = Vec::new();
         for (node, of_node) in &counts {
             for (other, count) in (0..).zip(of_node).filter(|(_, count)| **count > 0) {

@@ -16,7 +16,7 @@ pub mod write;
 
 pub use globs::Globs;
 pub use names::{ListError, WalkOptions};
-pub use read::{OpenFolder, SizeLimit, Unread};
+pub use read::{Gone, OpenFolder, SizeLimit, Unread};
 pub use stamp::Stamp;
 pub use watch::{WatchState, Watcher};
 pub use write::{FileTarget, NotWritten, WriteError};

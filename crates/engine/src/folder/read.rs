@@ -66,7 +66,23 @@ pub enum Unread {
     NotAFile(String),
 }
 
+/// How a listed file is gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gone {
+    Vanished,
+    /// The name now belongs to a folder, a link or another type. The next listing reports the change.
+    NoFile,
+}
+
 impl Unread {
+    pub const fn gone(&self) -> Option<Gone> {
+        match self {
+            Self::Vanished => Some(Gone::Vanished),
+            Self::NotAFile(_) => Some(Gone::NoFile),
+            Self::TooLarge(_) | Self::StillChanging | Self::Refused(_) => None,
+        }
+    }
+
     pub fn message(&self, expected: &str) -> String {
         match self {
             Self::Vanished => format!("{self}; expected {expected}"),

@@ -4,10 +4,9 @@ use std::time::{Duration, Instant, SystemTime};
 use rayon::current_num_threads;
 
 use super::super::reader::DocumentFolder;
-use super::super::record_files::{RecordGroup, SplitFile};
+use super::super::record_files::Splitting;
 use crate::folder::{Stamp, WatchState, walk::RegularFile};
 use base::{path::DocPath, problem::Problem};
-use shingle_core::pipeline::RecordTroubles;
 
 pub(crate) struct Disk {
     pub(crate) folder: DocumentFolder,
@@ -18,6 +17,8 @@ pub(crate) struct Disk {
     /// program may be replacing the file.
     pub(crate) missing: BTreeMap<DocPath, Instant>,
     pub(crate) cutting: Option<Splitting>,
+    /// Records of the file that is being split.
+    pub(crate) records: Vec<DocPath>,
     /// True if known files are read a second time for other parameters. They are then not reported as new.
     pub(crate) rereads: bool,
     pub(crate) reading: usize,
@@ -47,6 +48,7 @@ impl Disk {
             pending: Vec::new(),
             missing: BTreeMap::new(),
             cutting: None,
+            records: Vec::new(),
             rereads: false,
             reading: 0,
             list: Some(StampTrust::Stamps),
@@ -107,11 +109,7 @@ impl Disk {
     /// Returns true while the documents of a vanished or emptied file must stay.
     pub(crate) fn is_awaiting_return(&mut self, path: &DocPath) -> bool {
         let since = *self.missing.entry(path.clone()).or_insert_with(Instant::now);
-        let waits = since.elapsed() < SAVE;
-        if !waits {
-            self.missing.remove(path);
-        }
-        waits
+        since.elapsed() < SAVE
     }
 
     pub(crate) fn time_until_wait_ends(&self) -> Option<Duration> {
@@ -157,20 +155,6 @@ impl Disk {
         let mut piece = self.pending.split_off(first);
         piece.reverse();
         piece
-    }
-}
-
-pub(crate) struct Splitting {
-    pub(crate) group: RecordGroup,
-    pub(crate) next: usize,
-    pub(crate) file: usize,
-    pub(crate) names: Vec<DocPath>,
-    pub(crate) troubles: RecordTroubles,
-}
-
-impl Splitting {
-    pub(crate) fn unfinished_files(&self) -> impl Iterator<Item = &SplitFile> {
-        self.group.files.iter().skip(self.file)
     }
 }
 

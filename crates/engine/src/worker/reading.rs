@@ -4,18 +4,17 @@ use std::time::{Instant, SystemTime};
 use documents::Facts;
 use hashbrown::HashSet;
 
-use super::super::batch::{Outcome, apply_outcome, read_all_files};
-use super::super::reader::DocumentFolder;
+use super::super::reader::{DocumentFolder, Outcome, apply_outcome, read_all_files};
 use super::super::record_files::{
-    NotSplit, ReadRecord, RecordGroup, SplitFile, problems_of_file, read_record_range,
+    RecordGroup, RecordStep, SplitFile, Splitting, read_record_range,
 };
 use super::super::report::Phase;
 use super::Worker;
-use super::disk::{KnownFile, Splitting, StampTrust, files_to_read_and_remove};
-use crate::folder::Watcher;
+use super::disk::{KnownFile, StampTrust, files_to_read_and_remove};
 use crate::folder::walk::{Listing, list_with_stamps};
+use crate::folder::{Gone, Stamp, Watcher};
 use base::path::DocPath;
-use shingle_core::pipeline::{NoSource, RecordTroubles};
+use shingle_core::pipeline::{CorpusEntry, NoSource};
 use shingle_core::text::RecordFormat;
 
 /// Largest number of consecutive listings of a growing folder before some files are read.
@@ -104,8 +103,7 @@ impl Worker {
         let (gone, changed) = files_to_read_and_remove(&self.disk.files, listing.files, trust);
         log::info!("listed the folder: {} gone, {} to read", gone.len(), changed.len());
         for path in gone {
-            self.disk.files.remove(&path);
-            if !self.awaits_return_of(&path) {
+            if !self.awaits_return_of(&path, None, Some(Gone::Vanished)) {
                 self.remove_documents_of_file(&path);
             }
         }
@@ -147,38 +145,39 @@ impl Worker {
         let was_slow = self.disk.is_slow_file_next();
         let piece = self.disk.take_pending();
         let (read_at, started) = (SystemTime::now(), Instant::now());
-        let read = read_all_files(&self.disk.folder, &piece, &self.corpus, &|_, _, _| ());
+        let corpus = &self.corpus;
+        let read = read_all_files(
+            &self.disk.folder,
+            &piece,
+            corpus.params().encoding,
+            Some(corpus),
+            &|| corpus.new_reader(),
+            &|_, _, _| (),
+        );
         if !was_slow {
             self.disk.pace.adjust_batch_size(piece.len(), started.elapsed());
         }
         self.disk.only_slow_left = !was_slow && self.disk.is_slow_file_next();
         let mut new = HashSet::new();
         for (path, outcome) in piece.into_iter().zip(read) {
-            let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
-            if matches!(outcome, Outcome::NoFile) {
-                self.disk.request_listing(StampTrust::Stamps);
-            }
-            let is_empty = matches!(&outcome, Outcome::Read(stamp, _) if stamp.len == 0);
-            if (vanished || is_empty) && self.awaits_return_of(&path) {
-                if vanished {
-                    self.disk.files.remove(&path);
-                }
+            let known = self.disk.files.get(&path).and_then(|file| file.stamp);
+            let (stamp, gone) = match &outcome {
+                Outcome::Same(_) => (None, None),
+                Outcome::Read(stamp, _) => (*stamp, None),
+                Outcome::Gone(gone) => (None, Some(*gone)),
+            };
+            if self.awaits_return_of(&path, stamp, gone) {
                 continue;
             }
-            self.disk.missing.remove(&path);
             let before = self.text_hash_for_journal(&path);
-            if vanished {
+            if gone.is_some() {
                 self.note_gone_document(&path);
             }
             let (stamp, changed) = apply_outcome(&mut self.corpus, &path, outcome);
             self.publishing.due.folder |= changed;
-            let now = KnownFile { stamp, read_at };
-            let was = if vanished {
-                self.disk.files.remove(&path)
-            } else {
-                self.disk.files.get_mut(&path).map(|file| std::mem::replace(file, now))
-            };
-            let known = was.and_then(|file| file.stamp);
+            if let Some(file) = self.disk.files.get_mut(&path) {
+                *file = KnownFile { stamp, read_at };
+            }
             if changed && [known, stamp].into_iter().flatten().any(|stamp| stamp.shared) {
                 // The file may have other names in the folder (hard links). A listing finds them by their stamps.
                 self.disk.list_after_pending();
@@ -189,10 +188,29 @@ impl Worker {
         self.remove_renamed(&new);
     }
 
-    fn awaits_return_of(&mut self, file: &DocPath) -> bool {
-        let is_shown =
-            self.publishing.last.is_some() && !self.corpus.names_in_file(file).is_empty();
-        is_shown && self.disk.is_awaiting_return(file)
+    /// Forgets a file that is gone. Returns true while the documents of a gone or empty file stay, because a program may
+    /// be replacing it.
+    fn awaits_return_of(
+        &mut self,
+        file: &DocPath,
+        stamp: Option<Stamp>,
+        gone: Option<Gone>,
+    ) -> bool {
+        if gone.is_some() {
+            self.disk.files.remove(file);
+        }
+        if gone == Some(Gone::NoFile) {
+            self.disk.request_listing(StampTrust::Stamps);
+        }
+        let is_missing = gone.is_some() || stamp.is_some_and(|stamp| stamp.len == 0);
+        let is_shown = is_missing
+            && self.publishing.last.is_some()
+            && !self.corpus.names_in_file(file).is_empty();
+        let awaits = is_shown && self.disk.is_awaiting_return(file);
+        if !awaits {
+            self.disk.missing.remove(file);
+        }
+        awaits
     }
 
     pub(super) fn remove_files_not_returned(&mut self) {
@@ -288,16 +306,22 @@ impl Worker {
             self.report_progress(Phase::Reading, cutting.next, total);
         }
         let numbers = cutting.next..total.min(cutting.next + self.disk.pace.batch_size());
-        let read = read_record_range(&cutting.group, numbers.clone(), &self.corpus);
+        let corpus = &self.corpus;
+        let new_reader = || corpus.new_reader();
+        let read = read_record_range(&cutting.group, numbers.clone(), Some(corpus), &new_reader);
         self.disk.pace.adjust_batch_size(numbers.len(), started.elapsed());
-        for (number, outcome) in numbers.zip(read) {
-            self.finish_files_before(&mut cutting, number);
-            self.store_record(&mut cutting, number, outcome);
-            cutting.next = number + 1;
+        for step in cutting.take_outcomes(read) {
+            match step {
+                RecordStep::Record(file, place, name, document) => {
+                    self.store_record(&cutting.group.files[file], &place, &name, document);
+                    self.disk.records.push(place);
+                }
+                RecordStep::FileEnd(file, problems) => {
+                    self.finish_file(&cutting.group.files[file], problems);
+                }
+            }
         }
-        if cutting.next == total {
-            self.finish_files_before(&mut cutting, usize::MAX);
-        } else {
+        if !cutting.is_finished() {
             self.disk.cutting = Some(cutting);
         }
         self.disk.rereads &= self.disk.has_files_to_read();
@@ -314,86 +338,50 @@ impl Worker {
                 *known = KnownFile { stamp: file.stamp, read_at: group.read_at };
             }
         }
-        let troubles = RecordTroubles::default();
-        Splitting { group, next: 0, file: 0, names: Vec::new(), troubles }
+        self.disk.records.clear();
+        Splitting::new(group)
     }
 
-    fn store_record(&mut self, cutting: &mut Splitting, number: usize, outcome: ReadRecord) {
-        let Some(file) = cutting.group.files.get(cutting.file) else { return };
-        let Ok(cut) = &file.cut else { return };
-        let name = file.path.at_line(cut.line_of_record(number - file.first));
-        match outcome {
-            ReadRecord::None(why) => {
-                cutting.troubles.add_trouble(name.line().unwrap_or(0), why);
-                return;
-            }
-            ReadRecord::Same => {
-                let modified = file.stamp.and_then(|stamp| stamp.modified);
-                self.publishing.due.folder |= self.corpus.set_modified(&name, modified);
-            }
-            ReadRecord::Read(id, mut read) => {
-                if let (Ok(words), Some(_)) = (&mut *read, &self.disk.folder.id) {
-                    let title = id.name().into_owned();
-                    words.info.file.facts = Facts { title, ..Facts::default() }.shorten_facts();
-                }
-                let before = self.text_hash_for_journal(&name);
-                if read.is_err() {
-                    self.note_gone_document(&name);
-                }
-                self.publishing.due.folder |= self.corpus.put_document(&name, *read);
-                self.note_read_document(&name, before, self.disk.rereads);
-            }
-        }
-        cutting.names.push(name);
-    }
-
-    /// Finishes all files with records before this number.
-    fn finish_files_before(&mut self, cutting: &mut Splitting, number: usize) {
-        while let Some(file) = cutting.group.files.get(cutting.file)
-            && file.record_range().end <= number
-        {
-            let names = std::mem::take(&mut cutting.names);
-            let troubles = std::mem::take(&mut cutting.troubles);
-            let is_empty = file.stamp.is_some_and(|stamp| stamp.len == 0);
-            let is_gone = matches!(file.cut, Err(NotSplit::Vanished | NotSplit::NoFile));
-            if is_gone {
-                self.disk.files.remove(&file.path);
-            }
-            if matches!(file.cut, Err(NotSplit::NoFile)) {
-                self.disk.request_listing(StampTrust::Stamps);
-            }
-            cutting.file += 1;
-            if (is_empty || is_gone) && self.awaits_return_of(&file.path) {
-                continue;
-            }
-            self.disk.missing.remove(&file.path);
-            match &file.cut {
-                Ok(cut) => {
-                    self.remove_other_records(file, &names, problems_of_file(file, cut, &troubles));
-                }
-                Err(NotSplit::Refused(reason)) => {
-                    self.remove_other_records(file, &[], vec![(file.path.clone(), reason.clone())]);
-                }
-                Err(_) => self.remove_documents_of_file(&file.path),
-            }
-        }
-    }
-
-    fn remove_other_records(
+    fn store_record(
         &mut self,
         file: &SplitFile,
-        names: &[DocPath],
-        wrong: Vec<(DocPath, NoSource)>,
+        place: &DocPath,
+        name: &DocPath,
+        document: Option<Result<CorpusEntry, NoSource>>,
     ) {
+        let Some(mut read) = document else {
+            let modified = file.stamp.and_then(|stamp| stamp.modified);
+            self.publishing.due.folder |= self.corpus.set_modified(place, modified);
+            return;
+        };
+        if let (Ok(entry), Some(_)) = (&mut read, &self.disk.folder.id) {
+            let facts = Facts { title: name.name().into_owned(), ..Facts::default() };
+            entry.record.info.file.facts = facts.shorten_facts();
+        }
+        let before = self.text_hash_for_journal(place);
+        if read.is_err() {
+            self.note_gone_document(place);
+        }
+        let changed = self.corpus.put_document(place, read.map(|entry| entry.record));
+        self.publishing.due.folder |= changed;
+        self.note_read_document(place, before, self.disk.rereads);
+    }
+
+    /// Removes the records that a file does not have any more, and stores its problems.
+    fn finish_file(&mut self, file: &SplitFile, problems: Vec<(DocPath, NoSource)>) {
+        let names = std::mem::take(&mut self.disk.records);
+        if self.awaits_return_of(&file.path, file.stamp, file.gone) {
+            return;
+        }
         for name in self.corpus.names_in_file(&file.path) {
             let stays = names.binary_search(&name).is_ok()
-                || wrong.iter().any(|(other, _)| *other == name)
+                || problems.iter().any(|(other, _)| *other == name)
                     && self.corpus.content_hash(&name).is_none();
             if !stays {
                 self.remove_document(&name);
             }
         }
-        for (name, reason) in wrong {
+        for (name, reason) in problems {
             self.publishing.due.folder |= self.corpus.put_document(&name, Err(reason));
         }
     }

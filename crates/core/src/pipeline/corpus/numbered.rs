@@ -83,15 +83,6 @@ impl Numbered {
         }
     }
 
-    /// Updates the numbering after all texts were sketched again, if every document has the same text as before.
-    pub(crate) fn set_new_sketches(&mut self, nodes: &Nodes) {
-        let numbering = self.numbering.take();
-        self.clear();
-        if let Some(numbering) = numbering {
-            self.numbering = OnceLock::from(numbering.with_sketches(nodes));
-        }
-    }
-
     /// Updates the numbering for documents that have another text now. If that is impossible, clears all data.
     pub(crate) fn amend_numbering(
         &mut self,

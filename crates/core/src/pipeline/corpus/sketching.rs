@@ -1,7 +1,7 @@
 //! Refreshes a corpus: sketches all or changed documents, joins pairs, and ranks them.
 
 use super::{Corpus, OutdatedStage, leaving::remove_ignored};
-use crate::pipeline::pairs::{Joined, StoredTexts, best::TopPairs};
+use crate::pipeline::pairs::Joined;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::sketches::{Progress, SketchDraft};
 use crate::pipeline::{Criteria, DocWords, NodeId, Sketches, shingle_params};
@@ -14,15 +14,7 @@ impl Corpus {
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.refresh_sketches(cancel, progress)?;
         let mut pairs = std::mem::take(&mut self.pairs);
-        let view = self.view();
-        let best = TopPairs::new(view.nodes, (view.numbering, view.rules), view.params);
-        let texts = StoredTexts {
-            nodes: view.nodes,
-            store: view.store,
-            ignored: &view.surroundings.ignored,
-        };
-        let find_near = |passage, cancel: &Cancel| view.find_near_pairs(passage, cancel);
-        let joined = pairs.refresh(texts, best, &find_near, cancel, progress);
+        let joined = pairs.refresh(&self.view(), cancel, progress);
         self.pairs = pairs;
         if joined? == Joined::Anew {
             self.numbered.ranked = None;
@@ -39,12 +31,10 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.refresh_sketches(cancel, progress)?;
-        let numbering = self.numbered.current_numbering(&self.entries, &self.nodes);
-        let rules = self.numbered.current_rules(&self.params, &self.entries, &self.nodes);
-        let best = TopPairs::new(&self.nodes, (numbering, rules), &self.params);
-        let texts =
-            StoredTexts { nodes: &self.nodes, store: &self.store, ignored: &self.ignored.shingles };
-        let from = self.pairs.refresh_best(texts, best, long, cancel, progress)?;
+        let mut pairs = std::mem::take(&mut self.pairs);
+        let from = pairs.refresh_best(&self.view(), long, cancel, progress);
+        self.pairs = pairs;
+        let from = from?;
         if from.is_some() {
             self.numbered.ranked = None;
             self.rank_pairs(cancel, progress)?;
@@ -84,7 +74,7 @@ impl Corpus {
             entry.node = node;
         }
         self.nodes = nodes;
-        self.note_new_texts();
+        self.note_sketched();
         Some(())
     }
 
@@ -97,7 +87,7 @@ impl Corpus {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
             self.ignored.clear();
-            self.note_new_sketches();
+            self.note_sketched();
             return Some(());
         }
         self.stored = None;
@@ -119,20 +109,8 @@ impl Corpus {
         for (id, sketched) in ids.into_iter().zip(sketches_made) {
             self.nodes.set_sketched(id, sketched);
         }
-        self.note_new_sketches();
+        self.note_sketched();
         Some(())
-    }
-
-    /// Records new sketches of all texts, with the documents of each text unchanged.
-    fn note_new_sketches(&mut self) {
-        self.note_sketched();
-        self.numbered.set_new_sketches(&self.nodes);
-    }
-
-    /// Records that any document may have another text than before.
-    fn note_new_texts(&mut self) {
-        self.note_sketched();
-        self.numbered.clear();
     }
 
     fn note_sketched(&mut self) {
@@ -140,6 +118,7 @@ impl Corpus {
         self.pairs.clear();
         self.passages.clear();
         self.changed.clear();
+        self.numbered.clear();
         self.stale = OutdatedStage::Nothing;
     }
 

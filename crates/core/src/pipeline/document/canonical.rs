@@ -1,6 +1,6 @@
 use crate::pipeline::{Params, StopWords};
-use crate::shingle::{hash::set_begin_bit, word_hash, word_hash_of};
-use crate::text::{Language, NormalizedWord, Normalizer, Part, StopList};
+use crate::shingle::{hash::set_begin_bit, word_hash_of};
+use crate::text::{Language, Normalizer, Part, StopList};
 
 pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
@@ -15,21 +15,24 @@ pub fn build_normalizer(params: &Params, language: Option<Language>) -> Normaliz
         .with_inside_words(params.stop_words == StopWords::Inside)
 }
 
-/// Returns the canonical form of a word and its hash, or `None` if the word does not count. If stop words stay inside
-/// shingles, the hash marks them.
+/// Returns the canonical form of a word and its hash, or `None` if the word does not count.
 pub fn canonical_form(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
-    let form = match normalizer.normalize_word(word, part) {
-        NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => form,
-        NormalizedWord::StopWord | NormalizedWord::IgnoredPart => return None,
-    };
-    let hash = mark_if_stop_word(normalizer, word, word_hash(&form));
-    Some((form, hash))
+    with_canonical_form(normalizer, word, part, |form, hash| {
+        (String::from_utf8_lossy(form).into_owned(), hash)
+    })
 }
 
-pub fn canonical_hash(normalizer: &Normalizer, word: &str, part: Part) -> Option<u64> {
+/// Calls `with` with the canonical form of a word and its hash, unless the word does not count. If stop words stay
+/// inside shingles, the hash marks them.
+pub fn with_canonical_form<T>(
+    normalizer: &Normalizer,
+    word: &str,
+    part: Part,
+    with: impl FnOnce(&[u8], u64) -> T,
+) -> Option<T> {
     normalizer.with_counted_form(word, part, |form, begins| {
         let hash = word_hash_of(form);
-        begins.map_or(hash, |begins| set_begin_bit(hash, begins))
+        with(form, begins.map_or(hash, |begins| set_begin_bit(hash, begins)))
     })
 }
 

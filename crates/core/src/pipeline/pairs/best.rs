@@ -1,13 +1,12 @@
 //! Selects the best of many pairs in bounded memory.
 
 use std::cmp::{Ordering, Reverse};
-use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::order::{PairOrder, overlap_of_shingles, overlap_of_sketches};
 use crate::compare::{Bar, Direction, SharedCount};
-use crate::pipeline::{Criteria, Nodes, PairRules, Params, texts::numbering::Numbering};
+use crate::pipeline::{CorpusView, Criteria};
 
 /// Most snapshot rows.
 pub const ROWS_KEPT: usize = 1_000_000;
@@ -19,10 +18,7 @@ const PAIRS_A_PIECE: usize = 4096;
 
 /// Retains pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
 pub struct TopPairs<'a> {
-    nodes: &'a Nodes,
-    numbering: &'a Numbering,
-    rules: Option<&'a Arc<PairRules>>,
-    params: &'a Params,
+    view: &'a CorpusView<'a>,
     top: Vec<SharedCount>,
     /// Number of pairs at the start of `top` that are verified.
     verified: usize,
@@ -41,22 +37,13 @@ pub struct DroppedCounts {
 }
 
 impl<'a> TopPairs<'a> {
-    pub fn new(
-        nodes: &'a Nodes,
-        (numbering, rules): (&'a Numbering, Option<&'a Arc<PairRules>>),
-        params: &'a Params,
-    ) -> Self {
+    pub fn new(view: &'a CorpusView<'a>) -> Self {
         let top = Vec::with_capacity(PAIRS_RESERVED);
-        let dropped = DroppedCounts::default();
-        Self { nodes, numbering, rules, params, top, verified: 0, dropped }
+        Self { view, top, verified: 0, dropped: DroppedCounts::default() }
     }
 
     pub fn criteria(&self) -> Criteria {
-        Criteria::for_pairs(self.params)
-    }
-
-    pub const fn params(&self) -> &'a Params {
-        self.params
+        Criteria::for_pairs(self.view.params)
     }
 
     /// Adds pairs, and prunes if there are too many.
@@ -77,8 +64,7 @@ impl<'a> TopPairs<'a> {
 
     fn prune_pairs(&mut self) {
         self.verify_pairs();
-        let holders = |text| self.numbering.first_and_count(text);
-        let order = PairOrder::new(self.nodes, holders, self.criteria().bar).with_rules(self.rules);
+        let order = self.view.pair_order(self.criteria().bar);
         self.count_by_rules(&order);
         self.verified = self.top.len();
         if self.top.len() <= ROWS_KEPT {
@@ -148,7 +134,7 @@ impl<'a> TopPairs<'a> {
     /// If estimates are verified, drops pairs whose shingles score below the threshold. Rows are verified in the same
     /// way, but only for retained pairs.
     fn verify_pairs(&mut self) {
-        let (criteria, nodes) = (self.criteria(), self.nodes);
+        let (criteria, nodes) = (self.criteria(), self.view.nodes);
         if criteria.exact.is_some() {
             let stays = |shared: &&SharedCount| {
                 let Bar { measure, one_in, .. } = criteria.bar;

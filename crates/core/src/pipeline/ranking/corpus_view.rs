@@ -6,9 +6,9 @@ use hashbrown::HashSet;
 use rayon::prelude::*;
 
 use super::{longest_passages::LongestPassages, row::Pair};
-use crate::compare::{Direction, Index, Join, Overlap, PreparedText, Store};
+use crate::compare::{Bar, Direction, Index, Join, Overlap, PreparedText, Store};
 use crate::pipeline::document::passages::{PassageInput, longest_passage};
-use crate::pipeline::pairs::Pairs;
+use crate::pipeline::pairs::{Pairs, order::PairOrder};
 use crate::pipeline::parameters::scoring::{LongPassage, score_pair};
 use crate::pipeline::texts::sketches::LeftOutPlaces;
 use crate::pipeline::texts::{numbering::Numbering, record::CorpusEntry};
@@ -131,6 +131,11 @@ impl CorpusView<'_> {
         found.par_sort_unstable();
         found.dedup();
         Some(found)
+    }
+
+    pub fn pair_order(&self, bar: Bar) -> PairOrder {
+        let holders = |text| self.numbering.first_and_count(text);
+        PairOrder::new(self.nodes, holders, bar).with_rules(self.rules)
     }
 
     fn record(&self, id: DocId) -> Option<&DocWords> {

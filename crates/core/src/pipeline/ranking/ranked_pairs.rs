@@ -53,9 +53,7 @@ pub(crate) struct RowMaker<'a> {
 
 impl<'a> RowMaker<'a> {
     pub(crate) fn new(view: &'a CorpusView<'a>, criteria: Criteria) -> Self {
-        let order =
-            PairOrder::new(view.nodes, |text| view.numbering.first_and_count(text), criteria.bar);
-        Self { view, criteria, order: order.with_rules(view.rules) }
+        Self { view, criteria, order: view.pair_order(criteria.bar) }
     }
 
     /// Returns `None` if the pair does not pass, or one of its texts was removed.

@@ -211,8 +211,7 @@ impl<'a> ClusteredTexts<'a> {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
-        let CorpusView { pairs, nodes, store, .. } = *self.view;
-        pairs.counts_of_unindexed(is_selected, nodes, store, cancel)
+        self.view.pairs.counts_of_unindexed(is_selected, self.view, cancel)
     }
 
     /// Computes the score of two texts that no link joins.

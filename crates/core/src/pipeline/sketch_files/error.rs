@@ -28,23 +28,15 @@ pub enum SketchFileError {
         program: String,
         stages: u32,
     },
-    /// The checksum is right, but no version of this program writes such content.
+    /// The checksum is right, but a record is cut or malformed, …
     #[error("a sketch file that does not hold together ({0}); {ANEW}")]
-    Wrong(#[from] SketchFileFault),
+    Record(#[from] postcard::Error),
+    /// … or no version of this program writes such content.
+    #[error("a sketch file that does not hold together ({0}); {ANEW}")]
+    Content(&'static str),
 }
 
 const ANEW: &str = "run `shingle sketch` again";
-
-/// An error in a file whose checksum is right.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SketchFileFault {
-    /// A record is cut or malformed.
-    #[error("{0}")]
-    Record(#[from] postcard::Error),
-    /// The content is one that no version writes.
-    #[error("{0}")]
-    Content(&'static str),
-}
 
 #[derive(Debug, Error)]
 #[error("{file}: {reason}")]

@@ -7,7 +7,7 @@ use documents::{Certainty, Charset, Facts};
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::error::{MergeError, SketchFileError, SketchFileFault};
+use super::error::{MergeError, SketchFileError};
 use crate::compare::{Scatter, Store};
 use crate::pipeline::document::info::FileInfo;
 use crate::pipeline::sketch_files::{
@@ -68,14 +68,14 @@ impl SketchFile {
         self.head.collection.as_ref()
     }
 
-    fn parse_records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), SketchFileFault> {
+    fn parse_records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), SketchFileError> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = read_items(&mut rest, self.head.documents)?;
         let problems = read_items(&mut rest, self.head.problems)?;
         if rest.is_empty() {
             Ok((docs, problems))
         } else {
-            Err(SketchFileFault::Content("more than it counts"))
+            Err(SketchFileError::Content("more than it counts"))
         }
     }
 }
@@ -84,7 +84,7 @@ impl SketchFile {
 fn read_items<'a, T: serde::Deserialize<'a>>(
     rest: &mut &'a [u8],
     count: u32,
-) -> Result<Vec<T>, SketchFileFault> {
+) -> Result<Vec<T>, SketchFileError> {
     let mut records = Vec::new();
     for _ in 0..count {
         let (record, after) = postcard::take_from_bytes(rest)?;
@@ -122,7 +122,7 @@ pub fn merge_files(
         for trouble in troubles {
             let problem = restore_problem(params, &prefix, &trouble);
             problems.push(problem.ok_or_else(|| {
-                error_in_file(file, SketchFileFault::Content("an unknown problem"))
+                error_in_file(file, SketchFileError::Content("an unknown problem"))
             })?);
         }
     }
@@ -134,8 +134,8 @@ pub fn merge_files(
 
 type ReadFile<'a> = (&'a DocPath, &'a Head, (Vec<Doc<'a>>, Vec<SavedProblem<'a>>));
 
-fn error_in_file(file: &DocPath, wrong: SketchFileFault) -> MergeError {
-    MergeError { file: file.clone(), reason: wrong.into() }
+fn error_in_file(file: &DocPath, reason: SketchFileError) -> MergeError {
+    MergeError { file: file.clone(), reason }
 }
 
 fn restore_problem(params: &Params, prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
@@ -161,15 +161,15 @@ impl MergedFiles<'_> {
         prefix: &[u8],
         docs: &[Doc<'_>],
         Head { facts, modified, .. }: &Head,
-    ) -> Result<(), SketchFileFault> {
+    ) -> Result<(), SketchFileError> {
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<DocPath> = None;
         for (number, doc) in (0..).zip(docs) {
             let path = document_name(self.params, prefix, doc.path)
-                .ok_or(SketchFileFault::Content("a path that this system does not have"))?;
+                .ok_or(SketchFileError::Content("a path that this system does not have"))?;
             if doc.path.is_empty() || last.is_some_and(|last| last >= path) {
-                return Err(SketchFileFault::Content("documents out of order"));
+                return Err(SketchFileError::Content("documents out of order"));
             }
             last = Some(path.clone());
             let node = match &doc.text {
@@ -177,14 +177,14 @@ impl MergedFiles<'_> {
                 SavedWords::Known(number) => {
                     let (identity, node) = texts
                         .get(*number as usize)
-                        .ok_or(SketchFileFault::Content("an unknown text"))?;
+                        .ok_or(SketchFileError::Content("an unknown text"))?;
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
                     self.nodes.add_document(*identity, words);
                     Some(*node)
                 }
                 SavedWords::New { identity, words, shingles, keys, shingle_keys } => {
                     if !new.insert(*identity) {
-                        return Err(SketchFileFault::Content("a text that is there twice"));
+                        return Err(SketchFileError::Content("a text that is there twice"));
                     }
                     let sketch =
                         ReadSketch::check(self.params, *words, *shingles, keys, shingle_keys)?;
@@ -204,7 +204,7 @@ impl MergedFiles<'_> {
                         };
                         self.nodes.set_sketched(id, sketched);
                     } else if !sketch.has_sizes_of_text(&self.nodes, id, *words, *shingles) {
-                        return Err(SketchFileFault::Content(
+                        return Err(SketchFileError::Content(
                             "another sketch of a text than a file before it has",
                         ));
                     }
@@ -237,7 +237,7 @@ impl MergedFiles<'_> {
             };
             let entry = CorpusEntry { record: DocWords::without_words(info, reading), node };
             if self.entries.insert(path, entry).is_some() {
-                return Err(SketchFileFault::Content(
+                return Err(SketchFileError::Content(
                     "the same name as in a file before it; rename one of the files",
                 ));
             }
@@ -246,12 +246,12 @@ impl MergedFiles<'_> {
     }
 }
 
-fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, SketchFileFault> {
+fn restore_languages(parts: &[LanguagePart<'_>]) -> Result<Stretches, SketchFileError> {
     let stretch = |part: &LanguagePart<'_>| {
         let language = part.code.map(parse_language).transpose()?;
         Ok((part.words, language))
     };
-    let parts: Result<Vec<_>, SketchFileFault> = parts.iter().map(stretch).collect();
+    let parts: Result<Vec<_>, SketchFileError> = parts.iter().map(stretch).collect();
     Ok(Stretches::from_lengths(parts?))
 }
 
@@ -268,7 +268,7 @@ impl ReadSketch {
         shingles: u32,
         keys: &[u8],
         shingle_keys: &[u8],
-    ) -> Result<Self, SketchFileFault> {
+    ) -> Result<Self, SketchFileError> {
         let (keys, shingle_keys) = (unpack_keys(keys)?, unpack_keys(shingle_keys)?);
         let expected = match params.sketch().keys_per_document() {
             None => shingles,
@@ -278,15 +278,15 @@ impl ReadSketch {
         // The file decides if keys are stored for verification, not `--verify` of this run.
         let are_kept = params.is_estimate() && !shingle_keys.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
-            return Err(SketchFileFault::Content("a sketch of another size than it says"));
+            return Err(SketchFileError::Content("a sketch of another size than it says"));
         }
         if are_kept && shingle_keys.len() != shingles as usize
             || !params.is_estimate() && !shingle_keys.is_empty()
         {
-            return Err(SketchFileFault::Content("a sketch with other shingles than it says"));
+            return Err(SketchFileError::Content("a sketch with other shingles than it says"));
         }
         if params.is_verified() && shingle_keys.len() != shingles as usize {
-            return Err(SketchFileFault::Content("a sketch without the shingles to verify it"));
+            return Err(SketchFileError::Content("a sketch without the shingles to verify it"));
         }
         Ok(Self { keys, shingle_keys })
     }
@@ -300,24 +300,24 @@ impl ReadSketch {
     }
 }
 
-fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, SketchFileFault> {
+fn unpack_keys(bytes: &[u8]) -> Result<Vec<u64>, SketchFileError> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
     let ascend = keys.is_sorted_by(|one, other| one < other);
     if rest.is_empty() && ascend {
         Ok(keys)
     } else {
-        Err(SketchFileFault::Content("keys out of order"))
+        Err(SketchFileError::Content("keys out of order"))
     }
 }
 
-fn static_encoding_name(name: &str) -> Result<&'static str, SketchFileFault> {
+fn static_encoding_name(name: &str) -> Result<&'static str, SketchFileError> {
     const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
     let wide = WIDE.into_iter().find(|wide| *wide == name);
     wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
-        .ok_or(SketchFileFault::Content("an unknown encoding"))
+        .ok_or(SketchFileError::Content("an unknown encoding"))
 }
 
-fn parse_language(code: &str) -> Result<Language, SketchFileFault> {
-    Language::from_code(code).ok_or(SketchFileFault::Content("an unknown language"))
+fn parse_language(code: &str) -> Result<Language, SketchFileError> {
+    Language::from_code(code).ok_or(SketchFileError::Content("an unknown language"))
 }

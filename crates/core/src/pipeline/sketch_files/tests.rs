@@ -52,7 +52,9 @@ fn corpus(params: &Params, docs: &[(&str, &str)]) -> Corpus {
             (path, record)
         })
         .collect();
-    corpus.add_documents(records.into_iter());
+    for (path, record) in records {
+        corpus.put_document(&path, record);
+    }
     corpus.refresh_sketches(&Cancel::never(), &|_, _, _| ()).unwrap();
     corpus
 }
@@ -174,7 +176,9 @@ fn how_sure_an_encoding_is_comes_back() {
         let record = DocWords::read(path.as_path(), bytes, &params, &corpus.lexicon);
         (path, record)
     });
-    corpus.add_documents(records.into_iter());
+    for (path, record) in records {
+        corpus.put_document(&path, record);
+    }
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let original = take_snapshot(&corpus, &[], Epoch::default());
     let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use super::record::DocWords;
-use crate::pipeline::document::canonical::{build_normalizer, mark_if_stop_word};
+use crate::pipeline::document::canonical::{build_normalizer, canonical_form, mark_if_stop_word};
 use crate::pipeline::document::passages::number_uncounted_word;
-use crate::text::{Language, Letters, Lexicon, NormalizedWord, Normalizer, Stem};
+use crate::text::{Language, Letters, Lexicon, Normalizer, Stem};
 use crate::{pipeline::Params, shingle::word_hash_of};
 use base::ids::TokenId;
 
@@ -230,12 +230,9 @@ impl CanonicalTable {
     }
 
     fn text_of_word(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
-        let decide =
-            || lexicon.with_word(id, |word, part| self.normalizer.normalize_word(word, part));
-        let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
-            NormalizedWord::Keep(word) | NormalizedWord::Inside(word) => Some(word.into()),
-            NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
-        });
+        let decide = |word: &str, part| canonical_form(&self.normalizer, word, part);
+        let decided = self.texts[id.0 as usize]
+            .get_or_init(|| lexicon.with_word(id, decide).map(|(form, _)| form.into()));
         decided.clone()
     }
 }

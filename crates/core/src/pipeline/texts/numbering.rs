@@ -24,16 +24,12 @@ pub struct Numbering {
 
 impl Numbering {
     pub fn new(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
-        let mut docs = Vec::with_capacity(entries.len());
-        let mut nodes = Vec::with_capacity(entries.len());
+        let nodes: Vec<Option<NodeId>> = entries.values().map(|entry| entry.node).collect();
         let mut ranges = vec![(0_u32, 0_u32); texts.id_limit()];
-        for (path, entry) in entries {
-            docs.push(build_doc_info(path, entry, texts));
-            nodes.push(entry.node);
-            if let Some(node) = entry.node {
-                ranges[node as usize].1 += 1;
-            }
-        }
+        nodes.iter().flatten().for_each(|node| ranges[*node as usize].1 += 1);
+        let entries: Vec<(&DocPath, &CorpusEntry)> = entries.iter().collect();
+        let docs = entries.par_iter().with_min_len(DOCUMENTS_A_PIECE);
+        let docs = docs.map(|(path, entry)| build_doc_info(path, entry, texts)).collect();
         let mut end = 0;
         for (start, count) in &mut ranges {
             *start = end;
@@ -48,18 +44,6 @@ impl Numbering {
             }
         }
         Self { docs: Arc::new(docs), nodes, ranges, members }
-    }
-
-    /// Updates the numbering after all texts were sketched again, which is faster than a new numbering.
-    #[must_use]
-    pub fn with_sketches(mut self, texts: &Nodes) -> Self {
-        let info = |(doc, node): (&DocInfo, &Option<NodeId>)| {
-            let node = node.and_then(|node| texts.get(node));
-            DocInfo { shingles: node.map_or(0, |node| node.shingles), ..doc.clone() }
-        };
-        let docs = self.docs.par_iter().zip(&self.nodes).with_min_len(DOCUMENTS_A_PIECE);
-        self.docs = Arc::new(docs.map(info).collect());
-        self
     }
 
     pub fn set_modified_time(&mut self, path: &DocPath, modified: Option<SystemTime>) {

@@ -9,7 +9,7 @@ use super::nodes::{NodeId, Nodes};
 use super::record::{CorpusEntry, DocWords, ReadInfo};
 use super::sketches::take_sketch;
 use crate::compare::{Scatter, Store};
-use crate::pipeline::document::canonical::{build_normalizer, canonical_hash};
+use crate::pipeline::document::canonical::{build_normalizer, with_canonical_form};
 use crate::pipeline::document::hash_identity;
 use crate::pipeline::document::info::{Languages, detects_languages, tags_parts_of_speech};
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
@@ -240,7 +240,7 @@ impl WordHasher {
 }
 
 fn canonical_hash_of(normalizer: &Normalizer, word: &str, part: Part) -> u64 {
-    canonical_hash(normalizer, word, part).unwrap_or(DROPPED)
+    with_canonical_form(normalizer, word, part, |_, hash| hash).unwrap_or(DROPPED)
 }
 
 fn place_of_hasher(
@@ -306,7 +306,7 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 mod tests {
     use crate::shingle::hash::word_hash;
     use crate::text::pos::Part;
-    use crate::text::{Case, NormalizedWord, Normalizer, Stem, StopList};
+    use crate::text::{Case, Normalizer, Stem, StopList};
 
     use super::{Eights, folded_hash};
 
@@ -322,10 +322,7 @@ mod tests {
         for word in words {
             for case in [Case::Unicode, Case::Ascii, Case::Keep] {
                 let normalizer = Normalizer::new(None, case, StopList::Empty, None, Stem::Off);
-                let NormalizedWord::Keep(form) = normalizer.normalize_word(&word, Part::Other)
-                else {
-                    panic!("{word}")
-                };
+                let form = normalizer.canonical_form(&word, Part::Other);
                 for behind in ["", " ", " Ünd", " and others"] {
                     let text = format!("Ab {word}{behind}");
                     let eights =

@@ -1,10 +1,11 @@
-//! The stored words of a document as numbers, in one allocation for documents that were read together.
+//! The stored words of a document as numbers, and the two ways to read a document: to its words, or in one pass to its
+//! sketch.
 
-use std::{ops::Range, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use documents::{InProcess, Source};
 
-use super::nodes::NodeId;
+use super::{nodes::NodeId, one_pass::OnePassThread};
 use crate::pipeline::document::info::{
     FileInfo, Languages, choose_languages, detects_languages, tags_parts_of_speech,
 };
@@ -12,9 +13,6 @@ use crate::pipeline::{DocInfo, LanguageChoice, NoSource, Params, SkipOlder};
 use crate::text::{Gatherer, Lexicon, LexiconReader, Stretches, for_each_word_with_part};
 use crate::{pipeline::parameters::skip_older::RuleDate, pipeline::source::catch_panic};
 use base::{day::Day, ids::TokenId, path::DocPath, span::Span};
-
-/// Largest buffer, in words, that a reader reuses for the next block.
-const MOST_IDLE: usize = 1 << 20;
 
 #[derive(Debug, Clone)]
 pub struct ReadInfo {
@@ -44,12 +42,7 @@ impl ReadInfo {
 pub struct DocWords {
     pub info: ReadInfo,
     reading: Stretches,
-    /// Words of this document and of others that were read with it.
-    block: Arc<[TokenId]>,
-    /// Range of the words in the block. A block ends after the document that makes it large, and a text has fewer than
-    /// 2³² bytes.
-    start: u32,
-    end: u32,
+    words: Arc<[TokenId]>,
 }
 
 impl DocWords {
@@ -59,15 +52,12 @@ impl DocWords {
         params: &Params,
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
-        let mut records = DocWordsReader::for_any_words(params, lexicon);
-        let draft =
-            records.read(&Source::read(path, bytes, params.encoding, &InProcess::default())?)?;
-        let block = records.finish();
-        Ok(draft.finish(&block))
+        let source = Source::read(path, bytes, params.encoding, &InProcess::default())?;
+        DocWordsReader::for_any_words(params, lexicon).read(&source)
     }
 
     pub fn without_words(info: ReadInfo, reading: Stretches) -> Self {
-        Self { info, reading, block: Arc::default(), start: 0, end: 0 }
+        Self { info, reading, words: Arc::default() }
     }
 
     pub fn build_info(&self, path: DocPath, words: u32, shingles: u32) -> DocInfo {
@@ -91,11 +81,7 @@ impl DocWords {
     }
 
     pub fn words(&self) -> &[TokenId] {
-        self.block.get(self.range_in_block()).unwrap_or_default()
-    }
-
-    const fn range_in_block(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
+        &self.words
     }
 
     pub const fn languages(&self) -> &Stretches {
@@ -114,21 +100,13 @@ pub struct CorpusEntry {
     pub node: Option<NodeId>,
 }
 
-/// Reads documents of a thread in turn; their words form one block.
+/// Reads the words of a thread's documents in turn.
 #[derive(Debug)]
 pub struct DocWordsReader<'a> {
     params: &'a Params,
     words: LexiconReader<'a>,
     languages: Option<Gatherer>,
-    block: Vec<TokenId>,
-}
-
-/// A document that was read, while its block is unfinished.
-#[derive(Debug)]
-pub struct DocWordsDraft {
-    info: ReadInfo,
-    start: u32,
-    end: u32,
+    ids: Vec<TokenId>,
 }
 
 impl<'a> DocWordsReader<'a> {
@@ -144,57 +122,57 @@ impl<'a> DocWordsReader<'a> {
 
     fn with_detection(params: &'a Params, lexicon: &'a Lexicon, detects: bool) -> Self {
         let (words, languages) = (lexicon.new_reader(detects), detects.then(Gatherer::default));
-        Self { params, words, languages, block: Vec::new() }
+        Self { params, words, languages, ids: Vec::new() }
     }
 
-    /// Reads the words of a document, and adds their numbers to the block.
-    ///
     /// # Errors
     /// [`NoSource::Text`], because a stage panicked.
-    pub fn read(&mut self, source: &Source<'_>) -> Result<DocWordsDraft, NoSource> {
-        let start = self.block.len();
-        let draft = catch_panic(|| Ok(self.read_words(source)));
-        if draft.is_err() {
-            self.block.truncate(start);
-        }
-        draft
+    pub fn read(&mut self, source: &Source<'_>) -> Result<DocWords, NoSource> {
+        catch_panic(|| Ok(self.read_words(source)))
     }
 
-    fn read_words(&mut self, source: &Source<'_>) -> DocWordsDraft {
-        let Self { params, words, languages, block } = self;
-        let (text, start) = (&*source.text, block.len());
-        let take = |_: Span, id| block.push(id);
+    fn read_words(&mut self, source: &Source<'_>) -> DocWords {
+        let Self { params, words, languages, ids } = self;
+        let text = &*source.text;
+        ids.clear();
+        let take = |_: Span, id| ids.push(id);
         let (mixed, detected) = words.read(text, params.words, languages.as_mut(), take);
         let tagged = tags_parts_of_speech(detected.as_ref(), params);
         if tagged {
-            block.truncate(start);
+            ids.clear();
             for_each_word_with_part(text, params.words, true, |word, part| {
-                block.push(words.intern_cached(word, part));
+                ids.push(words.intern_cached(word, part));
             });
         }
+        let reading = choose_languages(params, detected.as_ref(), ids.len());
         let info = ReadInfo::new(source, mixed, detected, tagged);
-        DocWordsDraft { info, start: start as u32, end: block.len() as u32 }
-    }
-
-    pub fn block_len(&self) -> usize {
-        self.block.len()
-    }
-
-    /// Returns the block of all drafts since the last call, and begins the next block.
-    pub fn finish(&mut self) -> Arc<[TokenId]> {
-        let block = Arc::from(self.block.as_slice());
-        self.block.clear();
-        self.block.shrink_to(MOST_IDLE);
-        block
+        DocWords { info, reading, words: ids.as_slice().into() }
     }
 }
 
-impl DocWordsDraft {
-    /// Returns the document, whose languages must still be [set](DocWords::set_languages).
-    pub fn finish(self, block: &Arc<[TokenId]>) -> DocWords {
-        let Self { info, start, end } = self;
-        let unknown = || Stretches::single(end - start, None);
-        let reading = info.detected.clone().unwrap_or_else(unknown);
-        DocWords { info, reading, block: Arc::clone(block), start, end }
+/// Reads the documents of a thread in one of two ways.
+#[derive(Debug)]
+pub enum ThreadReader<'a> {
+    OnePass(OnePassThread<'a>),
+    Words(DocWordsReader<'a>),
+}
+
+pub type NewReader<'a> = dyn Fn() -> ThreadReader<'a> + Sync + 'a;
+
+impl ThreadReader<'_> {
+    /// # Errors
+    /// [`NoSource::Text`], because a stage panicked.
+    pub fn read(&mut self, source: &Source<'_>) -> Result<CorpusEntry, NoSource> {
+        match self {
+            Self::OnePass(thread) => thread.process_source(source),
+            Self::Words(reader) => Ok(CorpusEntry { record: reader.read(source)?, node: None }),
+        }
+    }
+
+    /// Ends the work of the thread.
+    pub fn finish(self) {
+        if let Self::OnePass(thread) = self {
+            thread.finish();
+        }
     }
 }

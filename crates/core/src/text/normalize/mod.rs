@@ -48,15 +48,6 @@ pub enum Stem {
 
 base::named_values!(Stem { On = "on", Off = "off" });
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NormalizedWord {
-    Keep(String),
-    /// A stop word that stays inside shingles in this form, but begins no shingle.
-    Inside(String),
-    StopWord,
-    IgnoredPart,
-}
-
 #[derive(Debug, Clone)]
 pub struct Normalizer {
     letters: Letters,
@@ -95,7 +86,7 @@ impl Normalizer {
         self
     }
 
-    /// With `inside`, the normalizer keeps stop words [inside](NormalizedWord::Inside) shingles.
+    /// With `inside`, the normalizer keeps stop words inside shingles, but no shingle begins with one.
     #[must_use]
     pub const fn with_inside_words(mut self, inside: bool) -> Self {
         self.inside = inside;
@@ -118,20 +109,6 @@ impl Normalizer {
 
     pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         self.letters.with_folded(word, with)
-    }
-
-    /// Normalizes a word: first checks its part of speech, then the stop words, then computes its
-    /// [form](Self::canonical_form).
-    pub fn normalize_word(&self, word: &str, part: Part) -> NormalizedWord {
-        if self.parts && part.is_ignored() {
-            NormalizedWord::IgnoredPart
-        } else if !self.drops_word(word) {
-            NormalizedWord::Keep(self.canonical_form(word, part))
-        } else if self.inside {
-            NormalizedWord::Inside(self.canonical_form(word, part))
-        } else {
-            NormalizedWord::StopWord
-        }
     }
 
     pub fn ignores_part(&self, word: &str, part: Part) -> bool {
@@ -161,8 +138,9 @@ impl Normalizer {
         self.letters.with_folded(&word, |folded| self.with_stem_of(folded, with))
     }
 
-    /// Like [`Self::normalize_word`], but folds the word only once. Calls `with` with the form and the result of
-    /// [`Self::may_begin_shingle`], unless the word is dropped.
+    /// Normalizes a word: first checks its part of speech, then the stop words, then computes its
+    /// [form](Self::canonical_form). Calls `with` with the form and the result of [`Self::may_begin_shingle`], unless
+    /// the word is dropped.
     pub fn with_counted_form<T>(
         &self,
         word: &str,
@@ -238,19 +216,16 @@ mod tests {
     use rust_stemmers::Algorithm;
 
     use super::letters::Letters;
-    use super::{
-        Case, NormalizedWord, Normalizer, Part, Stem, StopList, WordList, make_singular, stem_word,
-    };
+    use super::{Case, Normalizer, Part, Stem, StopList, WordList, make_singular, stem_word};
     use crate::text::language::Language;
 
+    fn form(normalizer: &Normalizer, word: &str, part: Part) -> Option<String> {
+        normalizer
+            .with_counted_form(word, part, |form, _| String::from_utf8(form.to_vec()).unwrap())
+    }
+
     fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
-        words
-            .split(' ')
-            .filter_map(|word| match normalizer.normalize_word(word, Part::Other) {
-                NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => Some(form),
-                NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
-            })
-            .collect()
+        words.split(' ').filter_map(|word| form(normalizer, word, Part::Other)).collect()
     }
 
     fn english(case: Case, stop: StopList<'_>, stem: Stem) -> Normalizer {
@@ -298,12 +273,9 @@ mod tests {
                 let kept = normalizer.with_counted_form(word, part, |form, begins| {
                     (String::from_utf8(form.to_vec()).unwrap(), begins)
                 });
-                let decided = match normalizer.normalize_word(word, part) {
-                    NormalizedWord::Keep(form) | NormalizedWord::Inside(form) => {
-                        Some((form, normalizer.may_begin_shingle(word)))
-                    }
-                    NormalizedWord::StopWord | NormalizedWord::IgnoredPart => None,
-                };
+                let decided = (!normalizer.ignores_part(word, part)).then(|| {
+                    (normalizer.canonical_form(word, part), normalizer.may_begin_shingle(word))
+                });
                 assert_eq!(kept, decided, "{word} {part:?}");
             }
         }
@@ -338,19 +310,18 @@ mod tests {
     #[test]
     fn a_part_of_speech_counts_only_where_it_is_asked_for() {
         let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
-        let keep = |form: &str| NormalizedWord::Keep(form.into());
-        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), keep("old"));
-        assert_eq!(normalizer.normalize_word("Ferries", Part::Plural), keep("ferri"));
+        let found = |normalizer: &Normalizer, word: &str, part| {
+            form(normalizer, word, part).unwrap_or_default()
+        };
+        assert_eq!(found(&normalizer, "Old", Part::Adjective), "old");
+        assert_eq!(found(&normalizer, "Ferries", Part::Plural), "ferri");
         let normalizer = normalizer.with_parts_of_speech(true);
-        assert_eq!(normalizer.normalize_word("Old", Part::Adjective), NormalizedWord::IgnoredPart);
-        let expected = NormalizedWord::IgnoredPart;
-        assert_eq!(normalizer.normalize_word("The", Part::Determiner), expected, "before the list");
-        assert_eq!(normalizer.normalize_word("the", Part::Other), NormalizedWord::StopWord);
-        let found = normalizer.normalize_word("Glasses", Part::Plural);
-        assert_eq!(found, keep("glass"), "singular, then stem");
+        assert_eq!(form(&normalizer, "Old", Part::Adjective), None);
+        assert_eq!(form(&normalizer, "the", Part::Other), None);
+        assert_eq!(found(&normalizer, "Glasses", Part::Plural), "glass", "singular, then stem");
         let whole = english(Case::Keep, StopList::Empty, Stem::Off).with_parts_of_speech(true);
-        assert_eq!(whole.normalize_word("Ferries", Part::Plural), keep("Ferry"));
-        assert_eq!(whole.normalize_word("Ferries", Part::Other), keep("Ferries"));
+        assert_eq!(found(&whole, "Ferries", Part::Plural), "Ferry");
+        assert_eq!(found(&whole, "Ferries", Part::Other), "Ferries");
         assert!(!whole.folds_only());
     }
 
@@ -358,14 +329,7 @@ mod tests {
     fn a_stop_word_that_stays_inside_is_kept_in_its_form() {
         let normalizer =
             english(Case::Unicode, StopList::OfLanguage, Stem::On).with_inside_words(true);
-        assert_eq!(
-            normalizer.normalize_word("Having", Part::Other),
-            NormalizedWord::Inside("have".into())
-        );
-        assert_eq!(
-            normalizer.normalize_word("Texts", Part::Other),
-            NormalizedWord::Keep("text".into())
-        );
+        assert_eq!(kept(&normalizer, "Having Texts"), ["have", "text"]);
         assert!(!normalizer.ignores_part("having", Part::Other));
         let expected = (Some(false), Some(true));
         assert_eq!(
@@ -373,11 +337,7 @@ mod tests {
             expected
         );
         let parts = normalizer.with_parts_of_speech(true);
-        assert_eq!(
-            parts.normalize_word("The", Part::Determiner),
-            NormalizedWord::IgnoredPart,
-            "that goes before"
-        );
+        assert_eq!(form(&parts, "The", Part::Determiner), None, "that goes before");
     }
 
     #[test]
