@@ -20,7 +20,6 @@ mod dedup;
 mod determinism;
 mod docs;
 mod doctor;
-mod explained;
 mod files;
 mod formats;
 mod generated;
