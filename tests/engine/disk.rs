@@ -122,6 +122,9 @@ impl Watched {
             match self.reports.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(Report::Failed(reason)) => panic!("{reason}"),
                 Ok(report) => {
+                    if let Report::Snapshot(snapshot) = &report {
+                        *self.last.borrow_mut() = Some(Arc::clone(snapshot));
+                    }
                     if let Some(found) = wanted(report) {
                         return found;
                     }
