@@ -12,21 +12,11 @@ use shingle::compare::clusters::Link;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::between::Between;
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords, Verify};
+use shingle::pipeline::parameters::{Params, Verify};
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::shingle::SketchKind;
-use shingle::text::normalize::Stem;
 
-use crate::common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
-
-fn plain() -> Params {
-    Params {
-        language: LanguageChoice::Auto,
-        stop_words: StopWords::Off,
-        stem: Stem::Off,
-        ..Params::defaults()
-    }
-}
+use crate::common::{Files, demo_files, fresh, pairs_of, plain, put, refresh, seeded};
 
 fn clusters(corpus: &Corpus) -> Clusters {
     Clusters::new(&corpus.view(), &Cancel::never()).unwrap()

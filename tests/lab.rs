@@ -17,18 +17,11 @@ use shingle::lab::thresholds::ThresholdTrials;
 use shingle::lab::{Cell, Grid, Labelled, Material, Study};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::scoring::Criteria;
-use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
+use shingle::pipeline::parameters::{Params, shingle_params};
 use shingle::pipeline::texts::record::DocWords;
-use shingle::shingle::expected::probability_of_near_duplicate;
-use shingle::shingle::minhash::Minima;
-use shingle::shingle::minhash::{FUNCTIONS, keys_of_supershingles};
 use shingle::shingle::sketch::SketchKind;
-use shingle::text::normalize::Stem;
 
-/// Returns parameters that compare words unchanged.
-fn plain() -> Params {
-    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
-}
+use crate::common::plain;
 
 /// Limits of a sample with which the laboratory counts everything.
 const ALL: (u64, u64) = (u64::MAX, u64::MAX);
@@ -366,33 +359,6 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         let kind = CandidateSketch { sketch, number: None };
         assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
         assert_eq!(tried(kind).errors, None);
-    }
-}
-
-#[test]
-fn simulated_pairs_lie_on_the_curve() {
-    let (mut state, mut minima) = (99, Minima::default());
-    let mut agreeing = |a: &[u64], b: &[u64]| {
-        let a: Vec<u64> = keys_of_supershingles(minima.compute_fast(a, FUNCTIONS)).collect();
-        let b: Vec<u64> = keys_of_supershingles(minima.compute_fast(b, FUNCTIONS)).collect();
-        a.iter().zip(&b).filter(|(left, right)| left == right).count()
-    };
-    let trials = 600;
-    for (shared, own) in [(120, 20), (150, 10), (180, 8), (190, 4), (195, 2)] {
-        let mut found = 0;
-        // Both sketches have the shared keys and equally many others: r = shared / (shared + 2 own).
-        let resemblance = Ratio::new(shared, shared + 2 * own);
-        for _ in 0..trials {
-            let mut keys = |count: u64| (0..count).map(|_| next(&mut state)).collect::<Vec<_>>();
-            let both = keys(shared);
-            let a: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
-            let b: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
-            found += u32::from(agreeing(&a, &b) >= 2);
-        }
-        let expected = probability_of_near_duplicate(resemblance.to_f64());
-        let error = (expected * (1.0 - expected) / f64::from(trials)).sqrt();
-        let share = f64::from(found) / f64::from(trials);
-        assert!((share - expected).abs() <= 5.0 * error, "{share} for {expected} ± {error}");
     }
 }
 

@@ -25,13 +25,7 @@ fn params() -> impl Strategy<Value = Params> {
         1_u32..6,
         prop_oneof![2 => Just(1_u32), 1 => 1_u32..6],
         select(vec![HashKind::Wide, HashKind::Crc32, HashKind::Md5First28]),
-        select(vec![
-            Measure::Jaccard,
-            Measure::Dice,
-            Measure::Containment,
-            Measure::Overlap,
-            Measure::PerWord,
-        ]),
+        select(Measure::ALL).prop_map(|(_, measure)| measure),
     )
         .prop_map(|(width, modulo, hash, measure)| Params {
             width,

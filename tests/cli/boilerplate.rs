@@ -108,19 +108,6 @@ fn the_list_of_a_folder_is_its_own_and_used_on_request() {
 }
 
 #[test]
-fn two_files_are_compared_without_a_template() {
-    let (dir, header) = (headed(), folder(&[("header.txt", HEADER)]));
-    let header = at(&header, "header.txt");
-    let args = format!("compare 00.txt 02.txt {PLAIN} --template {header}");
-    let whole = json(dir.path(), &args);
-    let pair = &whole["pair"];
-    assert_eq!((&pair["shared"], &pair["passages"]), (&value!(0), &value!([])));
-    assert_eq!(whole["left_out"]["template"], 11);
-    let table = printed(dir.path(), &args);
-    assert!(table.contains("11 shingles ignored, in templates"), "{table}");
-}
-
-#[test]
 fn what_cannot_be_ignored_is_refused_by_the_name_of_its_option() {
     let cases = [
         ("--sketch minhash --common 5%", "--common needs"),

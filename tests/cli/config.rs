@@ -71,10 +71,6 @@ fn a_preset_of_the_command_line_overrides_the_parameters_of_the_file() {
 
 #[test]
 fn a_list_of_stop_words_is_beside_the_config_file() {
-    for named in ["on", "inside", "off", "php-shingles"] {
-        let output = parameters(&format!("stop-words = \"{named}\"\n"), "");
-        assert_eq!(output["stop-words"], named);
-    }
     let output = parameters("stop-words-add = \"lists/mine.txt\"\n", "");
     assert!(output["stop-words-add"].as_str().unwrap().ends_with("lists/mine.txt"), "{output}");
 }
@@ -111,20 +107,6 @@ fn what_a_command_cannot_use_of_the_file_rests_there() {
 }
 
 #[test]
-fn ignored_shares_and_templates_of_the_file_can_be_turned_off() {
-    let some = "common = 0.1\ntemplate = 'lists/mine.txt'\n";
-    let off = "common = 'off'\ntemplate = 'off'\n";
-    for (config, args, template) in [
-        (some, "--common off --template off", serde_json::json!([])),
-        (some, "--common off --template ferry.txt", serde_json::json!(["ferry.txt"])),
-        (off, "", serde_json::json!([])),
-    ] {
-        let output = parameters(config, args);
-        assert_eq!((&output["common"], &output["template"]), (&Value::Null, &template), "{args}");
-    }
-}
-
-#[test]
 fn a_wrong_config_file_hinders_neither_help_nor_config() {
     let dir = folder(&[("config.toml", "width = \n")]);
     for args in ["scan --help", "config default"] {
@@ -137,17 +119,13 @@ fn what_is_wrong_is_reported_with_its_line() {
     for (config, line, said) in [
         ("\nwidht = 3\n", 2, "the nearest name is width"),
         ("width = 99\n", 1, "from 1 to 50"),
-        ("stem = true\n", 1, "'true' for '--stem"),
         ("width = \"4\\n5\"\n", 1, "'4␊5'"),
         ("stem = \"\\u001b[31mred\"\n", 1, "'␛[31mred'"),
         ("\"wi\\u001bdth\" = 3\n", 1, "`wi␛dth`"),
         ("width = []\n", 1, "width"),
-        ("template = [[\"a\", \"b\"]]\n", 1, "template"),
         ("projector = 3\n", 1, "true or false"),
-        ("stem = \"on\"\nwidth = \n", 2, "width"),
         ("width = 3\n\nwidth = 4\n", 3, "duplicate"),
         ("template = [\"off\", \"a\"]\n", 1, "template: off"),
-        ("[a]\nb = 1\n", 1, "`a`"),
         // Options of single commands are not parameters.
         ("format = \"json\"\n", 1, "`format`"),
         ("\nstop-words = \"none.txt\"\n", 2, "stop-words: none.txt"),

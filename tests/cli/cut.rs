@@ -1,18 +1,9 @@
 //! Records of files as documents: `--records` in every command and every output.
 
-use std::io::Write as _;
-
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
-use crate::support::{all_refused, at, fields, folder, json, names, objects, printed, put, run};
+use crate::support::{all_refused, at, fields, folder, json, printed, put, run};
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
-
-fn pairs(dir: &std::path::Path, args: &str) -> Vec<String> {
-    names(&objects(&printed(dir, &format!("scan . --format ndjson {args}"))).into())
-}
 
 #[test]
 fn each_line_is_a_document_named_by_its_file_and_its_number() {
@@ -24,18 +15,6 @@ fn each_line_is_a_document_named_by_its_file_and_its_number() {
     let names = fields(&output["documents"], "document");
     assert_eq!(names[..2], ["a.txt:1", "a.txt:2"]);
     assert_eq!(names[9..], ["a.txt:10", "a.txt:11", "a.txt.b:1"]);
-}
-
-#[test]
-fn a_packed_file_is_cut_as_a_plain_one() {
-    let dir = folder(&[("a.txt", &format!("{FOX}\n{CAT}\n"))]);
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    let lines = format!("\u{feff}{CAT}\nwords of its own that are nowhere else");
-    packed.write_all(lines.as_bytes()).unwrap();
-    put(dir.path(), "b.txt.gz", &packed.finish().unwrap());
-    assert_eq!(pairs(dir.path(), "--records=lines -t1"), ["a.txt:2 b.txt.gz:1"]);
-    let compared = printed(dir.path(), "compare --records=lines a.txt:2 b.txt.gz:1");
-    assert!(compared.contains("b.txt.gz:1"), "{compared}");
 }
 
 #[test]
@@ -51,18 +30,6 @@ fn records_that_make_no_document_are_told_by_reason_and_not_one_by_one() {
     let reason = fields(problems, "reason")[0];
     assert!(reason.contains("lines 1, 2, 3, 4, 5 and 995 more"), "{reason}");
     assert_eq!(output["documents"].as_array().unwrap().len(), 1);
-}
-
-#[test]
-fn records_of_another_form_are_refused_with_their_form() {
-    let dir = folder(&[("a.json", "[\"one\"]"), ("b.jsonl", "{\"text\": \"one\"}\n")]);
-    let cases = [
-        ("a.json --records jsonl:text", "line 1; the first record is no object\n"),
-        ("b.jsonl --records csv:text", "the file looks like JSON, which jsonl:text reads\n"),
-    ];
-    all_refused(dir.path(), "scan", &cases);
-    let whole = run(dir.path(), "compare a.json b.jsonl:1 --records jsonl:text").err;
-    assert!(whole.contains("a.json:LINE is one of its records"), "{whole}");
 }
 
 #[test]
@@ -116,16 +83,6 @@ fn records_are_compared_by_their_ids() {
         ("in.jsonl:7 --id id", "--records"),
     ];
     all_refused(dir.path(), "compare in.jsonl:p:1", &cases);
-}
-
-#[test]
-fn what_a_file_loses_is_told_once() {
-    let dir = folder(&[]);
-    put(dir.path(), "a.txt", b"one good line of words\none \xff bad \xfe line\n\xff another\n");
-    let problems = &json(dir.path(), "scan . --records lines --encoding utf-8")["problems"];
-    let expected = (vec!["a.txt"], vec!["lossy"]);
-    assert_eq!((fields(problems, "path"), fields(problems, "kind")), expected);
-    assert!(fields(problems, "reason")[0].starts_with("3 bytes could not be decoded"));
 }
 
 #[test]

@@ -76,17 +76,6 @@ fn a_name_with_a_line_end_is_one_line() {
 }
 
 #[test]
-fn the_best_of_several_retained_ones_is_named() {
-    let records = line("a", &changed(1, &[0, 1, 2, 3, 4, 5, 6, 7]))
-        + &line("b", &changed(1, &[20, 21]))
-        + &line("c", &words(1));
-    let dir = folder(&[("in.jsonl", &records)]);
-    let found = json(dir.path(), &dedup("in.jsonl", "--id id -t 70%"));
-    assert_eq!(fields(&found["repeats"], "path"), ["c"]);
-    assert_eq!(found["repeats"][0]["repeats"]["path"], "b");
-}
-
-#[test]
 fn what_shares_nothing_repeats_nothing_also_at_threshold_0() {
     // As Markdown, the bytes of a.txt are two words, like b.md.
     let dir = folder(&[

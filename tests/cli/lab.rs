@@ -1,48 +1,10 @@
 //! Parameters of `shingle lab`. Other tests check its numbers; `golden` has complete outputs.
 
-use std::fmt::Write as _;
-
 use serde_json::Value;
 
-use crate::support::{at, fields, fixtures, folder, json, library};
+use crate::support::{fields, folder, json, library};
 
-const IDLE: [[&str; 2]; 5] = [
-    ["--sketch", "minhash"],
-    ["--family", "md5"],
-    ["--verify", "off"],
-    ["--common", "5%"],
-    ["--template", "ferry.txt"],
-];
-const IDLE_WITH_LABELS: [[&str; 2]; 5] = [
-    ["--hash", "crc32"],
-    ["--modulo", "25"],
-    ["--functions", "20"],
-    ["--threshold", "50%"],
-    ["--above", "strictly"],
-];
 const LABELS: &str = "lab . --labels ../labels.tsv";
-
-fn parameters(args: &str) -> Value {
-    json(&library(), args)["parameters"].clone()
-}
-
-#[test]
-fn a_config_file_may_hold_them_for_others() {
-    let list = fixtures().join("stop-words.txt");
-    let mut config = format!("width = 4\ntemplate = '{}'\n", list.to_str().unwrap());
-    for [option, value] in IDLE.into_iter().chain(IDLE_WITH_LABELS) {
-        if option != "--template" {
-            writeln!(config, "{} = '{value}'", option.trim_start_matches("--")).unwrap();
-        }
-    }
-    let dir = folder(&[("config.toml", &config)]);
-    let config = format!("--config {}", at(&dir, "config.toml"));
-    let output = parameters(&format!("lab . {config}"));
-    assert_eq!((&output["sketch"], &output["width"]), (&"modulo".into(), &4.into()));
-    assert_eq!((&output["modulo"], &output["threshold"]), (&25.into(), &0.5.into()));
-    let output = parameters(&format!("{LABELS} {config}"));
-    assert_eq!((&output["modulo"], &output["width"]), (&1.into(), &4.into()));
-}
 
 #[test]
 fn functions_and_modulo_are_tried_beside_the_usual_ones() {

@@ -65,21 +65,6 @@ fn stop_words_come_from_the_language_a_file_or_nowhere() {
 }
 
 #[test]
-fn a_language_without_a_stemmer_or_a_list_has_a_note() {
-    for (args, notes) in [
-        ("et", 1),
-        ("cy", 2),
-        ("de --pos-removal on", 1),
-        ("et --stem off", 0),
-        ("en --pos-removal on", 0),
-        ("en", 0),
-    ] {
-        let error = run(&library(), &format!("scan notes --language {args}")).err;
-        assert_eq!(error.lines().count(), notes, "{error}");
-    }
-}
-
-#[test]
 fn copies_whose_samples_are_empty_are_copies_still() {
     let dir = folder(&[("a.txt", "one two three four"), ("b.txt", "one two three four")]);
     let pair = pair(dir.path(), "--modulo 1000000");

@@ -153,16 +153,6 @@ fn nothing_in_a_file_or_its_name_acts() {
 }
 
 #[test]
-fn dates_are_a_column_only_if_they_differ() {
-    let dates = |second: &str| {
-        let dir = folder(&[("in/a.md", ONE), ("in/b.md", second)]);
-        texts(&page_of_in(dir.path(), ""), "td[data-label=dates]").len()
-    };
-    assert_eq!(dates(&format!("{ONE} More.")), 0);
-    assert_eq!(dates(&format!("---\ndate: 2020-02-03\n---\n{ONE} More.")), 1);
-}
-
-#[test]
 fn a_report_is_a_new_html_file_outside_the_folder() {
     let dir = two_pairs();
     let inside = refused(dir.path(), "report in -o in/report.html");

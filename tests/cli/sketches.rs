@@ -31,27 +31,6 @@ fn scanned(dir: &std::path::Path, args: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_minhash_score_is_a_share_of_the_functions_with_the_counted_measures_beside_it() {
-    let dir = alike();
-    let pairs = scanned(dir.path(), "--sketch minhash --measure jaccard -t 0.2");
-    assert_eq!(names(&pairs.clone().into())[0], "a.txt b.txt");
-    assert_eq!(pairs.len(), 3, "c.txt is like both, d.txt like none: {pairs:?}");
-    let exact = scanned(dir.path(), "--measure jaccard -t 0.2");
-    assert_eq!(exact.len(), 3);
-    for pair in &pairs {
-        let same = exact.iter().find(|other| other["a"] == pair["a"] && other["b"] == pair["b"]);
-        let counted = ["shared", "a_shingles", "b_shingles", "jaccard", "dice", "containment_a"];
-        for field in counted {
-            assert_eq!(pair[field], same.unwrap()[field], "{field}");
-        }
-        let (score, jaccard) = (pair["score"].as_f64().unwrap(), pair["jaccard"].as_f64().unwrap());
-        assert!((score * 84.0 - (score * 84.0).round()).abs() < 1e-9, "{score} of 84");
-        let error = (jaccard * (1.0 - jaccard) / 84.0).sqrt();
-        assert!((score - jaccard).abs() <= 4.0 * error, "{score} for {jaccard}");
-    }
-}
-
-#[test]
 fn without_verification_nothing_is_counted_and_nothing_shown_as_if() {
     let dir = alike();
     let args = "--sketch minhash --verify off";
@@ -115,33 +94,6 @@ fn supershingles_and_megashingles_list_near_duplicates_unless_a_threshold_is_nam
     };
     let supershingles = agree("supershingle", 6.0);
     assert_eq!(agree("megashingle", 15.0), supershingles * (supershingles - 1) / 2);
-}
-
-#[test]
-fn copies_have_the_same_sketch_and_documents_without_shingles_none() {
-    let words = "only a few words stand here";
-    let dir = folder(&[("a.txt", words), ("b.txt", words), ("c.txt", "others stand here")]);
-    for sketch in ["minhash", "supershingle", "megashingle"] {
-        for (more, shingles) in [("--preset minhash84", 0), ("", 1)] {
-            let found = scanned(dir.path(), &format!("--sketch {sketch} -w 10 {more}"));
-            let [pair] = &found[..] else { panic!("{sketch}: {found:?}") };
-            assert_eq!((&pair["b"], &pair["score"]), (&"b.txt".into(), &1.0.into()), "{sketch}");
-            assert_eq!(pair["a_shingles"], shingles, "{sketch}");
-        }
-    }
-}
-
-#[test]
-fn the_step_decides_how_far_the_window_moves() {
-    let dir = folder(&[("a.txt", &text(&[])), ("b.txt", &text(&[1]))]);
-    let output = json(dir.path(), "compare a.txt b.txt --step 3");
-    assert_eq!(
-        (&output["pair"]["a_shingles"], &output["pair"]["shared"]),
-        (&200.into(), &199.into())
-    );
-    let runs = output["pair"]["passages"][0]["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 1, "butted shingles run on");
-    assert_eq!(runs[0]["words"], 597);
 }
 
 #[test]

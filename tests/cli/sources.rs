@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::support::run_with_input;
-use crate::support::{fields, folder, json, objects, printed, put, run};
+use crate::support::{fields, folder, json, objects, printed, put};
 
 const ONE: &str = "Before six in the morning the harbour belongs to the gulls and the baker's boy.";
 const TWO: &str =
@@ -72,19 +72,6 @@ fn shares_words_and_sentences_add_up_and_agree_with_compare() {
     assert_eq!(sources[1]["copies"][0]["path"], "one.txt");
     assert_eq!(sources[0]["passages"][0]["also_found"], 0);
     assert_eq!(whole["parameters"]["threshold"], Value::Null);
-}
-
-#[test]
-fn a_passage_names_the_others_that_have_it() {
-    let dir = glued();
-    let whole = json(dir.path(), "sources text.txt --in in");
-    assert_eq!(names(&whole), ["text.txt"]);
-    let source = &whole["sources"][0];
-    assert_eq!((&source["score"], &source["exact_copy"]), (&1.0.into(), &true.into()));
-    let some = json(dir.path(), "sources in/some.txt --in in");
-    assert_eq!((names(&some), &some["inside"]), (vec!["text.txt"], &true.into()));
-    let also = &some["sources"][0]["passages"][0]["also"];
-    assert_eq!(also[0]["path"], "two.txt");
 }
 
 #[test]
@@ -192,16 +179,6 @@ fn a_source_with_a_single_shingle_has_no_passage() {
     let shown = printed(dir.path(), args);
     assert!(shown.contains("1 single run of 3 words, in no passage\n"), "{shown}");
     assert_eq!(json(dir.path(), args)["sources"][0]["passages"], Value::Array(Vec::new()));
-}
-
-#[test]
-fn a_text_without_words_has_no_sources() {
-    let dir = glued();
-    put(dir.path(), "empty.txt", b"");
-    let run = run(dir.path(), "sources empty.txt --in in");
-    assert_eq!(run.code, Some(0));
-    assert!(run.err.contains("empty.txt: the file is empty"), "{}", run.err);
-    assert!(run.out.contains("0 distinct shingles in 0 counted words, 0 sources"), "{}", run.out);
 }
 
 #[test]

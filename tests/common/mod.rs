@@ -22,7 +22,7 @@ use shingle::folder::walk::list_with_stamps;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::info::{Languages, depends_on_language};
 use shingle::pipeline::document::left_out::IgnoredShingles;
-use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::snapshot::take_snapshot;
@@ -30,8 +30,14 @@ use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::source::NoSource;
 use shingle::pipeline::texts::one_pass::{OnePass, OnePassThread};
 use shingle::pipeline::texts::record::DocWords;
+use shingle::text::normalize::Stem;
 
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// Returns parameters with which every word counts as it is.
+pub(crate) fn plain() -> Params {
+    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
+}
 
 pub(crate) fn seeded(cases: u32) -> Config {
     Config {

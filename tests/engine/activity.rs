@@ -5,11 +5,10 @@ use std::fs;
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::Report;
-use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
-use shingle::text::normalize::Stem;
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::tokenize::Words;
 
-use super::disk::Watched;
+use super::disk::{Watched, plain};
 
 /// Returns a text of numbered words, given by the first word and the length of each run.
 fn text(runs: &[(u8, u8)]) -> String {
@@ -17,10 +16,6 @@ fn text(runs: &[(u8, u8)]) -> String {
         (*from..from.saturating_add(*length)).map(|number| format!("word{number}"))
     };
     runs.iter().flat_map(run).collect::<Vec<_>>().join(" ")
-}
-
-fn params() -> Params {
-    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
 fn wait(
@@ -43,7 +38,7 @@ fn a_renamed_document_is_one_event_and_one_that_comes_back_is_said_to_be_back() 
     let (one, other) = (text(&[(0, 100)]), text(&[(100, 100)]));
     let watched = Watched::start(
         &[("essay.txt", &one), ("notes.txt", &other), ("z.txt", "quite apart")],
-        params(),
+        plain(),
     );
     watched.settle();
     fs::create_dir(watched.root.join("archive")).unwrap();
@@ -62,11 +57,11 @@ fn a_renamed_document_is_one_event_and_one_that_comes_back_is_said_to_be_back() 
 fn changes_are_reported_newest_first_and_reading_for_other_parameters_is_none() {
     let fixed = LanguageChoice::Fixed(shingle::text::language::Language::from_code("en").unwrap());
     let mut watched =
-        Watched::start(&[("a.txt", "one two three"), ("b.txt", "four five")], params());
+        Watched::start(&[("a.txt", "one two three"), ("b.txt", "four five")], plain());
     watched.settle();
-    watched.set_params(Params { language: fixed, words: Words::Phpir, ..params() });
+    watched.set_params(Params { language: fixed, words: Words::Phpir, ..plain() });
     watched.settle();
-    watched.set_params(params());
+    watched.set_params(plain());
     watched.settle();
     watched.write("c.txt", "six seven eight");
     wait(&watched, "c.txt", "it came", |event| *event == DocumentEvent::New);
@@ -84,7 +79,7 @@ fn changes_are_reported_newest_first_and_reading_for_other_parameters_is_none() 
 fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() {
     let (one, other) = (text(&[(0, 60)]), text(&[(60, 60)]));
     let files = [("a.txt", &*one), ("b.txt", &*other), ("z.txt", "quite apart from it")];
-    let watched = Watched::start(&files, params());
+    let watched = Watched::start(&files, plain());
     watched.settle();
     // Moves a document into a new folder, beside a new copy of the other document.
     let folder = watched.root.join("new");
@@ -108,7 +103,7 @@ fn several_that_are_renamed_at_once_are_told_by_their_bytes_and_a_copy_is_new() 
 #[test]
 fn everything_that_happens_at_once_is_told() {
     const FILES: usize = 1200;
-    let watched = Watched::start(&[("z.txt", "quite apart")], params());
+    let watched = Watched::start(&[("z.txt", "quite apart")], plain());
     watched.settle();
     let is_told = |watched: &Watched, what: &str, is_it: fn(&DocumentEvent) -> bool| {
         watched.wait(what, |report| match report {

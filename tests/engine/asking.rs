@@ -9,9 +9,10 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
 use shingle::engine::batch::sketch_whole_folder;
-use shingle::engine::question::{Answer, PairQuestion, Question};
+use shingle::engine::question::{Answer, PairQuestion, PassagesQuestion, Question};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::query::{QueryHits, QueryResult, query_corpus};
+use shingle::pipeline::corpus::query::{Hit, QueryResult, query_corpus};
+use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::FolderContext;
 use shingle::pipeline::parameters::Params;
 use shingle::shingle::SketchKind;
@@ -21,34 +22,27 @@ use super::disk::{CAT, FOX, Watched};
 /// Documents of an answer, best first: name, number of shared shingles, score.
 type Listed = Vec<(String, u32, String)>;
 
-fn listed(found: &QueryResult) -> Listed {
-    let line = |hit: &shingle::pipeline::corpus::query::Hit| {
-        let name = found.docs[hit.doc.index()].path.to_string();
+fn listed(hits: &[Hit], docs: &[DocInfo]) -> Listed {
+    let line = |hit: &Hit| {
+        let name = docs[hit.doc.index()].path.to_string();
         (name, hit.overlap.shared, hit.score.to_string())
     };
-    found.hits.iter().map(line).collect()
+    hits.iter().map(line).collect()
 }
 
 fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
-    let params = Arc::new(params.clone());
-    let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
-    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let view = loaded.corpus.view();
+    let corpus = watched.load(params).corpus;
     let name = DocPath::new("text");
-    let mut document = watched.folder.reader.document_of_text(&name, text, &params).unwrap();
-    let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
-    let surroundings = loaded.corpus.folder_context();
-    document.set_ignored_shingles(&surroundings.ignored);
-    let QueryHits { hits, below } = query_corpus(&view, &document);
-    let text = Ok(document.info(name, document.counted_keys().len()));
-    let mentions = Vec::new();
-    listed(&QueryResult { params, surroundings, docs, text, hits, below, mentions })
+    let mut document = watched.folder.reader.document_of_text(&name, text, params).unwrap();
+    document.set_ignored_shingles(&corpus.folder_context().ignored);
+    let view = corpus.view();
+    listed(&query_corpus(&view, &document).hits, view.docs)
 }
 
 fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {
     watched.wait(&format!("{expected:?}"), |report| match report {
         Report::Answered(got, Answer::Query(found))
-            if got == number && listed(&found) == *expected =>
+            if got == number && listed(&found.hits, &found.docs) == *expected =>
         {
             Some(*found)
         }
@@ -58,6 +52,13 @@ fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {
         }
         _ => None,
     })
+}
+
+fn queried(answer: Answer) -> Option<QueryResult> {
+    match answer {
+        Answer::Query(found) => Some(*found),
+        _ => None,
+    }
 }
 
 #[test]
@@ -93,17 +94,13 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
     let long = format!("{FOX}\n\n{}", words.join(" "));
     let below = |watched: &Watched, number: u64| {
         watched.engine.ask_question(number, Question::Query(Some(long.as_str().into())));
-        watched.wait("an answer", |report| match report {
-            Report::Answered(got, Answer::Query(found)) if got == number => Some((
-                found.hits.len(),
-                found.below.map(|hit| {
-                    let Overlap { shared, b_shingles, .. } = hit.overlap;
-                    let name = found.docs[hit.doc.index()].path.to_string();
-                    (name, (shared, b_shingles), hit.score)
-                }),
-            )),
-            _ => None,
-        })
+        let found = watched.answer(number, queried);
+        let below = found.below.map(|hit| {
+            let Overlap { shared, b_shingles, .. } = hit.overlap;
+            let name = found.docs[hit.doc.index()].path.to_string();
+            (name, (shared, b_shingles), hit.score)
+        });
+        (found.hits.len(), below)
     };
     // All of a.txt is in the text, and little of the text is in a.txt. b.txt has a part of a.txt.
     let (hits, found) = below(&watched, 1);
@@ -120,16 +117,9 @@ fn where_nothing_reaches_the_threshold_the_best_below_it_is_told() {
 /// Returns the documents that contain the text, with the number of its occurrences.
 fn mentioned(watched: &Watched, text: &str, number: u64) -> Vec<(String, u32)> {
     watched.engine.ask_question(number, Question::Query(Some(text.into())));
-    watched.wait(text, |report| match report {
-        Report::Answered(got, Answer::Query(found)) if got == number => Some(
-            found
-                .mentions
-                .iter()
-                .map(|one| (found.docs[one.doc.index()].path.to_string(), one.times))
-                .collect(),
-        ),
-        _ => None,
-    })
+    let found = watched.answer(number, queried);
+    let name = |id: DocId| found.docs[id.index()].path.to_string();
+    found.mentions.iter().map(|one| (name(one.doc), one.times)).collect()
 }
 
 #[test]
@@ -173,21 +163,42 @@ fn words_are_looked_up_as_they_are_written_whatever_is_counted() {
 }
 
 #[test]
-fn of_many_texts_the_last_is_answered_and_of_none_nothing_more() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
-    for number in 1..200 {
-        let text: Arc<str> = FOX.get(..number as usize % 40).unwrap().into();
-        watched.engine.ask_question(number, Question::Query(Some(text)));
+fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
+    type Kind = (fn(&str) -> Question, Question, fn(&Answer) -> bool);
+    let sources = |name: &str| Question::Sources(Some(DocPath::new(name)));
+    let kinds: [Kind; 4] = [
+        (
+            |text| Question::Query(Some(text.into())),
+            Question::Query(None),
+            |answer| matches!(answer, Answer::Query(found) if found.text.as_ref().unwrap().words > 11),
+        ),
+        (
+            |_| Question::Passages(Some(PassagesQuestion::USUAL)),
+            Question::Passages(None),
+            |answer| matches!(answer, Answer::Passages(_)),
+        ),
+        (sources, Question::Sources(None), |answer| matches!(answer, Answer::Sources(_))),
+        (
+            |_| Question::Study(true),
+            Question::Study(false),
+            |answer| matches!(answer, Answer::Study(Ok(study)) if study.documents == 2),
+        ),
+    ];
+    for (ask, none, is_answer) in kinds {
+        let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
+        for number in 1..100 {
+            watched.engine.ask_question(number, ask(FOX.get(..number as usize % 40).unwrap()));
+        }
+        watched.engine.ask_question(100, ask(CAT));
+        watched.answer(100, |answer| is_answer(&answer).then_some(()));
+        watched.engine.ask_question(101, none);
+        watched.write("d.txt", CAT);
+        watched.wait("the new document", |report| match report {
+            Report::Answered(number, answer) if is_answer(&answer) => panic!("{number}"),
+            Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
+            _ => None,
+        });
     }
-    watched.engine.ask_question(200, Question::Query(Some(CAT.into())));
-    answer(&watched, 200, &fresh(&watched, CAT, &Params::defaults()));
-    watched.engine.ask_question(201, Question::Query(None));
-    watched.write("d.txt", CAT);
-    watched.wait("the new document", |report| match report {
-        Report::Answered(_, Answer::Query(found)) => panic!("{found:?}"),
-        Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
-        _ => None,
-    });
 }
 
 #[test]

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ratio::Ratio;
-use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::question::{Answer, Question};
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
@@ -26,11 +25,8 @@ fn described(clusters: &Clusters) -> String {
 }
 
 fn fresh(watched: &Watched, params: &Params) -> String {
-    let params = Arc::new(params.clone());
-    let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
-    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let view = loaded.corpus.view();
-    described(&Clusters::new(&view, &Cancel::never()).unwrap())
+    let loaded = watched.load(params);
+    described(&Clusters::new(&loaded.corpus.view(), &Cancel::never()).unwrap())
 }
 
 fn wait(watched: &Watched, params: &Params) -> String {

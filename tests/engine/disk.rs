@@ -12,7 +12,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
-use shingle::engine::batch::sketch_whole_folder;
+use shingle::engine::batch::{Loaded, sketch_whole_folder};
 use shingle::engine::handle::Engine;
 use shingle::engine::journal::Activity;
 use shingle::engine::question::{Answer, PairQuestion, Question, SharedSnapshot};
@@ -31,6 +31,7 @@ use shingle::text::tokenize::Words;
 use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};
+pub(crate) use crate::common::plain;
 use crate::common::{seeded, state};
 
 pub(super) const DEADLINE: Duration = Duration::from_mins(1);
@@ -90,11 +91,29 @@ impl Watched {
         Epoch(self.rankings)
     }
 
-    fn fresh(&self, params: &Params) -> String {
+    /// Reads and ranks the folder anew.
+    pub(crate) fn load(&self, params: &Params) -> Loaded {
         let params = Arc::new(params.clone());
         let mut loaded = sketch_whole_folder(&self.folder, &params, &|_, _, _| ()).unwrap();
         loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        loaded
+    }
+
+    fn fresh(&self, params: &Params) -> String {
+        let loaded = self.load(params);
         state(&take_snapshot(&loaded.corpus, &loaded.listing, Epoch(0)))
+    }
+
+    /// Waits for the answer to this question. Only answers to earlier questions may come before.
+    pub(crate) fn answer<T>(&self, number: u64, of: impl Fn(Answer) -> Option<T>) -> T {
+        self.wait(&format!("answer {number}"), |report| match report {
+            Report::Answered(got, answer) => {
+                let found = of(answer)?;
+                assert!(got <= number, "an answer to what was not asked");
+                (got == number).then_some(found)
+            }
+            _ => None,
+        })
     }
 
     pub(crate) fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
@@ -103,6 +122,9 @@ impl Watched {
             match self.reports.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(Report::Failed(reason)) => panic!("{reason}"),
                 Ok(report) => {
+                    if let Report::Snapshot(snapshot) = &report {
+                        *self.last.borrow_mut() = Some(Arc::clone(snapshot));
+                    }
                     if let Some(found) = wanted(report) {
                         return found;
                     }
@@ -153,13 +175,6 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
     let path = root.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, bytes).unwrap();
-}
-
-/// Returns parameters with which every word counts, including English stop words.
-pub(crate) fn plain() -> Params {
-    use shingle::pipeline::parameters::StopWords;
-    use shingle::text::normalize::Stem;
-    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
 /// Applies a change to the folder, like an editor or shell.

@@ -7,8 +7,6 @@ use shingle::engine::batch::load_words;
 use shingle::engine::error::PassagesError;
 use shingle::engine::passages::find_passages;
 use shingle::engine::question::{Answer, PassagesQuestion, Question};
-use shingle::engine::report::Report;
-use shingle::pipeline::corpus::passages::PassageOrder;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::sources::FolderPassages;
 
@@ -32,12 +30,8 @@ fn fresh(watched: &Watched, params: &Params) -> FolderPassages {
 }
 
 fn answer(watched: &Watched, number: u64) -> Result<Arc<FolderPassages>, PassagesError> {
-    watched.wait(&format!("answer {number}"), |report| match report {
-        Report::Answered(got, Answer::Passages(answer)) if got == number => Some(answer),
-        Report::Answered(got, Answer::Passages(_)) => {
-            assert!(got < number, "an answer to what was not asked");
-            None
-        }
+    watched.answer(number, |answer| match answer {
+        Answer::Passages(found) => Some(found),
         _ => None,
     })
 }
@@ -69,24 +63,6 @@ fn passages_are_those_of_the_folder_and_the_parameters_of_the_time() {
     let third = answer(&watched, 3).unwrap();
     assert_eq!((told(&third), &*third.params), (told(&fresh(&watched, &params)), &params));
     assert_eq!(third.passages.len(), 1);
-}
-
-#[test]
-fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", &format!("{FOX} {CAT}"))], plain());
-    for number in 1..100 {
-        watched.engine.ask_question(number, Question::Passages(Some(ASKED)));
-    }
-    let order = PassageOrder::Documents;
-    watched.engine.ask_question(100, Question::Passages(Some(PassagesQuestion { order, ..ASKED })));
-    assert_eq!(answer(&watched, 100).unwrap().order, order);
-    watched.engine.ask_question(101, Question::Passages(None));
-    watched.write("d.txt", CAT);
-    watched.wait("the new document", |report| match report {
-        Report::Answered(number, Answer::Passages(_)) => panic!("{number}"),
-        Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
-        _ => None,
-    });
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::text::normalize::Stem;
 
@@ -37,20 +36,11 @@ fn params(measure: Measure, hundredths: u64, above: Above) -> Params {
     }
 }
 
-fn corpus(files: &Files, params: &Params) -> Corpus {
-    let mut corpus = Corpus::new(Arc::new(params.clone()));
-    for (name, bytes) in files {
-        put(&mut corpus, name, bytes);
-    }
-    refresh(&mut corpus);
-    corpus
-}
-
 #[test]
 fn every_threshold_shows_what_a_fresh_run_at_it_shows() {
     let files = folder();
     for (_, measure) in Measure::ALL {
-        let mut stepped = corpus(&files, &params(*measure, 0, Above::AtLeast));
+        let mut stepped = fresh(&files, &params(*measure, 0, Above::AtLeast));
         assert!(stepped.ranked().is_some());
         for (hundredths, above) in [
             (1, Above::AtLeast),
@@ -81,7 +71,7 @@ fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
     let mut files = folder();
     let wide = params(Measure::Jaccard, 5, Above::AtLeast);
     let narrow = params(Measure::Jaccard, 40, Above::AtLeast);
-    let mut changed = corpus(&files, &wide);
+    let mut changed = fresh(&files, &wide);
     let steps: BTreeMap<usize, Vec<(usize, Vec<u8>)>> = [
         // An additional word, twice in the same file.
         vec![(3, [text(3), b"common28 more".to_vec()].concat())],

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
-use shingle::engine::batch::sketch_whole_folder;
 use shingle::engine::error::SourcingError;
 use shingle::engine::question::{Answer, Question};
-use shingle::engine::report::Report;
 use shingle::engine::sources::find_sources;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::sources::SourcedText;
@@ -28,20 +25,13 @@ fn told(found: &SourcedText) -> Vec<(String, u32, Vec<String>)> {
 }
 
 fn fresh(watched: &Watched, name: &str, params: &Params) -> SourcedText {
-    let params = Arc::new(params.clone());
-    let mut loaded = sketch_whole_folder(&watched.folder, &params, &|_, _, _| ()).unwrap();
-    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let name = DocPath::new(name);
-    find_sources(&loaded.corpus, &watched.folder, &name, &|| false).unwrap().unwrap()
+    let corpus = watched.load(params).corpus;
+    find_sources(&corpus, &watched.folder, &DocPath::new(name), &|| false).unwrap().unwrap()
 }
 
 fn answer(watched: &Watched, number: u64) -> Found {
-    watched.wait(&format!("answer {number}"), |report| match report {
-        Report::Answered(got, Answer::Sources(answer)) if got == number => Some(answer),
-        Report::Answered(got, Answer::Sources(_)) => {
-            assert!(got < number, "an answer to what was not asked");
-            None
-        }
+    watched.answer(number, |answer| match answer {
+        Answer::Sources(found) => Some(found),
         _ => None,
     })
 }
@@ -101,24 +91,6 @@ fn a_passage_that_others_have_as_a_whole_names_them() {
     let also: Vec<String> = passage.also.iter().map(ToString::to_string).collect();
     assert_eq!(also, ["b.txt", "z.txt"]);
     assert_eq!(passage.also_found, 2);
-}
-
-#[test]
-fn of_many_requests_the_newest_is_answered_and_of_none_nothing_more() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", FOX)], plain());
-    for number in 1..100 {
-        watched.engine.ask_question(number, Question::Sources(Some(DocPath::new("a.txt"))));
-    }
-    watched.engine.ask_question(100, Question::Sources(Some(DocPath::new("b.txt"))));
-    let found = answer(&watched, 100).unwrap();
-    assert_eq!(found.sources.text.path.to_string(), "b.txt");
-    watched.engine.ask_question(101, Question::Sources(None));
-    watched.write("d.txt", CAT);
-    watched.wait("the new document", |report| match report {
-        Report::Answered(number, Answer::Sources(_)) => panic!("{number}"),
-        Report::Snapshot(snapshot) => (snapshot.present == 3).then_some(()),
-        _ => None,
-    });
 }
 
 #[test]

@@ -56,16 +56,3 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
     assert_eq!(*study.params, params);
     assert_eq!(study.thresholds, fresh(&watched, &params).thresholds);
 }
-
-#[test]
-fn of_many_requests_the_last_is_answered_and_after_an_end_none() {
-    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
-    for number in 1..100 {
-        watched.engine.ask_question(number, Question::Study(true));
-    }
-    assert_eq!(answer(&watched, 99).documents, 2);
-    watched.engine.ask_question(100, Question::Study(true));
-    watched.engine.ask_question(100, Question::Study(false));
-    watched.engine.ask_question(101, Question::Study(true));
-    assert_eq!(answer(&watched, 101).documents, 2);
-}

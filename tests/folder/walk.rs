@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::problem::ProblemKind;
 use shingle::folder::globs::Globs;
-use shingle::folder::names::WalkOptions;
+use shingle::folder::names::{WalkOptions, list_names};
 use shingle::folder::walk::{Listing, list_with_stamps};
 use tempfile::TempDir;
 
@@ -137,9 +137,10 @@ fn a_huge_ignore_file_is_refused() {
 fn a_root_that_cannot_be_listed_says_why() {
     let folder = folder(&["a.txt"]);
     let why = |name: &str| {
-        list_with_stamps(&folder.path().join(name), &WalkOptions::default())
-            .unwrap_err()
-            .to_string()
+        let (path, options) = (folder.path().join(name), WalkOptions::default());
+        let said = list_with_stamps(&path, &options).unwrap_err().to_string();
+        assert_eq!(list_names(&path, &options).unwrap_err().to_string(), said);
+        said
     };
     assert_eq!(why("none"), "no such file or folder");
     assert!(why("a.txt").starts_with("not a folder; "));

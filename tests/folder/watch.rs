@@ -145,27 +145,6 @@ fn created_changed_renamed_and_deleted_files_are_reported_by_name() {
 }
 
 #[test]
-fn an_atomic_save_is_reported() {
-    let mut owner = Owner::of(&[("a.txt", "old")]);
-    put(&owner.root, "a.txt.tmp", "new");
-    fs::rename(owner.path("a.txt.tmp"), owner.path("a.txt")).unwrap();
-    owner.settle(|owner| owner.has_hint("a.txt"));
-    assert_eq!(owner.files["a.txt"], b"new");
-}
-
-#[test]
-fn folders_made_and_filled_in_one_go_are_found_whole() {
-    let mut owner = Owner::of(&[]);
-    for index in 0..60 {
-        put(&owner.root, &format!("r{index}/a/b/c/f.txt"), "text");
-    }
-    owner.settled();
-    assert_eq!(owner.files.len(), 60);
-    put(&owner.root, "r7/a/b/c/f.txt", "later");
-    owner.settle(|owner| owner.has_hint("r7/a/b/c/f.txt"));
-}
-
-#[test]
 fn a_folder_that_arrives_whole_is_found_and_then_watched() {
     let mut owner = Owner::of(&[("a.txt", "text")]);
     let outside = tempfile::tempdir_in(owner.root.parent().unwrap()).unwrap();

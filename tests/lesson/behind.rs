@@ -13,6 +13,7 @@ use shingle::text::normalize::Stem;
 
 use super::counted::{Counted, chances, fraction};
 use super::{left, shown};
+use crate::common::plain;
 
 const NOTE: &str = include_str!("../../assets/lesson/chance-a.txt");
 const OTHER: &str = include_str!("../../assets/lesson/chance-b.txt");
@@ -32,10 +33,6 @@ fn formula(counted: &Counted<'_>, measure: Measure) -> (String, String) {
     let (part, of) =
         fraction(measure, Counted::counts(&counted.sets), 1, counted.words()[0] as u64);
     (format!("{part} / {of}"), format_percent(Ratio::new(part, of)))
-}
-
-fn as_they_are() -> Params {
-    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }
 
 fn capital() -> Vec<String> {
@@ -80,7 +77,7 @@ fn empty() -> Vec<String> {
 fn copied() -> [Lesson; 2] {
     let changed = |(place, word)| if place % 20 == 10 { "instead" } else { word };
     let copy: Vec<&str> = ESSAY.split_whitespace().enumerate().map(changed).collect();
-    [10, 3].map(|width| lesson([ESSAY, &copy.join(" ")], Params { width, ..as_they_are() }))
+    [10, 3].map(|width| lesson([ESSAY, &copy.join(" ")], Params { width, ..plain() }))
 }
 
 fn missed() -> Vec<String> {
@@ -217,13 +214,14 @@ fn history() -> Vec<String> {
     told
 }
 
+fn whole_lesson() -> Lesson {
+    let params = Arc::new(Params::defaults());
+    Lesson::new(&Subject::ferry_pair(), &params, &pitfalls::build_pitfalls())
+}
+
 #[test]
 fn every_number_behind_the_stages_is_counted_again() {
-    let lesson = Lesson::new(
-        &Subject::ferry_pair(),
-        &Arc::new(Params::defaults()),
-        &pitfalls::build_pitfalls(),
-    );
+    let lesson = whole_lesson();
     let others = ["4", "2002", "64", "2010", "2^b", "2003"];
     let terms = vec!["14".into(), "24".into()];
     let told = [
@@ -279,7 +277,7 @@ fn every_number_of_their_exercises_is_counted_again() {
         format!("{}", (words - 11) % 20),
         format!("{} 10", (words - 11) % 20 + 1),
     ];
-    let sentences = lesson([NOTE, OTHER], Params { hash: HashKind::Crc32, ..as_they_are() });
+    let sentences = lesson([NOTE, OTHER], Params { hash: HashKind::Crc32, ..plain() });
     let counted = Counted::new(&sentences);
     let [ours, theirs] = counted.sets.each_ref().map(|set| {
         set.iter().map(|words| counted.hash(words)).collect::<std::collections::BTreeSet<_>>()
@@ -305,11 +303,7 @@ fn every_number_of_their_exercises_is_counted_again() {
         format!("{words}"),
         format!("({words} - 3 + 1) / {words} = {}.", format_percent(Ratio::new(shingles, words))),
     ];
-    let lesson = Lesson::new(
-        &Subject::ferry_pair(),
-        &Arc::new(Params::defaults()),
-        &pitfalls::build_pitfalls(),
-    );
+    let lesson = whole_lesson();
     for (step, told) in [(14, capital), (16, missed), (17, chance), (18, header), (21, history)] {
         let one = &lesson.steps[step - 1].exercises[0];
         let rest = left(&format!("{}\n{}", one.question, one.answer), &told);

@@ -15,9 +15,8 @@ fn deciding(folder: &Path, file: &Path) -> CommandBuilder {
 }
 
 fn started(folder: &Path, file: &Path) -> Terminal {
-    let terminal = Terminal::start(deciding(folder, file), 120, 36);
-    terminal.wait_for(&["documents", "watching", "'s shingles are in"]);
-    terminal
+    let ready = ["documents", "watching", "'s shingles are in"];
+    Terminal::ready(deciding(folder, file), 120, 36, &ready)
 }
 
 #[test]
@@ -58,14 +57,4 @@ fn two_programs_see_what_the_other_decides() {
     for terminal in [&mut one, &mut other] {
         terminal.quit();
     }
-}
-
-#[test]
-fn a_place_in_the_folder_is_refused_when_something_is_to_be_kept() {
-    let folder = small();
-    let inside = folder.path().join("decisions.jsonl");
-    let mut terminal = started(folder.path(), &inside);
-    terminal.type_until(" r", &["cannot save marks", "--decisions FILE"]);
-    assert!(!inside.exists());
-    terminal.quit();
 }

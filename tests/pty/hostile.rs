@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::folder::{small, story, write};
 use super::oracle::complaint;
-use super::terminal::{Terminal, shingle};
+use super::terminal::Terminal;
 
 /// Strings that control a terminal or hide in it.
 const ATTACKS: [&str; 12] = [
@@ -51,8 +51,8 @@ fn folder() -> TempDir {
 fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
     let folder = folder();
     for (columns, rows) in [(120, 40), (60, 20), (40, 12)] {
-        let mut terminal = Terminal::start(shingle(folder.path()), columns, rows);
-        terminal.wait_for(&["problem", "score", "-␛"]);
+        let mut terminal =
+            Terminal::open(folder.path(), columns, rows, &["problem", "score", "-␛"]);
         for step in 0..16 {
             terminal.type_text("j");
             terminal.type_until("\r", &["'s shingles are in", "Esc back"]);

@@ -93,8 +93,8 @@ fn where_nothing_could_continue_it_it_does_not_stop() {
     shell.args(["-c", "\"$0\" \"$1\"; exit $?", env!("CARGO_BIN_EXE_shingle")]);
     shell.arg(folder.path());
     for command in [shingle(folder.path()), shell] {
-        let mut terminal = Terminal::start(command, 100, 30);
-        terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+        let mut terminal =
+            Terminal::ready(command, 100, 30, &["original.txt", "light.txt", "all keys"]);
         for _ in 0..2 {
             terminal.type_bytes(b"\x1a");
             terminal.wait_for(&["nothing could continue it"]);
@@ -105,8 +105,8 @@ fn where_nothing_could_continue_it_it_does_not_stop() {
         terminal.quit();
         terminal.wait_given_back();
     }
-    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+    let mut terminal =
+        Terminal::open(folder.path(), 100, 30, &["original.txt", "light.txt", "all keys"]);
     terminal.signal("TSTP");
     terminal.wait_for(&["nothing could continue it"]);
     terminal.quit();

@@ -4,19 +4,6 @@ use super::folder::small;
 use super::terminal::{Terminal, plain};
 
 #[test]
-fn the_lesson_alone_goes_through_its_steps_and_answers_parameters() {
-    let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
-    command.args(["teach", "--preset", "php-shingles"]);
-    let mut terminal = Terminal::ready(command, 120, 36, &["1 of 23: Two texts", "club.txt"]);
-    terminal.type_until("7", &["7 of 23: The score", "= 3 / 23", "13.04%"]);
-    terminal.type_until("=case unicode\r", &["score 13.04% → 18.18%", "= 4 / 22"]);
-    terminal.type_bytes(b"\x1b[F");
-    terminal.wait_for(&["23 of 23: The terms"]);
-    terminal.quit();
-    terminal.wait_given_back();
-}
-
-#[test]
 fn two_files_are_taught_and_a_missing_one_is_refused() {
     let folder = small();
     let path = |name: &str| folder.path().join(name);

@@ -11,7 +11,7 @@ use std::process::Command;
 use portable_pty::CommandBuilder;
 
 use super::folder::{rewritten, small, story, write};
-use super::terminal::{Terminal, plain, shingle};
+use super::terminal::{Terminal, plain};
 
 /// Prints that a test is skipped. The test harness would hide `eprintln!`.
 fn skipped(reason: &str) {
@@ -79,8 +79,8 @@ fn more_events_than_the_system_keeps_lose_no_file() {
         return;
     };
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let mut terminal =
+        Terminal::open(folder.path(), 120, 36, &["6 documents", "watching", "light.txt"]);
     terminal.signal("STOP");
     let [one, other] = ["heavy.txt", "middle.txt"].map(|name| folder.path().join(name));
     let texts = [&one, &other].map(|path| fs::read(path).unwrap());
@@ -161,21 +161,25 @@ fn a_file_system_mounted_in_the_folder_is_seen_to_come_and_go() {
     terminal.quit();
 }
 
+/// Returns the exit status, after the reason if the program fails.
+fn ended(command: CommandBuilder, why: &str) -> u32 {
+    let mut terminal = Terminal::start(command, 160, 36);
+    let status = terminal.ended_after(|terminal| terminal.type_text("q")).exit_code();
+    if status != 0 {
+        // The key is repeated until the program ends, and the terminal echoes it.
+        terminal.wait(why, |screen| screen.contents().replace('q', "").contains(why));
+    }
+    status
+}
+
 #[test]
 fn where_open_files_or_memory_are_few_it_serves_or_says_so_on_the_terminal_as_it_was() {
     let folder = small();
-    // Returns the exit status after the expected message.
     let ended = |limit: &str, why: &str| {
         let mut command = plain("prlimit");
         command.args([limit, env!("CARGO_BIN_EXE_shingle"), "--no-state", "--no-cache"]);
         command.arg(folder.path());
-        let mut terminal = Terminal::start(command, 160, 36);
-        let status = terminal.ended_after(|terminal| terminal.type_text("q")).exit_code();
-        if status != 0 {
-            // The key is repeated until the program ends, and the terminal echoes it.
-            terminal.wait(why, |screen| screen.contents().replace('q', "").contains(why));
-        }
-        status
+        ended(command, why)
     };
     for files in 5..24 {
         let why = format!("shingle: the limit of open files is {files}; raise it: ulimit -n 1024");
@@ -206,13 +210,7 @@ fn where_threads_are_few_it_serves_with_fewer_or_says_so() {
         command.args(nobody);
         command.args([&format!("--nproc={most}"), program, "--no-state", "--no-cache"]);
         command.arg(folder.path());
-        let mut terminal = Terminal::start(command, 160, 36);
-        let status = terminal.ended_after(|terminal| terminal.type_text("q")).exit_code();
-        if status != 0 {
-            let why = "grants no thread";
-            terminal.wait(why, |screen| screen.contents().replace('q', "").contains(why));
-        }
-        outcomes.insert(status);
+        outcomes.insert(ended(command, "grants no thread"));
     }
     assert_eq!(outcomes.into_iter().collect::<Vec<_>>(), [0, 2]);
 }

@@ -42,8 +42,12 @@ fn every_long_command_shows_how_far_it_is_and_erases_the_line() {
         sketch . -o $BESIDE/sketches|lab .";
     for args in commands.split('|') {
         let (folder, beside) = waiting();
-        let mut terminal = Terminal::start(command(folder.path(), beside.path(), args), 90, 40);
-        terminal.wait_for(&["shingle: reading files (0 of 3); Ctrl-C ends it"]);
+        let mut terminal = Terminal::ready(
+            command(folder.path(), beside.path(), args),
+            90,
+            40,
+            &["shingle: reading files (0 of 3); Ctrl-C ends it"],
+        );
         let raw = String::from_utf8(terminal.raw()).unwrap();
         assert!(!raw.contains('\n'), "{args}: {raw:?}");
         fs::write(beside.path().join("go"), "").unwrap();
@@ -78,8 +82,12 @@ fn neither_pipes_nor_quiet_runs_have_it() {
 fn an_interrupt_ends_a_command_and_erases_the_line() {
     for (key, signal, name) in [("\x03", None, "Interrupt"), ("", Some("TERM"), "Terminated")] {
         let (folder, beside) = waiting();
-        let mut terminal = Terminal::start(command(folder.path(), beside.path(), "lab ."), 100, 24);
-        terminal.wait_for(&["(0 of 3)", "; Ctrl-C ends it"]);
+        let mut terminal = Terminal::ready(
+            command(folder.path(), beside.path(), "lab ."),
+            100,
+            24,
+            &["(0 of 3)", "; Ctrl-C ends it"],
+        );
         terminal.type_text(key);
         if let Some(signal) = signal {
             terminal.signal(signal);

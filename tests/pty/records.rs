@@ -16,8 +16,8 @@ fn records_are_shown_and_found_by_their_ids() {
     write(folder.path(), "posts.jsonl", &records.collect::<String>());
     let mut command = shingle(&folder.path().join("posts.jsonl"));
     command.args(["--records", "jsonl:text", "--id", "id"]);
-    let mut terminal = Terminal::start(command, 120, 40);
-    terminal.wait_for(&["4 documents", "p-1", "p-1 ↔ p-3", "passage 1 of"]);
+    let mut terminal =
+        Terminal::ready(command, 120, 40, &["4 documents", "p-1", "p-1 ↔ p-3", "passage 1 of"]);
     terminal.type_until("/p-4\r", &["1 of 2 rows", "p-2", "p-2 ↔ p-4"]);
     terminal.quit();
     // A dropped record beside the record that it repeats.
@@ -27,8 +27,8 @@ fn records_are_shown_and_found_by_their_ids() {
     let marks = folder.path().join("home/decisions.jsonl");
     command.env("SHINGLE_DECISIONS", &marks);
     command.env("SHINGLE_PHRASES", folder.path().join("home"));
-    let mut terminal = Terminal::start(command.clone(), 120, 40);
-    terminal.wait_for(&["2 documents", "p-1 ↔ p-3", "passage 1 of"]);
+    let mut terminal =
+        Terminal::ready(command.clone(), 120, 40, &["2 documents", "p-1 ↔ p-3", "passage 1 of"]);
     terminal.type_until(" r", &["1 decided"]);
     terminal.type_until(" nask\r", &["noted: ", "reused: ask"]);
     assert!(std::fs::read_to_string(&marks).unwrap().contains("\"note\":\"ask\""));
@@ -36,8 +36,7 @@ fn records_are_shown_and_found_by_their_ids() {
     terminal.type_until("q", &["q quit", "1 pair", "p-1"]);
     terminal.type_until("K", &["1 cluster"]);
     terminal.quit();
-    let mut terminal = Terminal::start(command, 120, 40);
-    terminal.wait_for(&["reused: ask", "passage 1 of"]);
+    let mut terminal = Terminal::ready(command, 120, 40, &["reused: ask", "passage 1 of"]);
     terminal.type_until("\\", &["phrases off→1"]);
     let kept = std::fs::read_dir(folder.path().join("home")).unwrap();
     assert_eq!(kept.count(), 2, "marks and phrases");

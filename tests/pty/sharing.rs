@@ -232,8 +232,8 @@ fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
 #[test]
 fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
     let (folder, place) = (small(), tempfile::tempdir().unwrap());
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let mut terminal =
+        Terminal::open(folder.path(), 120, 36, &["6 documents", "watching", "light.txt"]);
     let file = place.path().join("out.html");
     let ask = |terminal: &Terminal, path: &Path| {
         terminal.type_until(":report\r", &["report to: "]);
@@ -260,52 +260,6 @@ fn a_report_is_written_where_it_was_asked_for_and_never_into_the_folder() {
 }
 
 #[test]
-fn a_report_of_the_screen_has_what_is_there() {
-    let (folder, place) = (small(), tempfile::tempdir().unwrap());
-    let mut command = shingle(folder.path());
-    let marks = place.path().join("marks.jsonl");
-    command.args(["--decisions", marks.to_str().unwrap()]);
-    let mut terminal = Terminal::ready(command, 120, 36, &["6 documents", "watching", "light.txt"]);
-    let write = |name: &str, said: &str| {
-        let mut is_refused = true;
-        while is_refused {
-            terminal.type_until(":report\r", &["report to: "]);
-            terminal.type_text(&format!("\u{15}{}\r\r\r", place.path().join(name).display()));
-            // The screen rejects the report while it sorts the rows.
-            terminal.wait("it is written or refused", |screen| {
-                is_refused = screen.contents().contains("the list is about to change");
-                is_refused || screen.contents().contains(said)
-            });
-        }
-        fs::read_to_string(place.path().join(name)).unwrap_or_default()
-    };
-    terminal.type_until(" r", &["1 decided"]);
-    terminal.type_until("/is:decided\r", &["pass", "is:decided"]);
-    let marked = write("marked.html", "wrote 1 row to ");
-    assert!(marked.contains("rows that pass the filter is:decided"), "{marked}");
-    let all = |terminal: &Terminal| {
-        terminal.type_text("\x1b");
-        terminal.wait("all rows", |screen| !screen.contents().contains("“is:"));
-    };
-    all(&terminal);
-    fs::remove_file(folder.path().join("light.txt")).unwrap();
-    terminal.wait("rows are gone", |screen| {
-        screen.contents().lines().any(|line| line.contains("light.txt") && line.contains(" gone"))
-    });
-    let rest = write("rest.html", " of files that are gone");
-    assert!(rest.contains("shouted.txt") && !rest.contains("light.txt"), "{rest}");
-    terminal.type_until("/gone\r", &["pass “gone”"]);
-    assert_eq!(write("gone.html", "removed document"), "");
-    // An extension other than that of a page.
-    terminal.type_text("\x1b");
-    terminal.wait("the filter is off", |screen| !screen.contents().contains("“gone”"));
-    assert_eq!(write("out.pdf", "a report is a page, not .pdf"), "");
-    let page = write("all.html", "all.html: ");
-    assert!(page.contains("<h2 id=\"cases\">"), "{page}");
-    terminal.quit();
-}
-
-#[test]
 fn what_is_copied_goes_to_a_program_where_that_is_wanted() {
     let (folder, place) = (small(), tempfile::tempdir().unwrap());
     let taken = place.path().join("taken by it");
@@ -317,8 +271,8 @@ fn what_is_copied_goes_to_a_program_where_that_is_wanted() {
         let mut command = shingle(folder.path());
         command.env("SHINGLE_STATE", place.path().join("state"));
         command.args(["--no-state", "--clipboard", way]);
-        let mut terminal = Terminal::start(command, 120, 36);
-        terminal.wait_for(&["6 documents", "watching", "passage 1 of"]);
+        let mut terminal =
+            Terminal::ready(command, 120, 36, &["6 documents", "watching", "passage 1 of"]);
         terminal.type_until("y", &[said]);
         let text = fs::read_to_string(copied).unwrap();
         assert!(text.starts_with("light.txt:\nIt was late"), "{text}");

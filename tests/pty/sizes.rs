@@ -1,13 +1,12 @@
 //! The screen at every size, and during changes of size.
 
 use super::folder::small;
-use super::terminal::{Cell, Terminal, shingle};
+use super::terminal::{Cell, Terminal};
 
 const READY: [&str; 3] = ["6 doc", "watching", "original.txt"];
 
 fn settled(folder: &std::path::Path, columns: u16, rows: u16) -> Terminal {
-    let terminal = Terminal::start(shingle(folder), columns, rows);
-    terminal.wait_for(&READY);
+    let terminal = Terminal::open(folder, columns, rows, &READY);
     if rows >= 30 {
         terminal.wait_for(&["passage 1 of"]);
     }

@@ -73,8 +73,12 @@ fn a_terminal_that_can_only_take_lines_gets_the_commands_that_print() {
 #[test]
 fn it_rests_when_nothing_happens() {
     let folder = small();
-    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
-    terminal.wait_for(&["6 documents", "watching", "light.txt", "'s shingles are in"]);
+    let mut terminal = Terminal::open(
+        folder.path(),
+        120,
+        36,
+        &["6 documents", "watching", "light.txt", "'s shingles are in"],
+    );
     terminal.type_until("j", &["row 2 of"]);
     // A program that draws at least every 100 ms would draw within each of these sleeps. Only waiting can show that
     // nothing is drawn. On a busy machine the first result takes a while.

@@ -18,14 +18,12 @@ fn two_files_open_as_a_pair_and_follow_their_texts() {
     write(folder.path(), "two/b.txt", &rewritten(&story(5, 200), 7));
     let mut command = shingle(&folder.path().join("one/.a.txt"));
     command.arg(folder.path().join("two/b.txt"));
-    let mut terminal = Terminal::start(command, 120, 36);
-    terminal.wait_for(&[
-        "2 documents",
-        "watching",
-        "one/.a.txt",
-        "two/b.txt",
-        "'s shingles are in",
-    ]);
+    let mut terminal = Terminal::ready(
+        command,
+        120,
+        36,
+        &["2 documents", "watching", "one/.a.txt", "two/b.txt", "'s shingles are in"],
+    );
 
     // Reads no neighbouring files.
     let seen = terminal.frames();

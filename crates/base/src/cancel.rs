@@ -41,18 +41,3 @@ impl Cancel {
         self.newest.as_ref().is_some_and(|newest| newest.epoch() > self.epoch)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Cancel, NewestEpoch};
-
-    #[test]
-    fn a_token_is_cancelled_by_a_newer_epoch_and_by_nothing_else() {
-        let newest = NewestEpoch::default();
-        let first = newest.token(newest.advance());
-        assert!(!first.is_cancelled());
-        let second = newest.clone().token(newest.advance());
-        assert!(first.is_cancelled() && !second.is_cancelled());
-        assert!(!Cancel::never().is_cancelled());
-    }
-}

@@ -26,22 +26,3 @@ pub fn choose_verb<'a, N: Copy + PartialEq + From<u8>>(
 ) -> &'a str {
     if number == N::from(1) { one } else { many }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{choose_verb, format_count, format_thousands};
-
-    #[test]
-    fn one_is_one_and_many_are_many() {
-        let expected = ["1 word", "1,200 words"];
-        assert_eq!([format_count(1_u32, "word"), format_count(1200_u64, "word")], expected);
-        assert_eq!(
-            [choose_verb(1_u64, "is", "are"), choose_verb(0_u64, "is", "are")],
-            ["is", "are"]
-        );
-        assert_eq!(
-            [format_thousands(0), format_thousands(999), format_thousands(1_234_567)],
-            ["0", "999", "1,234,567"]
-        );
-    }
-}

@@ -171,14 +171,10 @@ mod tests {
     use super::{is_emoji, is_hidden, make_visible};
 
     #[test]
-    fn escape_sequences_are_spelled_out() {
+    fn what_acts_or_hides_is_spelled_out() {
         assert_eq!(make_visible("a\x1b]52;c;x\x07b"), "a␛]52;c;x␇b");
         assert_eq!(make_visible("one\ntwo\t\r\u{7f}"), "one␊two␉␍␡");
         assert_eq!(make_visible("\u{9b}31m"), "⟨U+009B⟩31m");
-    }
-
-    #[test]
-    fn bidi_and_zero_width_are_spelled_out() {
         assert_eq!(make_visible("txt\u{202e}exe"), "txt⟨U+202E⟩exe");
         assert_eq!(make_visible("a\u{200b}b\u{e0041}"), "a⟨U+200B⟩b⟨U+E0041⟩");
     }

@@ -44,20 +44,10 @@ mod tests {
     }
 
     #[test]
-    fn without_a_terminal_a_line_stays_one() {
-        assert_eq!(join_and_wrap(&parts("a b c"), ", ", None, 0, 0), "a, b, c");
-    }
-
-    #[test]
     fn no_line_is_wider_than_the_terminal() {
         let text = join_and_wrap(&parts("alpha beta gamma delta epsilon"), ", ", Some(13), 3, 3);
         assert_eq!(text, "alpha,\n   beta,\n   gamma,\n   delta,\n   epsilon");
         assert_eq!(join_and_wrap(&parts("one two"), "  ", Some(8), 0, 0), "one  two");
         assert_eq!(join_and_wrap(&parts("one two"), "  ", Some(7), 0, 0), "one\ntwo");
-    }
-
-    #[test]
-    fn a_part_wider_than_the_terminal_stays_whole() {
-        assert_eq!(join_and_wrap(&parts("abcdefgh ij"), ", ", Some(4), 0, 1), "abcdefgh,\n ij");
     }
 }

@@ -30,17 +30,3 @@ pub fn extract<'a>(
     };
     Ok((read.text.into(), read.hidden))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::borrow::Cow;
-
-    use super::{Format, Limits, extract};
-
-    #[test]
-    fn plain_text_is_taken_as_it_is() {
-        let text = "<b>a &amp; b</b>\r\n\t# c\n";
-        let read = extract(text.into(), Format::Plain, &Limits::DEFAULT).unwrap();
-        assert!(matches!(read, (Cow::Borrowed(same), 0) if same == text));
-    }
-}

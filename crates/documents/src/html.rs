@@ -375,14 +375,7 @@ mod tests {
             ("<pre>  a\n    b</pre>c  d", "  a\n    b\n\nc d\n"),
             (&format!("{}x", "<div>".repeat(100_000)), "x\n"),
             (&format!("<a {}>x", "b=c ".repeat(50_000)), "x\n"),
-        ] {
-            assert_eq!(extract(page), text, "{page}");
-        }
-    }
-
-    #[test]
-    fn items_of_numbered_lists_have_their_numbers() {
-        for (page, text) in [
+            // Items of numbered lists have their numbers.
             ("<ol><li>a<li>b</ol>c", "1. a\n2. b\nc\n"),
             ("<ol>\n<li>\n<p>a</p><p>b</p></li>\n<li><p>c</p></ol>", "1. a\n\nb\n\n2. c\n"),
             ("<ol start=3><li>a<ul><li>b</ul><li>c</ol>", "3. a\nb\n4. c\n"),

@@ -261,14 +261,6 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gives_nothing() {
-        let mut out = builder();
-        out.add_gap(TextGap::Line);
-        out.push_folded(" \t ");
-        assert_eq!(out.finish().unwrap().text, "");
-    }
-
-    #[test]
     fn the_role_of_a_piece_decides_what_becomes_of_it() {
         for (role, piece, text, hidden) in [
             (Role::Text, "1", "ledger1of", 0),

@@ -27,30 +27,3 @@ impl TextGap {
         });
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::TextGap;
-
-    #[test]
-    fn a_gap_adds_what_is_missing() {
-        let ended = |text: &str, gap: TextGap| {
-            let mut text = text.to_string();
-            gap.append_to(&mut text);
-            text
-        };
-        assert_eq!(ended("", TextGap::Paragraph), "");
-        assert_eq!(ended("a", TextGap::None), "a");
-        assert_eq!(
-            (ended("a", TextGap::Space), ended("a\t", TextGap::Space)),
-            ("a ".into(), "a\t".into())
-        );
-        assert_eq!(
-            (ended("a", TextGap::Line), ended("a\n", TextGap::Line)),
-            ("a\n".into(), "a\n".into())
-        );
-        for text in ["a", "a\n", "a\n\n"] {
-            assert_eq!(ended(text, TextGap::Paragraph), "a\n\n");
-        }
-    }
-}

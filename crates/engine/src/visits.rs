@@ -271,21 +271,16 @@ mod tests {
     #[test]
     fn every_preset_and_sketch_comes_back() {
         let usual = Params::defaults();
-        for (_, preset) in Preset::ALL {
-            let ended = Params::from_preset(*preset);
-            assert_eq!(
-                ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
-                Some(ended)
-            );
-        }
-        for (_, sketch) in SketchKind::ALL {
-            let mut ended = usual.clone();
+        let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
+        let sketches = SketchKind::ALL.iter().map(|(_, sketch)| {
+            let common = Some(Common::Share(Ratio::new(1, 5)));
+            let mut ended = Params { common, ..usual.clone() };
             ended.set_sketch(*sketch);
-            ended.common = Some(Common::Share(Ratio::new(1, 5)));
-            assert_eq!(
-                ChangedParams::difference_between(&usual, &ended).apply_to(&usual),
-                Some(ended)
-            );
+            ended
+        });
+        for ended in presets.chain(sketches) {
+            let changed = ChangedParams::difference_between(&usual, &ended);
+            assert_eq!(changed.apply_to(&usual), Some(ended));
         }
     }
 

@@ -365,14 +365,14 @@ impl Bar {
 }
 
 #[cfg(test)]
-mod bar_tests {
+pub(super) mod bar_tests {
     use proptest::prelude::*;
 
     use super::{Above, Direction, Measure, Overlap};
     use super::{Bar, Size};
     use base::ratio::Ratio;
 
-    fn passes(bar: Bar, a: Size, b: Size, shared: u32) -> bool {
+    pub(in crate::compare) fn passes(bar: Bar, a: Size, b: Size, shared: u32) -> bool {
         let overlap = Overlap {
             shared,
             a_shingles: a.shingles,
@@ -385,7 +385,7 @@ mod bar_tests {
         bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
     }
 
-    fn any_bar() -> impl Strategy<Value = Bar> {
+    pub(in crate::compare) fn any_bar() -> impl Strategy<Value = Bar> {
         (
             prop::sample::select(Measure::ALL),
             prop::sample::select(vec![Above::AtLeast, Above::Strictly]),

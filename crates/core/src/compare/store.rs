@@ -298,35 +298,36 @@ mod tests {
     use super::Store;
     use base::cancel::Cancel;
 
+    /// A store of these sketches. The first ones are added together, the others one by one.
+    pub(super) fn filled(sketches: &[Vec<u64>], together: usize) -> Store {
+        let mut store = Store::default();
+        let mut scatter = store.begin_adding();
+        for (holder, keys) in sketches.iter().enumerate().take(together).rev() {
+            scatter.add(holder as u32, keys);
+        }
+        scatter.finish();
+        for (holder, keys) in sketches.iter().enumerate().skip(together) {
+            store.add_sketch(holder as u32, keys);
+        }
+        store
+    }
+
     proptest! {
         #[test]
         fn a_filtered_store_holds_what_stays(
             sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 1..12),
             scattered in 0_usize..12,
         ) {
-            let mut store = Store::default();
-            let mut bits = Store::default();
-            let mut sizes = Vec::new();
-            let mut scatter = store.begin_adding();
-            for (holder, set) in sets.iter().enumerate().take(scattered) {
-                scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
-            }
-            scatter.finish();
-            for (holder, set) in sets.iter().enumerate() {
-                let all: Vec<u64> = set.iter().copied().collect();
-                let some: Vec<u64> = set.iter().copied().filter(|key| key % 3 == 0).collect();
-                if holder >= scattered {
-                    store.add_sketch(holder as u32, &all);
-                }
-                bits.add_sketch(holder as u32, &some);
-                sizes.push(some.len() as u32);
-            }
+            let all: Vec<Vec<u64>> = sets.iter().map(|set| set.iter().copied().collect()).collect();
+            let some = |set: &Vec<u64>| set.iter().copied().filter(|key| key % 3 == 0).collect();
+            let some: Vec<Vec<u64>> = all.iter().map(some).collect();
+            let (mut store, bits) = (filled(&all, scattered), filled(&some, 0));
+            let sizes: Vec<u32> = some.iter().map(|keys| keys.len() as u32).collect();
             let never = Cancel::never();
             let counts = store.retain_keys(|key| key % 3 == 0, sets.len(), &never).unwrap();
             prop_assert_eq!(counts, sizes);
-            for set in &sets {
-                let keys: Vec<u64> = set.iter().copied().collect();
-                let count = |store: &Store| store.count_shared(&[&keys], sets.len(), &never);
+            for keys in &all {
+                let count = |store: &Store| store.count_shared(&[keys], sets.len(), &never);
                 prop_assert_eq!(count(&store), count(&bits));
             }
         }
@@ -341,18 +342,7 @@ mod tests {
             let spread = |set: &BTreeSet<u64>| -> Vec<u64> { set.iter().map(|key| key.wrapping_mul(spread)).collect::<BTreeSet<_>>().into_iter().collect() };
             let sets: Vec<Vec<u64>> = sets.iter().map(spread).collect();
             let asked: Vec<Vec<u64>> = asked.iter().map(spread).collect();
-            let mut store = Store::default();
-            if scattered {
-                let mut scatter = store.begin_adding();
-                for (holder, keys) in sets.iter().enumerate() {
-                    scatter.add(holder as u32, keys);
-                }
-                scatter.finish();
-            } else {
-                for (holder, keys) in sets.iter().enumerate() {
-                    store.add_sketch(holder as u32, keys);
-                }
-            }
+            let store = filled(&sets, if scattered { sets.len() } else { 0 });
             let asked_slices: Vec<&[u64]> = asked.iter().map(Vec::as_slice).collect();
             let counts = store.count_shared(&asked_slices, sets.len(), &Cancel::never()).unwrap();
             for (number, keys) in asked.iter().enumerate() {

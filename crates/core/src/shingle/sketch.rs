@@ -375,16 +375,6 @@ mod tests {
     use crate::shingle::minhash;
     use crate::shingle::minhash::{keys_of_megashingles, keys_of_minima, keys_of_supershingles};
 
-    const ALL: ShingleParams = ShingleParams {
-        width: 4,
-        step: 1,
-        hash: HashKind::Wide,
-        modulo: 1,
-        short: ShortDocuments::OneShingle,
-        sketch: Sketch::KEPT,
-        inside: false,
-    };
-
     fn sketch(words: &[&CanonicalWord], params: ShingleParams) -> Vec<u64> {
         let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
         let texts: Vec<_> = words.iter().map(|word| word.text.clone()).collect();
@@ -432,13 +422,6 @@ mod tests {
         let expected: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
         assert_eq!(fates, expected);
         all.into_iter().filter(is_kept).collect()
-    }
-
-    #[test]
-    fn a_shingle_counts_once() {
-        let word = CanonicalWord::new("na");
-        let params = ShingleParams { width: 3, hash: HashKind::Crc32, ..ALL };
-        assert_eq!(sketch(&[&word; 100], params).len(), 1);
     }
 
     proptest! {

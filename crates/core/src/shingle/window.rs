@@ -60,22 +60,6 @@ mod tests {
     use super::{ShortDocuments, Window};
 
     #[test]
-    fn a_short_document_is_one_shingle_or_none() {
-        let window = Window::over(2, 3, ShortDocuments::OneShingle);
-        assert_eq!((window.width, window.count), (2, 1));
-        assert_eq!(Window::over(2, 3, ShortDocuments::NoShingle).count, 0);
-        assert_eq!(Window::over(0, 3, ShortDocuments::OneShingle).count, 0);
-    }
-
-    #[test]
-    fn butted_shingles_share_no_word_and_leave_out_what_fills_none() {
-        let window = Window::with_step(11, 3, 3, ShortDocuments::OneShingle);
-        let words: Vec<_> =
-            (0..window.count).map(|shingle| window.words_of_shingle(shingle)).collect();
-        assert_eq!(words, [0..3, 3..6, 6..9]);
-    }
-
-    #[test]
     fn a_step_beyond_its_range_is_the_nearer_end_of_it() {
         let window = |step| Window::with_step(11, 3, step, ShortDocuments::OneShingle);
         assert_eq!((window(0), window(4), window(u32::MAX)), (window(1), window(3), window(3)));

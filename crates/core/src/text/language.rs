@@ -105,35 +105,3 @@ impl Language {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Language;
-
-    fn language(code: &str) -> Language {
-        Language::from_code(code).unwrap()
-    }
-
-    #[test]
-    fn only_two_letter_codes_in_lower_case_are_languages() {
-        assert_eq!(language("ru").name(), "Russian");
-        assert_eq!(language("en").code(), "en");
-        for code in ["EN", "eng", "xx", "", "e", "en-GB", " en", "é"] {
-            assert_eq!(Language::from_code(code), None, "{code}");
-        }
-    }
-
-    #[test]
-    fn a_language_may_have_a_stemmer_a_list_and_a_tagger() {
-        let both = "ar da de el en es fi fr hu it nl no pt ro ru sv ta tr nb nn";
-        for code in both.split(' ') {
-            assert!(language(code).has_stemmer() && language(code).has_stop_words(), "{code}");
-            assert_eq!(language(code).has_tagger(), code == "en", "{code}");
-        }
-        assert!(language("pl").has_stop_words() && !language("pl").has_stemmer());
-        assert!(!language("cy").has_stop_words() && !language("cy").has_stemmer());
-        let words = language("en").stop_words().unwrap();
-        assert!(words.contains(&"the") && words.len() < 250, "the short list");
-        assert!(!words.contains(&"computer") && !words.contains(&"million"));
-    }
-}

@@ -67,8 +67,9 @@ fn headings_within_each_other_are_in_the_order_of_the_text() {
 }
 
 #[test]
-fn accents_and_commands_become_characters() {
+fn marks_become_what_is_printed_or_go() {
     for (latex, printed) in [
+        // Accents and commands become characters.
         (r#"\'e \"{o} \^{\i} \~n \c{c} \v{s} \H{o} \u a \k{a} \r{a}"#, "é ö î ñ ç š ő ă ą å\n"),
         (r"stra\ss e Stra\ss{} \o{}re \L\'od\'z \'{\ae}", "straße Straß øre Łódź ǽ\n"),
         (r"\LaTeX{} is \TeX.", "LaTeX is TeX.\n"),
@@ -76,16 +77,7 @@ fn accents_and_commands_become_characters() {
         (r"?`Qu\'e? !`Ya!", "¿Qué? ¡Ya!\n"),
         (r"\enquote{a}", "“a”\n"),
         (r"\bfseries bold {\em word} \foo bar", "bold word bar\n"),
-    ] {
-        assert_eq!(text(latex), printed, "{latex}");
-    }
-    let found = text("\\usepackage{ngerman}\\begin{document}\"Uber \"`so\"' Stra\"se \"a\"-b");
-    assert_eq!(found, "Über „so“ Straße äb\n");
-}
-
-#[test]
-fn arguments_that_are_no_text_go() {
-    for (latex, printed) in [
+        // Arguments that are no text go.
         (r"a \label{x}\ref{x} b", "a b\n"),
         (r"\href{http://a.b}{text} \url{http://a.b/c\_d%20}", "text http://a.b/c_d%20\n"),
         (r"\textcolor{red}{text} \colorbox[rgb]{1,0,0}{box}", "text box\n"),
@@ -107,36 +99,25 @@ d\end{tikzpicture}e",
         ),
         (r"\begin{theorem}[Pythagoras]Text\end{theorem}", "Pythagoras Text\n"),
         (r"\textcite{a} said \parencites[1]{a} b", "said b\n"),
-    ] {
-        assert_eq!(text(latex), printed, "{latex}");
-    }
-}
-
-#[test]
-fn formulas_in_sentences_keep_their_letters_and_others_go() {
-    assert_eq!(text(r"Let $x_1 \le \alpha$ be \(n^{2}\)."), "Let x1 α be n2.\n");
-    let found = text("a\n\\begin{equation*}\nx = y\n\\end{equation*}\nb $$z$$ c \\[w\\] d");
-    assert_eq!(found, "a\n\nb\nc\nd\n");
-    // A missing end costs at most its paragraph.
-    assert_eq!(text("a \\[ x\n\nb $y\n\nc"), "a\n\nb y\n\nc\n");
-}
-
-#[test]
-fn verbatim_text_stays_as_it_is() {
-    assert_eq!(text("a \\verb|\\x{%}| b"), "a \\x{%} b\n");
-    let expected = "  \\a % b\n\n{c}\n\nd\n".trim_start_matches('\n');
-    assert_eq!(text("\\begin{verbatim}\n  \\a % b\n\n{c}\n\\end{verbatim}d"), expected);
-    assert_eq!(text("\\begin{minted}[x=y]{rust}\nfn\n\\end{minted}"), "fn\n");
-}
-
-#[test]
-fn comments_join_lines_and_a_missing_bracket_costs_one_paragraph() {
-    for (latex, printed) in [
+        // Comments join lines, and a missing bracket costs one paragraph.
         ("a%b\n  c", "ac\n"),
         ("a %b\n% c\n\nd 5\\% e", "a\n\nd 5% e\n"),
         ("a \\label{b\n\nc", "a\n\nc\n"),
         ("a \\foo[b\n\nc", "a\n\nc\n"),
         ("} a { b", "a b\n"),
+        // Formulas in sentences keep their letters, and others go. A missing end costs at most its paragraph.
+        (r"Let $x_1 \le \alpha$ be \(n^{2}\).", "Let x1 α be n2.\n"),
+        ("a\n\\begin{equation*}\nx = y\n\\end{equation*}\nb $$z$$ c \\[w\\] d", "a\n\nb\nc\nd\n"),
+        ("a \\[ x\n\nb $y\n\nc", "a\n\nb y\n\nc\n"),
+        // Verbatim text stays as it is.
+        ("a \\verb|\\x{%}| b", "a \\x{%} b\n"),
+        ("\\begin{verbatim}\n  \\a % b\n\n{c}\n\\end{verbatim}d", "  \\a % b\n\n{c}\n\nd\n"),
+        ("\\begin{minted}[x=y]{rust}\nfn\n\\end{minted}", "fn\n"),
+        // Quotes of German.
+        (
+            "\\usepackage{ngerman}\\begin{document}\"Uber \"`so\"' Stra\"se \"a\"-b",
+            "Über „so“ Straße äb\n",
+        ),
     ] {
         assert_eq!(text(latex), printed, "{latex}");
     }

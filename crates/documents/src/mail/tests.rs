@@ -65,22 +65,26 @@ fn forwarded_messages_and_pages_are_text() {
     ] {
         assert_eq!(text(&message), "inner\n\ngrün\n", "{name}");
     }
-    let quoted = "Content-Type: text/plain; format=Flowed; DelSp=Yes\n\n> a \n>  b\n-- \n a  \nb\n";
-    assert_eq!(text(quoted), "> a b\n--\na b\n");
-}
-
-#[test]
-fn quoted_lines_stay() {
-    let expected = "Re: b\n\nYes.\n\n> Or no?\n> Well.\n--\nI\n";
-    assert_eq!(text("To: a\nSubject: Re: b\n\nYes.\n\n\n> Or no?\n> Well.\n-- \nI\n"), expected);
-}
-
-#[test]
-fn html_serves_where_there_is_no_text() {
-    let message = "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n \n\
-        --x\nContent-Type: multipart/related; boundary=y\n\n--y\nContent-Type: text/html\n\n<p>a</p><p>b</p>\n\
-        --y\nContent-Type: image/png\n\nPNG\n--y--\n--x--\n";
-    assert_eq!(text(message), "a\n\nb\n");
+    for (message, read) in [
+        (
+            "Content-Type: text/plain; format=Flowed; DelSp=Yes\n\n> a \n>  b\n-- \n a  \nb\n",
+            "> a b\n--\na b\n",
+        ),
+        // Quoted lines stay.
+        (
+            "To: a\nSubject: Re: b\n\nYes.\n\n\n> Or no?\n> Well.\n-- \nI\n",
+            "Re: b\n\nYes.\n\n> Or no?\n> Well.\n--\nI\n",
+        ),
+        // HTML serves where there is no text.
+        (
+            "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n \n\
+             --x\nContent-Type: multipart/related; boundary=y\n\n--y\nContent-Type: text/html\n\n<p>a</p><p>b</p>\n\
+             --y\nContent-Type: image/png\n\nPNG\n--y--\n--x--\n",
+            "a\n\nb\n",
+        ),
+    ] {
+        assert_eq!(text(message), read);
+    }
 }
 
 #[test]

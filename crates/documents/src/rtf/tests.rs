@@ -12,8 +12,9 @@ fn text(rtf: &str) -> String {
 }
 
 #[test]
-fn paragraphs_lines_and_cells_stand_apart() {
-    for (rtf, expected) in [
+fn what_a_reader_sees_is_read() {
+    for (rtf, shown) in [
+        // Paragraphs, lines and cells stand apart.
         ("a\\par b\\line c\\page d\\tab e\\\nf", "a\n\nb\nc\n\nd\te\n\nf\n"),
         (
             "x\\par\\trowd\\intbl a\\cell b\\par c\\cell\\row\\intbl d\\cell\\cell\\row\\pard y\\par",
@@ -33,8 +34,31 @@ fn paragraphs_lines_and_cells_stand_apart() {
         // Named characters.
         ("\\ldblquote a\\rdblquote\\emdash b\\endash\\lquote\\rquote\\bullet", "“a”—b–‘’•\n"),
         ("a\\~b\\_c\\-d \\{\\}\\\\", "a\u{a0}b\u{2011}cd {}\\\n"),
+        // A letter in Unicode replaces its fallback.
+        ("\\u1055?\\u1088\\'f0x", "Прx\n"),
+        ("\\uc2\\u26085\\'93\\'fax", "日x\n"),
+        ("\\uc0\\u8364 x", "€x\n"),
+        ("{\\uc0\\u8364}\\u8364?x", "€€x\n"),
+        ("\\u-10179?\\u-8704?", "😀\n"),
+        ("\\u128512?", "😀\n"),
+        ("\\u8212\\emdash x", "—x\n"),
+        ("{\\u1055}x", "Пx\n"),
+        ("\\u1055\\par x", "П\n\nx\n"),
+        ("\\u-4000000?\\u55357?\\u65?", "A\n"),
+        ("{\\upr{old}{\\*\\ud{\\u1055?}}}", "П\n"),
+        // Fields, lists, objects and boxes.
+        ("{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt a}}b", "ab\n"),
+        ("{\\listtext\\pard 1.\\tab}a", "1.\ta\n"),
+        ("{\\object{\\*\\objclass x}{\\result a}}b", "ab\n"),
+        (
+            "a\\par{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv y}}{\\shptxt box\\par}}{\\shprslt old}}b",
+            "a\n\nbox\n\nb\n",
+        ),
+        ("{\\header{\\shp{\\*\\shpinst{\\shptxt box}}}}b", "b\n"),
+        ("a{\\deleted\\par}b", "ab\n"),
+        ("\\trowd\\itap2 a\\nestcell b\\nestcell{\\*\\nesttableprops x\\nestrow}", "a\tb\n"),
     ] {
-        assert_eq!(text(rtf), expected);
+        assert_eq!(text(rtf), shown, "{rtf}");
     }
 }
 
@@ -50,25 +74,6 @@ fn bytes_are_read_by_the_font_and_the_code_page() {
 }
 
 #[test]
-fn unicode_replaces_its_fallback() {
-    for (rtf, shown) in [
-        ("\\u1055?\\u1088\\'f0x", "Прx\n"),
-        ("\\uc2\\u26085\\'93\\'fax", "日x\n"),
-        ("\\uc0\\u8364 x", "€x\n"),
-        ("{\\uc0\\u8364}\\u8364?x", "€€x\n"),
-        ("\\u-10179?\\u-8704?", "😀\n"),
-        ("\\u128512?", "😀\n"),
-        ("\\u8212\\emdash x", "—x\n"),
-        ("{\\u1055}x", "Пx\n"),
-        ("\\u1055\\par x", "П\n\nx\n"),
-        ("\\u-4000000?\\u55357?\\u65?", "A\n"),
-        ("{\\upr{old}{\\*\\ud{\\u1055?}}}", "П\n"),
-    ] {
-        assert_eq!(text(rtf), shown, "{rtf}");
-    }
-}
-
-#[test]
 fn what_is_no_text_goes() {
     let groups = "\
         {\\fonttbl{\\f0 Arial;}}|{\\colortbl;\\red0;}|{\\stylesheet{\\s0 Normal;}}|{\\pict\\pngblip 8950}|\
@@ -77,24 +82,6 @@ fn what_is_no_text_goes() {
         {\\*\\annotation x}|{\\xe x}|{\\bin3 }{\\}|{\\info{\\title x}}|{\\nonesttables\\par x}|{\\mvf x}";
     for rtf in groups.split('|') {
         assert_eq!(text(&format!("a{rtf}b")), "ab\n", "{rtf}");
-    }
-}
-
-#[test]
-fn what_a_reader_sees_stays() {
-    for (rtf, shown) in [
-        ("{\\field{\\*\\fldinst HYPERLINK x}{\\fldrslt a}}b", "ab\n"),
-        ("{\\listtext\\pard 1.\\tab}a", "1.\ta\n"),
-        ("{\\object{\\*\\objclass x}{\\result a}}b", "ab\n"),
-        (
-            "a\\par{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv y}}{\\shptxt box\\par}}{\\shprslt old}}b",
-            "a\n\nbox\n\nb\n",
-        ),
-        ("{\\header{\\shp{\\*\\shpinst{\\shptxt box}}}}b", "b\n"),
-        ("a{\\deleted\\par}b", "ab\n"),
-        ("\\trowd\\itap2 a\\nestcell b\\nestcell{\\*\\nesttableprops x\\nestrow}", "a\tb\n"),
-    ] {
-        assert_eq!(text(rtf), shown, "{rtf}");
     }
 }
 

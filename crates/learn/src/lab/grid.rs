@@ -380,17 +380,6 @@ mod tests {
     }
 
     #[test]
-    fn a_score_that_separates_all_is_perfect_and_one_that_separates_nothing_is_not() {
-        let perfect = Quality::new(scored(&[(9, 1), (8, 1), (3, 0)])).unwrap();
-        assert!(close(perfect.auc, 1.0) && close(perfect.ap, 1.0) && close(perfect.f1, 1.0));
-        assert_eq!(perfect.threshold, Ratio::new(8, 10));
-        let blind = Quality::new(scored(&[(5, 1), (5, 0), (5, 0), (5, 0)])).unwrap();
-        assert!(close(blind.auc, 0.5) && close(blind.ap, 0.25) && close(blind.f1, 0.4));
-        let reversed = Quality::new(scored(&[(1, 1), (5, 0)])).unwrap();
-        assert!(close(reversed.auc, 0.0) && close(reversed.ap, 0.5));
-    }
-
-    #[test]
     fn of_thresholds_that_do_as_well_the_highest_is_taken() {
         // F1: .9 → 2/3, .8 → 2/5, .6 → 4/6.
         let quality = Quality::new(scored(&[(9, 1), (8, 0), (8, 0), (6, 1)])).unwrap();

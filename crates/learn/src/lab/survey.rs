@@ -241,19 +241,31 @@ mod tests {
 
     #[test]
     fn it_lies_between_what_shares_little_and_what_shares_much() {
-        let pairs =
-            [(0, 9_000_000), (1, 700_000), (2, 40_000), (3, 900), (40, 7), (60, 9), (80, 12)];
-        let gap = ScoreGap::find_widest(&counts(&pairs)).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (4, 39, 28, 28));
-        assert_eq!(gap.width(), 36);
-    }
-
-    #[test]
-    fn it_may_hold_one_pair_in_twenty_and_no_more() {
-        let gap = ScoreGap::find_widest(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
-        let gap = ScoreGap::find_widest(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
+        let halving = |at: usize| (at, 1_000_000_000_u64 >> (at / 3));
+        let falling: Vec<(usize, u64)> = (0..101).map(halving).collect();
+        let even: Vec<(usize, u64)> = (0..101).map(|at| (at, 5)).collect();
+        for (pairs, gap) in [
+            (
+                &[(0, 9_000_000), (1, 700_000), (2, 40_000), (3, 900), (40, 7), (60, 9), (80, 12)]
+                    [..],
+                Some((4, 39, 28, 28)),
+            ),
+            // It may hold one pair in twenty, and no more.
+            (&[(5, 900), (20, 2), (50, 38)], Some((6, 49, 40, 38))),
+            (&[(5, 900), (20, 3), (50, 38)], Some((21, 49, 38, 38))),
+            // Copies alone lie above one.
+            (&[(2, 800), (100, 20)], Some((3, 99, 20, 20))),
+            // Where scores fall steadily or are few, there is none.
+            (&falling, None),
+            (&[], None),
+            (&even, None),
+            (&[(3, 80)], None),
+            (&[(1, 700), (90, 19)], None),
+        ] {
+            let found = ScoreGap::find_widest(&counts(pairs));
+            let found = found.map(|gap| (gap.from, gap.to, gap.most, gap.least));
+            assert_eq!(found, gap, "{pairs:?}");
+        }
     }
 
     #[test]
@@ -271,12 +283,6 @@ mod tests {
     }
 
     #[test]
-    fn copies_alone_lie_above_one() {
-        let gap = ScoreGap::find_widest(&counts(&[(2, 800), (100, 20)])).unwrap();
-        assert_eq!((gap.from, gap.to), (3, 99));
-    }
-
-    #[test]
     fn a_run_that_a_few_pairs_would_fill_is_none() {
         let mut thin = [0; 101];
         for at in (0..100).step_by(4) {
@@ -288,18 +294,5 @@ mod tests {
         thin[..8].fill(40);
         thin[8..90].fill(0);
         assert_eq!(ScoreGap::find_widest(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
-    }
-
-    #[test]
-    fn where_scores_fall_steadily_or_are_few_there_is_none() {
-        let mut falling = [0; 101];
-        for (at, pairs) in falling.iter_mut().enumerate() {
-            *pairs = 1_000_000_000_u64 >> (at / 3);
-        }
-        assert_eq!(ScoreGap::find_widest(&falling), None);
-        assert_eq!(ScoreGap::find_widest(&[0; 101]), None);
-        assert_eq!(ScoreGap::find_widest(&[5; 101]), None);
-        assert_eq!(ScoreGap::find_widest(&counts(&[(3, 80)])), None);
-        assert_eq!(ScoreGap::find_widest(&counts(&[(1, 700), (90, 19)])), None);
     }
 }

@@ -241,17 +241,19 @@ mod tests {
     const MODULO: u32 = 4;
     const ROUNDS: u64 = 4_000;
 
-    /// Two sets of 300 and 200 shingles, 120 in both, sampled by another hash in each round.
-    fn sampled(round: u64) -> Overlap {
+    /// Two sets of which `truth` counts the shingles, sampled by another hash in each round.
+    fn sample_of(truth: Overlap, round: u64) -> Overlap {
         let keeps =
             |one: &u64| mix_bits(mix_bits(round + 1) ^ one).is_multiple_of(u64::from(MODULO));
-        let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
+        let count = |from: u32, to: u32| (u64::from(from)..to.into()).filter(keeps).count() as u32;
+        let Overlap { shared, a_shingles: a, b_shingles: b, .. } = truth;
+        let both = count(0, shared);
         Overlap {
-            shared: count(180..300),
-            a_shingles: count(0..300),
-            b_shingles: count(180..380),
+            shared: both,
+            a_shingles: both + count(shared, a),
+            b_shingles: both + count(a, a + b - shared),
             one_in: MODULO,
-            ..whole()
+            ..truth
         }
     }
 
@@ -272,7 +274,8 @@ mod tests {
         for (_, measure) in Measure::ALL {
             for direction in [Direction::First, Direction::Larger] {
                 let truth = whole().score(*measure, direction).to_f64();
-                let off = |round| sampled(round).score(*measure, direction).to_f64() - truth;
+                let off =
+                    |round| sample_of(whole(), round).score(*measure, direction).to_f64() - truth;
                 let mean = (0..ROUNDS).map(|round| off(round).powi(2)).sum::<f64>() / ROUNDS as f64;
                 let expected = expected_deviation(*measure, whole(), direction, MODULO);
                 let ratio = mean.sqrt() / expected;
@@ -297,18 +300,7 @@ mod tests {
                 let said = probability_of_nearer(off, *measure, truth, direction, MODULO).unwrap();
                 let aim = truth.score(*measure, direction).to_f64();
                 let is_near = |round: &u64| {
-                    let keeps = |one: &u64| {
-                        mix_bits(mix_bits(round + 1) ^ one).is_multiple_of(u64::from(MODULO))
-                    };
-                    let count = |range: std::ops::Range<u64>| range.filter(keeps).count() as u32;
-                    let [shared, a, b] = [count(0..3), count(3..21), count(21..32)];
-                    let sample = Overlap {
-                        shared,
-                        a_shingles: shared + a,
-                        b_shingles: shared + b,
-                        one_in: MODULO,
-                        ..truth
-                    };
+                    let sample = sample_of(truth, *round);
                     (sample.score(*measure, direction).to_f64() - aim).abs() < off - 1e-12
                 };
                 let drawn = (0..ROUNDS).filter(is_near).count() as f64 / ROUNDS as f64;

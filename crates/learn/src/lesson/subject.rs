@@ -178,13 +178,6 @@ mod tests {
     use super::{Excerpt, LONGEST};
 
     #[test]
-    fn a_short_text_is_taught_whole() {
-        let text: Arc<str> = "one two".into();
-        let excerpt = Excerpt::new(&text, 4);
-        assert_eq!((&*excerpt.text, excerpt.is_shortened()), ("one two", false));
-    }
-
-    #[test]
     fn a_long_text_is_cut_between_words_around_the_place() {
         let text: Arc<str> = "lantern ".repeat(9_000).into();
         let excerpt = Excerpt::new(&text, 40_000);

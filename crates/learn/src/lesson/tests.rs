@@ -55,12 +55,27 @@ fn text_of_lesson(lesson: &Lesson) -> String {
     out
 }
 
+fn subject(texts: [&str; 2]) -> Subject {
+    Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First)
+}
+
+fn lesson_on(texts: [&str; 2], params: Params) -> Lesson {
+    Lesson::new(&subject(texts), &Arc::new(params), &[])
+}
+
+fn step(lesson: &Lesson, kind: StepKind) -> &Step {
+    lesson.steps.iter().find(|step| step.kind == kind).unwrap()
+}
+
+/// The rows of a step's figure, at this point of it.
+fn rows(lesson: &Lesson, kind: StepKind, point: Option<usize>) -> Vec<String> {
+    let rows = draw_figure(lesson, step(lesson, kind), 100, point);
+    rows.iter().map(|row| plain_text_of(row)).collect()
+}
+
 /// The sentences of a step about two texts.
 fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
-    let subject =
-        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
-    lesson.steps.into_iter().find(|step| step.kind == kind).unwrap().paragraphs.join(" ")
+    step(&lesson_on(texts, params), kind).paragraphs.join(" ")
 }
 
 /// The numbers of a text, with the signs within and a per cent sign.
@@ -111,14 +126,8 @@ fn a_word_that_two_languages_take_otherwise_is_shown_for_each() {
         "There was a harbour there, and the old ships that were waiting for it had sailed away.",
         "Das Schiff lag lange im Hafen, und there war ein Wort, das niemand von den Leuten dort kannte.",
     ];
-    let subject =
-        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let params = Params { stop_words: StopWords::On, ..Params::defaults() };
-    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
-    let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
-    let rows = draw_figure(&lesson, forms, 100, None);
-    let text_of_lesson: Vec<String> = rows.iter().map(|row| plain_text_of(row)).collect();
-    let shown = text_of_lesson.join(" ");
+    let shown = rows(&lesson_on(texts, params), StepKind::Forms, None).join(" ");
     let (_, dropped) = shown.split_once("dropped, a stop word of English:").unwrap();
     let dropped = dropped.split(':').next().unwrap();
     assert!(dropped.split([',', ' ']).any(|word| word == "there"), "{shown}");

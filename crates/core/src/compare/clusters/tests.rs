@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 
 use proptest::prelude::*;
 
-use super::{
-    BEST, Cancel, ClusterFinder, IndexCluster, LARGEST, Link, Ratio, WHOLE, score_in_whole_units,
-};
+use super::{BEST, Cancel, ClusterFinder, IndexCluster, LARGEST, Link, Ratio};
 use crate::compare::Above;
 
 /// Nearness of two clusters. Among equal scores of pairs, the first pair wins.
@@ -158,14 +156,4 @@ fn clusters_that_nobody_wants_any_more_are_given_up() {
     let field = ClusterFinder { size: 2, missing: &|_, _| Ratio::ZERO };
     let links = vec![Link { a: 0, b: 1, score: Ratio::ONE }];
     assert_eq!(field.find_clusters(links, &cancel), None);
-}
-
-#[test]
-fn scores_of_small_denominators_are_whole_numbers() {
-    for den in (1..=40).chain([84, 100, 360]) {
-        assert_eq!(WHOLE % den, 0, "{den}");
-        assert_eq!(score_in_whole_units(Ratio::new(1, den)), WHOLE / den);
-    }
-    assert_eq!((score_in_whole_units(Ratio::ZERO), score_in_whole_units(Ratio::ONE)), (0, WHOLE));
-    assert!(score_in_whole_units(Ratio::new(41, 1681)).abs_diff(WHOLE / 41) <= 1);
 }

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
-use super::{Bar, Cancel, Index, IndexMember, Join, Measure, SharedCount, common_keys};
+use super::{Cancel, Index, IndexMember, Join, SharedCount, common_keys};
 use crate::compare::measure::Size;
-use base::ratio::Ratio;
+use crate::compare::measure::bar_tests::{any_bar, passes};
 
 /// Sketches with unique keys, keys of a small common set, and more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
@@ -36,22 +35,6 @@ fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
     ]
 }
 
-fn any_bar() -> impl Strategy<Value = Bar> {
-    let measures: Vec<Measure> = Measure::ALL.iter().map(|(_, measure)| *measure).collect();
-    (
-        prop::sample::select(measures),
-        prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
-        0_u64..=20,
-        1_u32..4,
-    )
-        .prop_map(|(measure, above, num, one_in)| Bar {
-            measure,
-            above,
-            threshold: Ratio::new(num, 20),
-            one_in,
-        })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
     #[test]
@@ -72,17 +55,9 @@ proptest! {
         for former in &members {
             for latter in members.iter().filter(|latter| latter.holder > former.holder) {
                 let both = &sets[former.holder as usize].0 & &sets[latter.holder as usize].0;
-                let overlap = Overlap {
-                    shared: both.len() as u32,
-                    a_shingles: former.size.shingles,
-                    b_shingles: latter.size.shingles,
-                    a_words: former.size.words,
-                    b_words: latter.size.words,
-                    one_in: bar.one_in,
-                    exact_copy: false,
-                };
-                if !both.is_empty() && bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold) {
-                    plain.push(SharedCount { a: former.holder, b: latter.holder, count: both.len() as u32 });
+                let count = both.len() as u32;
+                if count > 0 && passes(bar, former.size, latter.size, count) {
+                    plain.push(SharedCount { a: former.holder, b: latter.holder, count });
                 }
             }
         }

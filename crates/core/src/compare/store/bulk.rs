@@ -188,11 +188,12 @@ impl KeysByHolder {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
 
-    use super::{KeysByHolder, Store};
+    use super::KeysByHolder;
+    use crate::compare::store::tests::filled;
     use base::cancel::Cancel;
 
     proptest! {
@@ -203,30 +204,19 @@ mod tests {
             spread in prop::sample::select(vec![1_u64, 1 << 58, 0x0123_4567_89ab_cdef]),
             scattered in 0_usize..12,
         ) {
-            let mut store = Store::default();
             let mut plain: BTreeMap<u64, u32> = BTreeMap::new();
-            let sets: Vec<(Vec<u64>, u32)> = sets
-                .into_iter()
-                .map(|(set, documents)| (set.iter().map(|key| key.wrapping_mul(spread)).collect(), documents))
-                .collect();
-            let mut scatter = store.begin_adding();
-            for (holder, (keys, _)) in sets.iter().enumerate().take(scattered) {
-                scatter.add(holder as u32, keys);
-            }
-            scatter.finish();
-            for (holder, (keys, documents)) in sets.iter().enumerate() {
-                if holder >= scattered {
-                    store.add_sketch(holder as u32, keys);
-                }
-                for key in keys {
-                    *plain.entry(*key).or_default() += documents;
-                }
+            let spread = |(set, documents): (BTreeSet<u64>, u32)| {
+                (set.iter().map(|key| key.wrapping_mul(spread)).collect::<Vec<_>>(), documents)
+            };
+            let (sets, documents): (Vec<_>, Vec<u32>) = sets.into_iter().map(spread).unzip();
+            let store = filled(&sets, scattered);
+            for (key, documents) in sets.iter().zip(&documents).flat_map(|(keys, documents)| keys.iter().map(move |key| (key, documents))) {
+                *plain.entry(*key).or_default() += documents;
             }
             let is_chosen = |key: u64| key.is_multiple_of(3);
-            let documents: Vec<u32> = sets.iter().map(|(_, documents)| *documents).collect();
             let never = Cancel::never();
             let (counts, chosen) = store.count_chosen_keys(is_chosen, &documents, &never).unwrap();
-            for ((keys, _), count) in sets.iter().zip(counts) {
+            for (keys, count) in sets.iter().zip(counts) {
                 prop_assert_eq!(count as usize, keys.iter().filter(|key| is_chosen(**key)).count());
             }
             let plainly = plain.iter().filter(|(key, count)| is_chosen(**key) && **count > 0);
@@ -243,19 +233,8 @@ mod tests {
             sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 0..12),
             scattered in any::<bool>(),
         ) {
-            let mut store = Store::default();
             let sets: Vec<Vec<u64>> = sets.into_iter().map(Vec::from_iter).collect();
-            if scattered {
-                let mut scatter = store.begin_adding();
-                for (holder, keys) in sets.iter().enumerate().rev() {
-                    scatter.add(holder as u32, keys);
-                }
-                scatter.finish();
-            } else {
-                for (holder, keys) in sets.iter().enumerate() {
-                    store.add_sketch(holder as u32, keys);
-                }
-            }
+            let store = filled(&sets, if scattered { sets.len() } else { 0 });
             let keys_by_holder = KeysByHolder::new(&store, sets.len());
             for (holder, keys) in sets.iter().enumerate() {
                 prop_assert_eq!(keys_by_holder.keys(holder as u32), &keys[..]);

@@ -183,10 +183,4 @@ mod tests {
         assert_eq!(cut("a\n \nb"), ["a", "b"]);
         assert_eq!(cut("雨が降る。風が吹く。"), ["雨が降る。", "風が吹く。"]);
     }
-
-    #[test]
-    fn there_are_none_without_text() {
-        assert_eq!(cut(""), [""; 0]);
-        assert_eq!(cut(" \n\n \r\n"), [""; 0]);
-    }
 }

@@ -332,20 +332,9 @@ impl Parameter {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
 
     use super::Parameter;
     use crate::pipeline::parameters::{Params, Preset};
-
-    #[test]
-    fn every_parameter_is_found_by_its_name() {
-        let names: BTreeSet<&str> = Parameter::ALL.iter().map(|one| one.name()).collect();
-        assert_eq!(names.len(), Parameter::ALL.len());
-        for parameter in Parameter::ALL {
-            assert_eq!(Parameter::from_name(parameter.name()), Some(*parameter));
-        }
-        assert_eq!(Parameter::from_name("widht"), None);
-    }
 
     #[test]
     fn a_preset_sets_nothing_but_what_is_of_presets() {

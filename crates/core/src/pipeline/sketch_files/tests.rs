@@ -41,14 +41,14 @@ const DOCS: [(&str, &str); 6] = [
     ("parom.txt", RUSSIAN),
 ];
 
-fn corpus(params: &Params, docs: &[(&str, &str)]) -> Corpus {
+fn corpus<T: AsRef<[u8]>>(params: &Params, docs: &[(&str, T)]) -> Corpus {
     let params = Arc::new(params.clone());
     let mut corpus = Corpus::new(Arc::clone(&params));
     let records: Vec<_> = docs
         .iter()
         .map(|(path, text)| {
             let path = DocPath::new(path);
-            let record = DocWords::read(path.as_path(), text.as_bytes(), &params, &corpus.lexicon);
+            let record = DocWords::read(path.as_path(), text.as_ref(), &params, &corpus.lexicon);
             (path, record)
         })
         .collect();
@@ -63,13 +63,15 @@ fn problems() -> Vec<Problem> {
     vec![Problem::new(&DocPath::new("x.png"), ProblemKind::Skipped, "binary")]
 }
 
-fn file(params: &Params) -> Vec<u8> {
+fn written(corpus: &Corpus, problems: &[Problem]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let written =
-        write_sketch_file(&corpus(params, &DOCS), &problems(), Collection::new(None), &mut bytes)
-            .unwrap();
-    assert_eq!((written.documents, written.bytes), (6, bytes.len() as u64));
+    let written = write_sketch_file(corpus, problems, Collection::new(None), &mut bytes).unwrap();
+    assert_eq!(written.bytes, bytes.len() as u64);
     bytes
+}
+
+fn file(params: &Params) -> Vec<u8> {
+    written(&corpus(params, &DOCS), &problems())
 }
 
 /// Returns the refreshed corpus of some files.
@@ -167,26 +169,17 @@ fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
 
 #[test]
 fn how_sure_an_encoding_is_comes_back() {
-    let params = Arc::new(Params::defaults());
-    let mut corpus = Corpus::new(Arc::clone(&params));
+    let params = Params::defaults();
     let docs: [(&str, &[u8]); 3] =
         [("a", b"17 \xe8 4 of them\n"), ("b", "Löwe".as_bytes()), ("c", b"L\xf6wen br\xfcllen\n")];
-    let records = docs.map(|(path, bytes)| {
-        let path = DocPath::new(path);
-        let record = DocWords::read(path.as_path(), bytes, &params, &corpus.lexicon);
-        (path, record)
-    });
-    for (path, record) in records {
-        corpus.put_document(&path, record);
-    }
+    let mut corpus = corpus(&params, &docs);
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let original = take_snapshot(&corpus, &[], Epoch::default());
     let problems: Vec<_> = original.problems.iter().map(ToString::to_string).collect();
     assert!(matches!(original.docs[0].file.certainty, Certainty::Unsure { .. }));
     assert_eq!(original.docs[1].file.certainty, Certainty::Sure);
     assert!(problems[0].starts_with("a: unsure: read as "), "{problems:?}");
-    let mut bytes = Vec::new();
-    write_sketch_file(&corpus, &original.problems, Collection::new(None), &mut bytes).unwrap();
+    let bytes = written(&corpus, &original.problems);
     let restored = merged(&[("file", bytes)], &params).unwrap();
     assert_eq!(*restored.docs, as_kept(&original.docs));
     assert_eq!(restored.problems, original.problems);
@@ -202,11 +195,7 @@ fn the_same_folder_makes_the_same_file() {
 fn several_files_are_compared_as_one_folder() {
     let params = Params::defaults();
     let (first, second) = DOCS.split_at(3);
-    let bytes = |docs: &[(&str, &str)]| {
-        let mut bytes = Vec::new();
-        write_sketch_file(&corpus(&params, docs), &[], Collection::new(None), &mut bytes).unwrap();
-        bytes
-    };
+    let bytes = |docs: &[(&str, &str)]| written(&corpus(&params, docs), &[]);
     let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
     let separate = merged(&[("one", bytes(first)), ("other", bytes(second))], &params).unwrap();
     assert_eq!((&separate.docs, &separate.rows), (&together.docs, &together.rows));
@@ -428,14 +417,7 @@ fn the_same_bytes_give_the_keys_of_this_version() {
     let mut hash = Xxh3::new();
     for params in kinds {
         for text in texts {
-            let mut bytes = Vec::new();
-            write_sketch_file(
-                &corpus(&params, &[("a.txt", text)]),
-                &[],
-                Collection::new(None),
-                &mut bytes,
-            )
-            .unwrap();
+            let bytes = written(&corpus(&params, &[("a.txt", text)]), &[]);
             // The head holds the program's version, which may change.
             let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
             hash.update(&bytes[16 + length..bytes.len() - CHECKSUM]);

@@ -30,9 +30,27 @@ fn text(body: &str) -> String {
 }
 
 #[test]
-fn white_space_is_folded_unless_it_is_an_element() {
-    let body = "<text:p>\n  a &amp; <text:span> b</text:span>\n c<text:s/><text:s text:c='2'/>d<text:tab/>e<text:line-break/>f</text:p>\n<text:p/><text:p>g&#8209;h&#173;i</text:p>";
-    assert_eq!(text(body), "a & b c   d\te\nf\n\ng\u{2011}h\u{ad}i\n");
+fn white_space_lists_tables_boxes_and_fields_are_read_and_hidden_text_is_left_out() {
+    for (body, expected) in [
+        (
+            "<text:p>\n  a &amp; <text:span> b</text:span>\n c<text:s/><text:s text:c='2'/>d<text:tab/>e<text:line-break/>f</text:p>\n<text:p/><text:p>g&#8209;h&#173;i</text:p>",
+            "a & b c   d\te\nf\n\ng\u{2011}h\u{ad}i\n",
+        ),
+        (
+            "<text:list><text:list-item><text:number>1.</text:number><text:p>a</text:p></text:list-item><text:list-item><text:p>b</text:p></text:list-item></text:list><table:table><table:table-row><table:table-cell><text:p>c</text:p></table:table-cell><table:table-cell><text:p>d</text:p></table:table-cell></table:table-row></table:table><text:p>be<draw:frame><svg:title>no</svg:title><draw:text-box>\n<text:p>box</text:p></draw:text-box></draw:frame><draw:custom-shape><text:p>shape</text:p></draw:custom-shape><draw:image><office:binary-data>QUJD</office:binary-data></draw:image>fore</text:p>",
+            "a\nb\n\nc\td\n\nbefore\n\nbox\n\nshape\n",
+        ),
+        (
+            "<text:p>a<draw:object><office:document><office:body><text:p>x</text:p></office:body></office:document></draw:object></text:p><text:p>b</text:p>",
+            "a\n\nb\n",
+        ),
+        (
+            "<text:p>a<text:span text:style-name='Hidden'>x</text:span><text:span text:style-name='Child'>x</text:span><text:span text:style-name='Shown'>b</text:span><text:hidden-text text:is-hidden='true'>x</text:hidden-text><text:title>c</text:title></text:p><text:section text:display='none'><text:p>x</text:p></text:section><text:p text:style-name='Hidden'>x</text:p><text:table-of-content><text:table-of-content-source><text:p>x</text:p></text:table-of-content-source><text:index-body><text:p>d</text:p></text:index-body></text:table-of-content>",
+            "abc\n\nd\n",
+        ),
+    ] {
+        assert_eq!(text(body), expected, "{body}");
+    }
 }
 
 #[test]
@@ -44,20 +62,6 @@ fn notes_stand_at_the_end_and_comments_nowhere() {
     assert_eq!((found.facts.title.as_str(), found.facts.author.as_str()), ("A & B", "First"));
     let expected = ("2020-05-01T10:00:00", "2021-01-02");
     assert_eq!((found.facts.created.as_str(), found.facts.changed.as_str()), expected);
-}
-
-#[test]
-fn lists_tables_and_boxes_are_read() {
-    let body = "<text:list><text:list-item><text:number>1.</text:number><text:p>a</text:p></text:list-item><text:list-item><text:p>b</text:p></text:list-item></text:list><table:table><table:table-row><table:table-cell><text:p>c</text:p></table:table-cell><table:table-cell><text:p>d</text:p></table:table-cell></table:table-row></table:table><text:p>be<draw:frame><svg:title>no</svg:title><draw:text-box>\n<text:p>box</text:p></draw:text-box></draw:frame><draw:custom-shape><text:p>shape</text:p></draw:custom-shape><draw:image><office:binary-data>QUJD</office:binary-data></draw:image>fore</text:p>";
-    assert_eq!(text(body), "a\nb\n\nc\td\n\nbefore\n\nbox\n\nshape\n");
-    let body = "<text:p>a<draw:object><office:document><office:body><text:p>x</text:p></office:body></office:document></draw:object></text:p><text:p>b</text:p>";
-    assert_eq!(text(body), "a\n\nb\n");
-}
-
-#[test]
-fn hidden_text_is_left_out_and_fields_are_read() {
-    let body = "<text:p>a<text:span text:style-name='Hidden'>x</text:span><text:span text:style-name='Child'>x</text:span><text:span text:style-name='Shown'>b</text:span><text:hidden-text text:is-hidden='true'>x</text:hidden-text><text:title>c</text:title></text:p><text:section text:display='none'><text:p>x</text:p></text:section><text:p text:style-name='Hidden'>x</text:p><text:table-of-content><text:table-of-content-source><text:p>x</text:p></text:table-of-content-source><text:index-body><text:p>d</text:p></text:index-body></text:table-of-content>";
-    assert_eq!(text(body), "abc\n\nd\n");
 }
 
 #[test]

@@ -12,6 +12,8 @@ pub(crate) struct Builder {
     /// Entries of each page's dictionary.
     pub page_entries: String,
     pub resources: String,
+    /// Fonts beside F1.
+    pub fonts: String,
     pub catalog: String,
     pub trailer: String,
     /// Further objects, from number 4.
@@ -35,6 +37,18 @@ pub(super) fn of(pages: &[&str]) -> Builder {
     Builder { pages: pages.iter().map(|page| (*page).to_owned()).collect(), ..Builder::default() }
 }
 
+/// A page with a composite font F2 of two-byte codes. The entries are of the font and of its part; object 5 is free.
+pub(super) fn with_font(page: &str, entries: &str, part: &str) -> Builder {
+    let font = format!(
+        "<< /Type /Font /Subtype /Type0 /BaseFont /X {entries} /DescendantFonts [<< /Type /Font /BaseFont /X {part} >>] >>"
+    );
+    Builder { fonts: "/F2 4 0 R".to_owned(), objects: vec![font], ..of(&[page]) }
+}
+
+pub(super) fn collection(name: &str) -> String {
+    format!("/CIDSystemInfo << /Registry (Adobe) /Ordering ({name}) /Supplement 0 >>")
+}
+
 impl Builder {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let first = 4 + self.objects.len();
@@ -49,10 +63,11 @@ impl Builder {
         objects.extend(self.objects.iter().cloned());
         for (n, page) in self.pages.iter().enumerate() {
             objects.push(format!(
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R {} /Resources << /Font << /F1 3 0 R >> \
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R {} /Resources << /Font << /F1 3 0 R {} >> \
                  {} >> >>",
                 first + 2 * n + 1,
                 self.page_entries,
+                self.fonts,
                 self.resources
             ));
             objects.push(stream("", page));

@@ -1,39 +1,51 @@
 //! Position of text and reading order.
 
-use super::builder::{Builder, at, lines, of, stream};
+use super::builder::{Builder, at, collection, lines, of, stream, with_font};
 use crate::extracted::{SectionKind, TextSection};
 use crate::limits::Limits;
 use crate::pdf::right_to_left;
 
 #[test]
-fn gaps_part_words_and_kerning_does_not() {
-    let page = "BT /F1 10 Tf 50 700 Td [(K) 80 (ern) -60 (ing) -300 (parts) 40 (no)] TJ ET "
+fn glyphs_become_words_lines_and_paragraphs() {
+    let kerned = "BT /F1 10 Tf 50 700 Td [(K) 80 (ern) -60 (ing) -300 (parts) 40 (no)] TJ ET "
         .to_owned()
         + &at(150.0, 700.0, 10.0, "word.");
-    assert_eq!(of(&[&page]).text(), "Kerning partsno\tword.\n");
     let white = "BT /F1 10 Tf 50 700 Td (white) Tj 1 g [( ) 200] TJ 0 g (blank) Tj ET";
-    assert_eq!(of(&[white]).text(), "white blank\n");
-}
-
-#[test]
-fn lines_near_each_other_are_a_paragraph() {
-    let page = lines(50.0, 700.0, &["One line of text and", "its second line."])
-        + &lines(50.0, 660.0, &["Another one.", "Its end."]);
-    assert_eq!(
-        of(&[&page]).text(),
-        "One line of text and\nits second line.\n\nAnother one.\nIts end.\n"
-    );
-}
-
-#[test]
-fn an_indent_begins_a_paragraph() {
-    let page = lines(50.0, 700.0, &["One line of text", "its second line."])
-        + &at(65.0, 676.0, 10.0, "A second paragraph,")
-        + &lines(50.0, 664.0, &["which goes on.", "And ends."]);
-    assert_eq!(
-        of(&[&page]).text(),
-        "One line of text\nits second line.\n\nA second paragraph,\nwhich goes on.\nAnd ends.\n"
-    );
+    let two = lines(50.0, 700.0, &["One line of text", "its second line."]);
+    let apart = two.clone() + &lines(50.0, 660.0, &["Another one.", "Its end."]);
+    let indented =
+        two + &at(65.0, 676.0, 10.0, "A second") + &lines(50.0, 664.0, &["goes on.", "Ends."]);
+    let raised = at(50.0, 700.0, 10.0, "a word")
+        + &at(79.5, 704.0, 6.0, "12")
+        + &at(88.0, 700.0, 10.0, "and H")
+        + &at(114.0, 698.0, 6.0, "2")
+        + &at(117.4, 700.0, 10.0, "O");
+    let note = at(50.0, 104.0, 6.0, "1") + &at(53.4, 100.0, 10.0, "Google");
+    let power = at(50.0, 100.0, 10.0, "x") + &at(55.1, 104.0, 6.0, "2");
+    let accent =
+        "BT /F1 10 Tf 50 700 Td (f) Tj 1.4 0 Td (\\250) Tj 1.2 0 Td (u) Tj 5.56 0 Td (r) Tj ET";
+    let actual =
+        "BT /F1 10 Tf 50 700 Td (of) Tj /Span << /ActualText (fice) >> BDC (@@@) Tj EMC ET";
+    let bold = at(50.0, 700.0, 10.0, "bold letters") + &at(50.3, 700.0, 10.0, "bold letters");
+    for (page, text) in [
+        (&*kerned, "Kerning partsno\tword.\n"),
+        (white, "white blank\n"),
+        (&apart, "One line of text\nits second line.\n\nAnother one.\nIts end.\n"),
+        (&indented, "One line of text\nits second line.\n\nA second\ngoes on.\nEnds.\n"),
+        // The number of a note does not become part of its word.
+        (&raised, "a word and H2O\n"),
+        (&note, "1 Google\n"),
+        (&power, "x2\n"),
+        (accent, "fu\u{308}r\n"),
+        (actual, "office\n"),
+        // Drawn twice.
+        (&bold, "bold letters\n"),
+    ] {
+        assert_eq!(of(&[page]).text(), text, "{page}");
+    }
+    let pages =
+        [lines(50.0, 80.0, &["The page ends here."]), lines(50.0, 700.0, &["Another begins."])];
+    assert_eq!(of(&[&pages[0], &pages[1]]).text(), "The page ends here.\n\nAnother begins.\n");
 }
 
 const LEFT: [&str; 8] = [
@@ -102,34 +114,17 @@ fn ideographs_that_are_placed_one_below_the_other_are_read_down() {
         text.encode_utf16().zip(0..).map(glyph).collect()
     };
     let page: String = text.iter().zip([300, 280]).map(column).collect();
-    let read = with_font(&page, "/Encoding /UniJIS-UCS2-H", "CIDFontType0", "Japan1");
-    assert_eq!(read, text.join("\n") + "\n");
-}
-
-/// Reads a page with a composite font F2.
-fn with_font(page: &str, entries: &str, kind: &str, collection: &str) -> String {
-    let builder = Builder {
-        resources: "/Font << /F2 4 0 R >>".to_owned(),
-        objects: vec![
-            format!(
-                "<< /Type /Font /Subtype /Type0 /BaseFont /X {entries} /DescendantFonts [5 0 R] >>"
-            ),
-            format!(
-                "<< /Type /Font /Subtype /{kind} /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering ({collection}) /Supplement 0 >> >>"
-            ),
-        ],
-        ..of(&[page])
-    };
-    let bytes = String::from_utf8(builder.bytes()).expect("plain");
-    let bytes = bytes.replace("/Font << /F1 3 0 R >>", "                     ");
-    crate::pdf::read(bytes.as_bytes(), &Limits::default()).expect("text").text
+    let part = "/Subtype /CIDFontType0 ".to_owned() + &collection("Japan1");
+    let builder = with_font(&page, "/Encoding /UniJIS-UCS2-H", &part);
+    assert_eq!(builder.text(), text.join("\n") + "\n");
 }
 
 #[test]
 fn the_name_of_an_identity_makes_codes_letters() {
     let page = "BT /F2 12 Tf 50 700 Td <00e700610020006f0075> Tj ET";
     let entries = "/Encoding /Identity-H /ToUnicode /Identity-H";
-    assert_eq!(with_font(page, entries, "CIDFontType2", "Identity"), "ça ou\n");
+    let part = "/Subtype /CIDFontType2 ".to_owned() + &collection("Identity");
+    assert_eq!(with_font(page, entries, &part).text(), "ça ou\n");
 }
 
 #[test]
@@ -251,34 +246,6 @@ fn a_word_goes_on_over_the_end_of_a_page() {
 }
 
 #[test]
-fn a_new_sentence_on_a_new_page_is_set_apart() {
-    let pages =
-        [lines(50.0, 80.0, &["The page ends here."]), lines(50.0, 700.0, &["Another begins."])];
-    assert_eq!(of(&[&pages[0], &pages[1]]).text(), "The page ends here.\n\nAnother begins.\n");
-}
-
-#[test]
-fn the_number_of_a_note_does_not_become_part_of_its_word() {
-    let page = at(50.0, 700.0, 10.0, "a word")
-        + &at(79.5, 704.0, 6.0, "12")
-        + &at(88.0, 700.0, 10.0, "and H")
-        + &at(114.0, 698.0, 6.0, "2")
-        + &at(117.4, 700.0, 10.0, "O");
-    assert_eq!(of(&[&page]).text(), "a word and H2O\n");
-    let note = at(50.0, 104.0, 6.0, "1") + &at(53.4, 100.0, 10.0, "Google");
-    assert_eq!(of(&[&note]).text(), "1 Google\n");
-    let power = at(50.0, 100.0, 10.0, "x") + &at(55.1, 104.0, 6.0, "2");
-    assert_eq!(of(&[&power]).text(), "x2\n");
-}
-
-#[test]
-fn accents_are_put_on_their_letters() {
-    let page =
-        "BT /F1 10 Tf 50 700 Td (f) Tj 1.4 0 Td (\\250) Tj 1.2 0 Td (u) Tj 5.56 0 Td (r) Tj ET";
-    assert_eq!(of(&[page]).text(), "fu\u{308}r\n");
-}
-
-#[test]
 fn invisible_text_counts_and_hidden_layers_do_not() {
     let page = "BT 3 Tr /F1 10 Tf 50 700 Td (seen by nobody) Tj ET /OC /L BDC BT 50 600 Td (hidden) Tj ET EMC";
     let builder = Builder {
@@ -306,12 +273,6 @@ fn white_and_tiny_text_is_counted_and_white_text_on_an_area_is_read() {
 }
 
 #[test]
-fn actual_text_replaces_glyphs() {
-    let page = "BT /F1 10 Tf 50 700 Td (of) Tj /Span << /ActualText (fice) >> BDC (@@@) Tj EMC ET";
-    assert_eq!(of(&[page]).text(), "office\n");
-}
-
-#[test]
 fn pages_on_their_side_are_read_and_stamps_in_the_margin_are_not() {
     let stamp = "BT /F1 10 Tf 0 1 -1 0 30 300 Tm (stamp) Tj ET ";
     let page = stamp.to_owned()
@@ -324,12 +285,6 @@ fn pages_on_their_side_are_read_and_stamps_in_the_margin_are_not() {
     assert_eq!(of(&[page]).text(), "A line of this page and\nanother of its lines.\n");
     let turned = Builder { page_entries: "/Rotate 90".to_owned(), ..of(&[page]) };
     assert_eq!(turned.text(), "A line of this page and\nanother of its lines.\n");
-}
-
-#[test]
-fn text_that_is_drawn_twice_is_read_once() {
-    let page = at(50.0, 700.0, 10.0, "bold letters") + &at(50.3, 700.0, 10.0, "bold letters");
-    assert_eq!(of(&[&page]).text(), "bold letters\n");
 }
 
 #[test]

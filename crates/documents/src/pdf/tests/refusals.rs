@@ -1,6 +1,6 @@
 //! PDFs without text, and the reasons.
 
-use super::builder::{Builder, at, lines, of, stream};
+use super::builder::{Builder, at, collection, lines, of, stream, with_font};
 use crate::extracted::Unreadable;
 use crate::limits::Limits;
 use crate::pdf::read;
@@ -32,27 +32,10 @@ fn scanned_pages_have_no_text() {
 
 #[test]
 fn glyphs_that_nobody_can_name_are_no_text() {
-    let font = "<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [5 0 R] >>";
-    let part = "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) \
-                /Supplement 0 >> >>";
-    let builder = Builder {
-        resources: "/Font << /F2 4 0 R >>".to_owned(),
-        objects: vec![font.to_owned(), part.to_owned()],
-        ..of(&[])
-    };
-    let page = "<0102030405060708> Tj";
-    let bytes =
-        Builder { pages: vec![format!("BT /F1 10 Tf 50 50 Td /F2 10 Tf {page} ET")], ..builder }
-            .bytes();
-    // The builder writes two font dictionaries per page. The second one is needed here.
-    let bytes = String::from_utf8(bytes)
-        .expect("plain")
-        .replace("/Font << /F1 3 0 R >>", "                     ");
-    assert!(
-        why(bytes.as_bytes()).starts_with("no readable text in its page:"),
-        "{}",
-        why(bytes.as_bytes())
-    );
+    let part = "/Subtype /CIDFontType2 ".to_owned() + &collection("Identity");
+    let page = "BT /F2 10 Tf 50 50 Td <0102030405060708> Tj ET";
+    let why = why(&with_font(page, "/Encoding /Identity-H", &part).bytes());
+    assert!(why.starts_with("no readable text in its page:"), "{why}");
 }
 
 #[test]
@@ -86,21 +69,13 @@ fn glyphs_of_which_a_third_is_unknown_are_no_text() {
     assert!(of(&[page]).text().starts_with("two words"));
 }
 
-/// Builds a PDF with a font of two-byte codes from the entries of its two dictionaries.
-fn with_font(entries: &str, part: &str, objects: &[String]) -> Vec<u8> {
-    let font = format!(
-        "<< /Type /Font /Subtype /Type0 /BaseFont /X /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X \
-         {part} >>] {entries} >>"
-    );
+/// A PDF with a font of these entries, which refer to object 5.
+fn with_codes(entries: &str, part: &str, objects: &[String]) -> Vec<u8> {
     let page =
         "BT /F2 10 Tf 50 700 Td (text) Tj ET".to_string() + &at(50.0, 50.0, 8.0, "Some text.");
-    let builder = Builder {
-        objects: [vec![font], objects.to_vec()].concat(),
-        resources: String::new(),
-        ..of(&[&page])
-    };
-    let bytes = String::from_utf8(builder.bytes()).expect("plain");
-    bytes.replace("/F1 3 0 R >>", "/F1 3 0 R /F2 4 0 R >>").into_bytes()
+    let mut builder = with_font(&page, entries, &format!("/Subtype /CIDFontType2 {part}"));
+    builder.objects.extend_from_slice(objects);
+    builder.bytes()
 }
 
 #[test]
@@ -111,52 +86,44 @@ fn a_font_of_more_codes_than_there_are_is_refused() {
     for widths in
         ["/W [0 2147483647 500]", "/W [0 [500] 7 4294967295 500]", "/W2 [0 2147483647 1 2 3]"]
     {
-        assert_eq!(why(&with_font(name, widths, &[])), expected, "{widths}");
+        assert_eq!(why(&with_codes(name, widths, &[])), expected, "{widths}");
     }
-    assert_eq!(why(&with_font("/FirstChar 4294967295", "", &[])), expected);
+    assert_eq!(why(&with_codes("/FirstChar 4294967295", "", &[])), expected);
     let map = "1 beginbfrange <0000> <ffff> <0000> endbfrange ".repeat(180_000);
     for entries in ["/Encoding /Identity-H /ToUnicode 5 0 R", "/Encoding 5 0 R"] {
-        assert_eq!(why(&with_font(entries, "", &[stream("", &map)])), expected, "{entries}");
+        assert_eq!(why(&with_codes(entries, "", &[stream("", &map)])), expected, "{entries}");
     }
-    let sound = with_font(name, "/W [0 65535 500 0 [1000 1000]]", &[stream("", &map)]);
+    let sound = with_codes(name, "/W [0 65535 500 0 [1000 1000]]", &[stream("", &map)]);
     assert!(read(&sound, &Limits::default()).expect("text").text.contains("Some text."));
 }
 
 #[test]
-fn damaged() {
-    let expected = "damaged PDF: neither its table of objects nor its pages are found";
-    assert_eq!(why(b"%PDF-1.7 and nothing else"), expected);
-    assert_eq!(why(b""), expected);
+fn what_is_damaged_or_encrypted_is_refused_by_its_reason() {
     let whole = of(&[&at(50.0, 50.0, 8.0, "Some text.")]).bytes();
-    assert_eq!(why(whole.get(..150).expect("longer")), "damaged PDF: it has no pages");
-    // A missing table of objects is rebuilt.
-    let cut = whole.windows(5).position(|bytes| bytes == b"xref\n").expect("a table");
-    assert_eq!(
-        read(whole.get(..cut).expect("longer"), &Limits::default()).expect("text").text,
-        "Some text.\n"
-    );
-}
-
-#[test]
-fn content_that_cannot_be_unpacked() {
-    let bytes = of(&["not packed"]).bytes();
-    let bytes = String::from_utf8(bytes)
-        .expect("plain")
+    let plain = |bytes: Vec<u8>| String::from_utf8(bytes).expect("plain");
+    let jbig = plain(of(&["not packed"]).bytes())
         .replace("<<  /Length", "<< /Filter /JBIG2Decode /Length");
-    assert_eq!(why(bytes.as_bytes()), "damaged PDF: the content of its pages cannot be unpacked");
-}
-
-#[test]
-fn encrypted() {
     let code = "00".repeat(32);
     let encrypt = format!(
         "/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{code}> /U <{code}> >> /ID [<00> <00>]"
     );
-    let bytes = Builder { trailer: encrypt, ..of(&["secret"]) }.bytes();
-    let damaged = String::from_utf8(bytes.clone()).expect("plain").replace("xref\n", "    \n");
-    for bytes in [&bytes, damaged.as_bytes()] {
-        assert_eq!(why(bytes), "needs a password; save the PDF without one");
+    let encrypted = Builder { trailer: encrypt, ..of(&["secret"]) }.bytes();
+    let rebuilt = plain(encrypted.clone()).replace("xref\n", "    \n");
+    let lost = "damaged PDF: neither its table of objects nor its pages are found";
+    for (bytes, reason) in [
+        (&b"%PDF-1.7 and nothing else"[..], lost),
+        (b"", lost),
+        (whole.get(..150).expect("longer"), "damaged PDF: it has no pages"),
+        (jbig.as_bytes(), "damaged PDF: the content of its pages cannot be unpacked"),
+        (&encrypted, "needs a password; save the PDF without one"),
+        (rebuilt.as_bytes(), "needs a password; save the PDF without one"),
+    ] {
+        assert_eq!(why(bytes), reason);
     }
+    // A missing table of objects is rebuilt.
+    let cut = whole.windows(5).position(|bytes| bytes == b"xref\n").expect("a table");
+    let read = read(whole.get(..cut).expect("longer"), &Limits::default()).expect("text");
+    assert_eq!(read.text, "Some text.\n");
 }
 
 #[test]

@@ -5,19 +5,16 @@ use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::format_percent;
-use crate::lesson::page::draw_figure;
-use crate::lesson::page::flow::plain_text_of;
 use crate::lesson::step::StepKind;
 use crate::lesson::subject::{FolderLists, Subject};
-use base::path::DocPath;
 use base::ratio::Ratio;
-use shingle_core::compare::measure::{Above, Direction, Overlap};
+use shingle_core::compare::measure::{Above, Overlap};
 use shingle_core::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
 use shingle_core::shingle::expected::binomial;
 use shingle_core::shingle::minhash::Family;
 use shingle_core::text::language::Language;
 
-use super::{gym, has_numbers, numbers, said};
+use super::{gym, has_numbers, lesson_on, numbers, rows, said, step};
 
 #[test]
 fn where_all_shingles_are_kept_a_sample_is_tried_and_decides_nothing() {
@@ -35,18 +32,11 @@ fn where_all_shingles_are_kept_a_sample_is_tried_and_decides_nothing() {
 fn under_a_modulo_minima_aim_at_the_resemblance_of_the_sample() {
     let text = include_str!("../../../assets/demo/essays/harbour.txt");
     let other = include_str!("../../../assets/demo/essays/harbour-corrected.txt");
-    let subject =
-        Subject::new(["a", "b"].map(DocPath::new), [text, other].map(Arc::from), Direction::First);
-    let params = Params { modulo: 4, ..Params::defaults() };
-    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
+    let lesson = lesson_on([text, other], Params { modulo: 4, ..Params::defaults() });
     let [sample, whole] = [lesson.overlap(), lesson.exact_overlap()].map(Overlap::jaccard);
     assert_ne!(sample, whole);
-    let step = lesson.steps.iter().find(|step| step.kind == StepKind::Estimate).unwrap();
-    let rows = draw_figure(&lesson, step, 100, None);
-    let row = |begins: &str| {
-        let mut all = rows.iter().map(|row| plain_text_of(row));
-        all.find(|row| row.starts_with(begins)).unwrap()
-    };
+    let rows = rows(&lesson, StepKind::Estimate, None);
+    let row = |begins: &str| rows.iter().find(|row| row.starts_with(begins)).unwrap();
     assert!(row("84 minima, jaccard").contains(&format!(" {} ", format_percent(sample))));
     assert!(row("modulo 4, jaccard").contains(&format!(" {} ", format_percent(whole))));
 }
@@ -79,8 +69,7 @@ fn a_folder_says_how_many_looks_it_takes() {
     let folder = FolderLists { documents: 1_000, shingles: 57, entries: 1 };
     let subject = Subject { folder: Some(folder), ..Subject::gym_pair() };
     let lesson = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
-    let index = lesson.steps.iter().find(|step| step.kind == StepKind::Index).unwrap();
-    let said = index.paragraphs.join(" ");
+    let said = step(&lesson, StepKind::Index).paragraphs.join(" ");
     has_numbers(&said, &["1,000", "499,500", "57", "1", "999", "57", "56,943"]);
 }
 
@@ -92,9 +81,7 @@ fn what_is_said_of_stop_words_and_stems_is_so() {
         ..Params::defaults()
     };
     let words = |text: &str| {
-        let texts = [text, text].map(Arc::from);
-        let subject = Subject::new(["a", "b"].map(DocPath::new), texts, Direction::First);
-        let lesson = Lesson::new(&subject, &Arc::new(english.clone()), &[]);
+        let lesson = lesson_on([text, text], english.clone());
         let canonical = lesson.sides[0].document.canonical.iter();
         canonical.map(|word| word.text.to_string()).collect::<Vec<_>>()
     };
@@ -111,10 +98,8 @@ fn the_recipe_of_the_functions_gives_their_numbers() {
     let digest = md5::compute(format!("20 {}", least.text).as_bytes());
     let third: [u8; 4] = digest[8..12].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(third), least.value);
-    let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
-    let rows = draw_figure(&lesson, minima, 200, None);
-    let recipe = rows.iter().map(|row| plain_text_of(row)).next_back().unwrap();
-    has_numbers(&recipe, &["20", "80", "83"]);
+    let rows = rows(&lesson, StepKind::Minima, None);
+    has_numbers(rows.last().unwrap(), &["20", "80", "83"]);
 }
 
 /// Words, cut and folded by plain means: at blanks, without signs at their ends, small letters A to Z.
@@ -143,26 +128,6 @@ fn least_by_md5(set: &BTreeSet<String>) -> Vec<String> {
     (0..84).map(least).collect()
 }
 
-/// The built-in pair, counted by plain means.
-struct PlainCount {
-    sets: [BTreeSet<String>; 2],
-}
-
-impl PlainCount {
-    fn new() -> Self {
-        let words = Subject::gym_pair().texts.map(|text| plain_words(&text, &["в", "и", "как"]));
-        Self { sets: words.map(|words| plain_set(&words, 3)) }
-    }
-
-    fn both(&self) -> usize {
-        self.sets[0].intersection(&self.sets[1]).count()
-    }
-
-    fn either(&self) -> usize {
-        self.sets[0].union(&self.sets[1]).count()
-    }
-}
-
 fn share(part: usize, of: usize) -> String {
     format_percent(Ratio::new(part as u64, of as u64))
 }
@@ -170,20 +135,20 @@ fn share(part: usize, of: usize) -> String {
 #[test]
 fn the_band_around_the_resemblance_is_two_deviations_wide_at_every_function() {
     let lesson = gym(Params { family: Family::Md5, ..Params::from_preset(Preset::PhpShingles) });
-    let plain = PlainCount::new();
-    let r = plain.both() as f64 / plain.either() as f64;
-    let [a, b] = plain.sets.each_ref().map(least_by_md5);
-    let step = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
+    let words = Subject::gym_pair().texts.map(|text| plain_words(&text, &["в", "и", "как"]));
+    let sets = words.map(|words| plain_set(&words, 3));
+    let [both, either] = [sets[0].intersection(&sets[1]).count(), sets[0].union(&sets[1]).count()];
+    let r = both as f64 / either as f64;
+    let [a, b] = sets.each_ref().map(least_by_md5);
     let mut agree = 0;
     for function in 0..84 {
         agree += usize::from(a[function] == b[function]);
-        let rows = draw_figure(&lesson, step, 100, Some(function));
-        let row =
-            rows.iter().map(|row| plain_text_of(row)).find(|row| row.starts_with("0%")).unwrap();
+        let rows = rows(&lesson, StepKind::Minima, Some(function));
+        let row = rows.iter().find(|row| row.starts_with("0%")).unwrap();
         let gauge: Vec<char> = row.chars().skip(2).take_while(|sign| *sign != '1').collect();
         let counted = function + 1;
         let told = [agree.to_string(), counted.to_string(), share(agree, counted)];
-        has_numbers(&row, &told.each_ref().map(String::as_str));
+        has_numbers(row, &told.each_ref().map(String::as_str));
         let off = 2.0 * (r * (1.0 - r) / counted as f64).sqrt();
         let last = (gauge.len() - 1) as f64;
         // A sign stands for half a column on both sides.

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
 use crate::lesson::page::draw_figure;
-use crate::lesson::step::{Ink, Step, StepKind};
+use crate::lesson::step::{Ink, StepKind};
 use crate::lesson::subject::Subject;
-use base::path::DocPath;
 use base::ratio::Ratio;
 use shingle_core::compare::measure::{Direction, Measure};
 use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
@@ -14,27 +13,7 @@ use shingle_core::shingle::hash::HashKind;
 use shingle_core::text::normalize::Stem;
 
 use super::claims::plain_set;
-use super::{gym, has_numbers, said};
-
-#[test]
-fn the_prefix_finds_every_pair_that_the_threshold_lists() {
-    // Any two sets of 6 numbers of 12 that share what the threshold asks for share one of the rarest, as the sentence
-    // says.
-    let sets: Vec<u32> = (0_u32..1 << 12).filter(|set| set.count_ones() == 6).collect();
-    for least in 1..=6 {
-        // The lowest bits are the rarest shingles.
-        let prefix = |set: u32| {
-            let bits = (0..12).filter(|bit| set >> bit & 1 == 1).take(6 - least + 1);
-            bits.fold(0_u32, |kept, bit| kept | 1 << bit)
-        };
-        for (index, a) in sets.iter().enumerate().step_by(7) {
-            for b in sets.iter().skip(index) {
-                let shares = (a & b).count_ones() as usize >= least;
-                assert!(!shares || prefix(*a) & b != 0, "{a:b} {b:b} {least}");
-            }
-        }
-    }
-}
+use super::{gym, has_numbers, lesson_on, said, step};
 
 #[test]
 fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
@@ -50,10 +29,6 @@ fn a_moved_paragraph_loses_at_most_w_less_one_shingles_at_each_seam() {
         let said = said(StepKind::Sets, ["one two three four five six"; 2], of);
         has_numbers(&said, &["1", &(width - 1).to_string()]);
     }
-}
-
-fn step(lesson: &Lesson, kind: StepKind) -> &Step {
-    lesson.steps.iter().find(|step| step.kind == kind).unwrap()
 }
 
 #[test]
@@ -94,12 +69,9 @@ fn a_text_and_its_denial_look_alike_without_stop_words() {
         "The harbour bridge is safe for heavy lorries.",
         "The harbour bridge is not safe for heavy lorries.",
     ];
-    let subject =
-        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
-    let kept = Lesson::new(&subject, &Arc::new(Params::defaults()), &[]);
-    assert!(kept.exact_overlap().jaccard() < Ratio::ONE);
-    let lesson = Lesson::new(&subject, &Arc::new(params), &[]);
-    assert_eq!(lesson.exact_overlap().jaccard(), Ratio::ONE);
+    let resemblance = |params| lesson_on(texts, params).exact_overlap().jaccard();
+    assert!(resemblance(Params::defaults()) < Ratio::ONE);
+    assert_eq!(resemblance(params), Ratio::ONE);
 }
 
 #[test]

@@ -5,16 +5,13 @@ use std::sync::Arc;
 
 use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::format_percent;
-use crate::lesson::page::draw_figure;
-use crate::lesson::page::flow::plain_text_of;
-use crate::lesson::step::{Step, StepKind};
+use crate::lesson::step::StepKind;
 use crate::lesson::subject::Subject;
-use base::{path::DocPath, ratio::Ratio};
-use shingle_core::compare::measure::Direction;
+use base::ratio::Ratio;
 use shingle_core::pipeline::parameters::{Params, Preset, StopWords};
 use shingle_core::text::normalize::Stem;
 
-use super::PITFALLS;
+use super::{PITFALLS, rows, subject};
 
 /// All ways to look at the built-in texts, and a pair of one's own.
 fn lessons() -> Vec<Lesson> {
@@ -22,24 +19,12 @@ fn lessons() -> Vec<Lesson> {
     let presets = Preset::ALL.iter().map(|(_, preset)| Params::from_preset(*preset));
     let all: Vec<Params> = presets.chain([Params::defaults(), short]).collect();
     let own = ["The red fox sees a blue bird and a very old tree.", "A red fox sees a blue bird."];
-    let own = Subject::new(["a", "b"].map(DocPath::new), own.map(Arc::from), Direction::First);
-    let subjects = [Subject::ferry_pair(), Subject::gym_pair(), own];
+    let subjects = [Subject::ferry_pair(), Subject::gym_pair(), subject(own)];
     let lesson =
         |subject, params: &Params| Lesson::new(subject, &Arc::new(params.clone()), &PITFALLS);
     subjects
         .iter()
         .flat_map(|subject| all.iter().map(move |params| lesson(subject, params)))
-        .collect()
-}
-
-fn step(lesson: &Lesson, kind: StepKind) -> &Step {
-    lesson.steps.iter().find(|step| step.kind == kind).unwrap()
-}
-
-fn rows(lesson: &Lesson, kind: StepKind) -> Vec<String> {
-    draw_figure(lesson, step(lesson, kind), 100, None)
-        .iter()
-        .map(|row| plain_text_of(row))
         .collect()
 }
 
@@ -62,7 +47,7 @@ fn what_both_share_of_all_shingles_is_marked_under_a_sample_too() {
         let params = Arc::new(Params { modulo: 1, ..(*lesson.params).clone() });
         let whole = Lesson::new(&lesson.subject, &params, &PITFALLS);
         let marked = |lesson: &Lesson| -> Vec<String> {
-            let texts = rows(lesson, StepKind::Score).into_iter();
+            let texts = rows(lesson, StepKind::Score, None).into_iter();
             texts.skip_while(|row| !row.starts_with("A  ")).collect()
         };
         assert_eq!(marked(&lesson), marked(&whole));
