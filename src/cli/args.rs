@@ -238,7 +238,8 @@ pub(crate) struct CompareArgs {
 }
 
 impl CompareArgs {
-    /// A table, JSON and the exit code of `--check` depend on the threshold. The other formats contain only the score.
+    /// Returns the task of the format. A table, JSON and the exit code of `--check` depend on the threshold. The other
+    /// formats contain only the score.
     pub(crate) const fn task(&self) -> Task {
         match self.result.format {
             OutputFormat::Ndjson | OutputFormat::Csv if !self.check => Task::CompareScore,

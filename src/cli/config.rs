@@ -66,7 +66,7 @@ impl Config {
         Ok(Some(Self { file, lines, keys }))
     }
 
-    /// Makes the values of the file defaults of options, except values of parameters.
+    /// Makes the values of the config file the defaults of options, except values of parameters.
     pub(crate) fn set_defaults(&self, command: Command, has_sketch_files: bool) -> Command {
         let with_default = |option: Arg| {
             let name = option.get_long().filter(|name| Parameter::from_name(name).is_none());
@@ -96,8 +96,8 @@ impl Config {
     }
 }
 
-/// Path of the config file, even if missing, with the option or variable that names it. `None` if disabled or without a
-/// home.
+/// Returns the path of the config file, even if missing, with the option or variable that names it. `None` if disabled
+/// or without a home.
 pub(crate) fn config_place(args: &ConfigArgs) -> Option<(PathBuf, &'static str)> {
     if args.no_config {
         return None;

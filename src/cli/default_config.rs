@@ -34,7 +34,7 @@ const KEYS_HEAD: &str = "
 /// Width in columns of a comment, without `# `.
 const COLUMNS: usize = 97;
 
-/// Prints the config file. `keys`: a line for each key of the screen.
+/// Returns a config file. `keys` has a line for each key of the screen.
 pub(crate) fn default_config(keys: &str) -> String {
     let command = Cli::command();
     let mut text = HEAD.to_string();

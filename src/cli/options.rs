@@ -76,7 +76,7 @@ pub(crate) struct InputArgs {
 }
 
 impl InputArgs {
-    /// The folder or file, if the only input on disk.
+    /// Returns the folder or file, if it is the only input on disk.
     pub(crate) fn only_path(&self) -> Option<&Path> {
         match &*self.inputs {
             [one] if one.as_os_str() != "-" => Some(one),

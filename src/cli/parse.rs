@@ -94,7 +94,7 @@ impl CommonArgs {
         let paths = |id| matches.try_get_many::<PathBuf>(id).ok().flatten().into_iter().flatten();
         let mut inputs = ["dir", "inputs", "folder", "more"].into_iter().flat_map(paths);
         let first = inputs.next().filter(|first| first.as_os_str() != "-");
-        // Two more names are ids of records in a file.
+        // In a file of records, two more names are ids of its records.
         let is_only = |_: &&PathBuf| inputs.next().is_none() || paths("more").count() == 2;
         let folder = first.filter(is_only).cloned();
         let mut params = typed_values(matches);

@@ -16,7 +16,7 @@ pub(crate) enum NamedPlace {
 }
 
 impl NamedPlace {
-    /// Uses the program's own variable, or else the default.
+    /// Returns the place in the program's own variable, or else the usual place.
     fn from_variable(variable: &str, usual: Option<PathBuf>) -> Self {
         match env::var_os(variable) {
             Some(place) if place.is_empty() => Self::Off,
@@ -33,7 +33,7 @@ impl NamedPlace {
     }
 }
 
-/// The program's folder in an XDG directory. The default is a directory in the home of the user, on Linux and on macOS.
+/// Returns the program's folder in an XDG directory. Without the variable, the directory is in the home of the user.
 fn program_folder(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
     let of_home = if cfg!(target_os = "macos") { mac } else { linux };
     let base = absolute_from_variable(variable)
@@ -41,12 +41,12 @@ fn program_folder(variable: &str, [linux, mac]: [&str; 2]) -> Option<PathBuf> {
     base.map(|base| base.join("shingle"))
 }
 
-/// `shingle/config.toml` in the user's configuration.
+/// Returns the path of `shingle/config.toml` in the user's configuration.
 pub(crate) fn config_file() -> Option<PathBuf> {
     Some(program_folder("XDG_CONFIG_HOME", [".config"; 2])?.join("config.toml"))
 }
 
-/// The cache: `$SHINGLE_CACHE`, else in the user's caches.
+/// Returns the place of the cache: `$SHINGLE_CACHE`, else in the user's caches.
 pub(crate) fn cache_place() -> NamedPlace {
     let usual = program_folder("XDG_CACHE_HOME", [".cache", "Library/Caches"]);
     NamedPlace::from_variable("SHINGLE_CACHE", usual)
@@ -59,7 +59,7 @@ fn data_place(name: &str) -> Option<PathBuf> {
     )
 }
 
-/// Directory of visits: `$SHINGLE_STATE`, else in the user's state.
+/// Returns the directory of visits: `$SHINGLE_STATE`, else in the user's state.
 pub(crate) fn state_place() -> NamedPlace {
     let usual = match absolute_from_variable("XDG_STATE_HOME") {
         None if cfg!(target_os = "macos") => data_place("state"),
@@ -68,12 +68,12 @@ pub(crate) fn state_place() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_STATE", usual)
 }
 
-/// File of marks: `$SHINGLE_DECISIONS`, else in the user's data.
+/// Returns the file of marks: `$SHINGLE_DECISIONS`, else in the user's data.
 pub(crate) fn marks_place() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_DECISIONS", data_place("decisions.jsonl"))
 }
 
-/// Directory of phrase lists: `$SHINGLE_PHRASES`, else in the user's data.
+/// Returns the directory of phrase lists: `$SHINGLE_PHRASES`, else in the user's data.
 pub(crate) fn phrases_place() -> NamedPlace {
     NamedPlace::from_variable("SHINGLE_PHRASES", data_place("phrases"))
 }
@@ -84,7 +84,7 @@ fn absolute_from_variable(variable: &str) -> Option<PathBuf> {
 }
 
 impl Cli {
-    /// Log file: `--log`, else `$SHINGLE_LOG`.
+    /// Returns the log file: `--log`, else `$SHINGLE_LOG`.
     pub(crate) fn log_place(&self) -> NamedPlace {
         self.log
             .log

@@ -59,7 +59,7 @@ fn explain_misplaced(error: &Error) -> Option<String> {
     }))
 }
 
-/// Message for a command behind other arguments; `None` if the name is no command.
+/// Explains a command behind other arguments. `None` if the name is no command.
 pub(crate) fn explain_late_command(name: &str) -> Option<String> {
     command_names().contains(&name.to_string()).then(|| {
         format!("`{name}` must come first: `shingle {name} …`, then its files and options")
@@ -107,7 +107,7 @@ fn explain_foreign_option(error: &Error, typed: &[OsString]) -> Option<String> {
     Some(format!("unexpected argument '{name}'; use {here}"))
 }
 
-/// Message for lines of JSON by another name, and for `--in FILE --sketches`.
+/// Explains rejected values, such as `jsonl` for `ndjson`, and `--in FILE --sketches`.
 fn explain_value(error: &Error) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => &**text,
@@ -126,7 +126,7 @@ fn explain_value(error: &Error) -> Option<String> {
     Some(reason.to_string())
 }
 
-/// Message for a long name behind one dash, parsed as several short names.
+/// Explains a long name behind one dash, which was parsed as several short names.
 fn explain_single_dash(typed: &[OsString]) -> Option<String> {
     let command = Cli::command();
     let commands = || iter::once(&command).chain(command.get_subcommands());
@@ -141,7 +141,7 @@ fn explain_single_dash(typed: &[OsString]) -> Option<String> {
     })
 }
 
-/// Message for an option that takes all following names, including the missing folder or files.
+/// Explains an option that took all following names, including the missing folder or files.
 fn explain_swallowed_names(typed: &[OsString]) -> Option<String> {
     let option = ["--template", "--sketches"].into_iter().find(|option| {
         // A value after `=` ends the names.

@@ -119,7 +119,7 @@ pub(crate) fn run(args: &DedupArgs, Run { values, reader }: &Run) -> Result<Outc
     }
     let done = Outcome::from_check(args.check, !repeated.is_empty());
     let done = done.fail_if_strict(args.result.strict, &problems);
-    // Last, so that the file holds only reported results.
+    // Writes the sketch file last, so that it holds only reported results.
     if let Some(target) = update {
         let gone = new.iter().filter(|id| repeats[id.index()].is_some());
         for path in gone.map(path).cloned().collect::<Vec<_>>() {
@@ -144,7 +144,7 @@ fn open_against(file: &Path) -> Result<SketchFiles, Stop> {
     SketchFiles::open(&[file]).map_err(Stop::failed)
 }
 
-/// Refuses to replace the output of a batch that is run again.
+/// Refuses to replace an existing output if a batch runs again and adds no record.
 fn keep_output(file: &Path, against: &Path) -> Result<(), Stop> {
     if !file.exists() {
         return Ok(());
@@ -185,7 +185,7 @@ fn resolve_params(
     Ok((params, files.record_id_field(id).map_err(Stop::failed)?))
 }
 
-/// Compresses the output of `write`, and returns the counts before compression.
+/// Compresses the output of `write`, and returns its counts.
 fn pack_output(
     out: &mut dyn io::Write,
     write: impl FnOnce(&mut dyn io::Write) -> Result<WrittenRecords, WriteRecordsError>,
@@ -284,7 +284,7 @@ fn files_of_records(places: &[DocPath], problems: &[Problem]) -> BTreeSet<DocPat
     places.iter().chain(with_problems.map(|problem| &problem.path)).map(DocPath::file).collect()
 }
 
-/// Counts the records without documents, to follow other counts.
+/// Describes the numbers of records without usable text, as the end of a sentence.
 fn describe_others(problems: &[Problem], doubtful: u64) -> String {
     let unread: u64 = problems.iter().filter_map(Problem::record_count).sum();
     let parts = [

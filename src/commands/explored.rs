@@ -12,7 +12,7 @@ use super::input::{
 use crate::cli::{args::Cli, usage::command_names, usage::explain_late_command};
 use crate::printer::out::Stop;
 
-/// The walk lists the folder, the records of a file, or the two texts of a pair.
+/// Input of the screen. `walk` lists the folder, the records of a file, or the two texts of a pair.
 pub(crate) struct Explored {
     pub(crate) folder: PathBuf,
     pub(crate) walk: WalkOptions,

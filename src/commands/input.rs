@@ -23,7 +23,7 @@ pub(crate) fn check_id(id: Option<&str>, records: &RecordFormat) -> Result<(), S
 /// A text that the user names: a file, or a record of a file.
 #[derive(Debug)]
 pub(crate) struct NamedText {
-    /// Name of the text in the output: with `--id` the id of a record, else its place.
+    /// Name of the text in the output: the id of a record with `--id`, else `place`.
     pub(crate) name: DocPath,
     /// Path of the file, with the line of a record.
     pub(crate) place: DocPath,
@@ -154,7 +154,7 @@ impl ReadFrom {
             }
             [one] if !one.is_file() => walk.open_folder(one, reader),
             files => {
-                // Before the kind of input is chosen: a missing path is mostly a mistyped folder, so the error says that it is missing.
+                // Checks for a missing path first. It is mostly a mistyped folder, so the error names the missing path.
                 if let Some(missing) =
                     files.iter().find(|file| !is_standard_input(file) && !file.exists())
                 {
@@ -175,7 +175,7 @@ impl ReadFrom {
         Ok(Self { folder, read: inputs.to_vec(), _standard_input: standard_input })
     }
 
-    /// Rejects a single text, unless allowed: it has no other text for comparison.
+    /// Rejects a single text, which has no other text to compare with. `allow_empty` allows it.
     pub(crate) fn require_several(
         self,
         records: &RecordFormat,

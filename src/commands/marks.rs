@@ -9,7 +9,7 @@ use shingle::pipeline::DocInfo;
 use super::print_note;
 use crate::{cli::places, printer::out::Stop};
 
-/// An unreadable default file gives a note and no marks; a named file must be readable.
+/// Reads the marks. An unreadable default file gives a note and no marks; a named file must be readable.
 pub(crate) fn read_marks(named: Option<&Path>, folder: &Path) -> Result<NewestMarks, Stop> {
     let usual = || places::marks_place().path();
     let Some(path) = named.map(Path::to_path_buf).or_else(usual) else {
@@ -58,7 +58,7 @@ impl Marks {
         Ok(Some(Self { decided, folder: real.display().to_string(), choices }))
     }
 
-    /// The mark on a pair, its note (possibly empty), and the index of the source text if marked.
+    /// Returns the mark on a pair, its note (possibly empty), and the index of the source text if marked.
     pub(crate) fn mark_of_pair(
         &self,
         a: &DocInfo,

@@ -45,14 +45,14 @@ pub(crate) struct Run {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// There is nothing to report: exit code 0.
+    /// Success without findings: exit code 0.
     Nothing,
     Found,
     Left(u8),
 }
 
 impl Outcome {
-    /// Result for `--check`.
+    /// Returns the result of a command with `--check`: without this option, findings do not change the exit code.
     pub(crate) const fn from_check(check: bool, found: bool) -> Self {
         if check && found { Self::Found } else { Self::Nothing }
     }
@@ -186,7 +186,8 @@ pub(crate) enum ReadyDocuments {
     Sketched(Box<SketchFiles>, Option<String>),
 }
 
-/// Sketch files give parameters, which options override. Prints a note if the program lacks tools for the language.
+/// Returns the parameters, and the folder or sketch files. Options override the parameters of sketch files. Prints a
+/// note if the program lacks tools for the language.
 pub(crate) fn prepare_documents(
     args: &DocumentArgs,
     Run { values, reader }: &Run,

@@ -70,7 +70,7 @@ fn format_cache_size(size: CacheSize) -> String {
     format!("{}, {}.{} MiB", format_count(size.texts, "text"), tenths / 10, tenths % 10)
 }
 
-/// `keys`: lines of a config file for the keys of the screen.
+/// `keys` is a config file's lines for the keys of the screen.
 pub(crate) fn run_config(
     action: ConfigAction,
     options: &ConfigArgs,

@@ -35,7 +35,7 @@ use crate::printer::table::{
 use crate::{cli::options::OutputFormat, printer::csv::print_pairs};
 
 struct QueryText {
-    /// Name of the query in the output: an id, else the name inside the folder for one of its documents.
+    /// Name of the query in the output: its id, else its name inside the folder, else the name on the command line.
     name: DocPath,
     text: Document,
     found: QueryHits,
@@ -223,7 +223,7 @@ pub(crate) fn run_sources(
             name: &name,
             text: &text,
             file,
-            // `None`, because the corpus no longer contains the query.
+            // Passes `None`, because the corpus no longer contains the query.
             itself: None,
             limits,
         },
@@ -250,8 +250,8 @@ pub(crate) fn run_sources(
     Outcome::Nothing.fail_if_strict(args.result.strict, &problems)
 }
 
-/// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. For a file of
-/// records, removes all. Returns true if present.
+/// Removes the query from the folder, so that it matches no copy of itself and makes no shingle frequent. Removes all
+/// records if `own` is a file of records. Returns true if the folder had such documents.
 fn remove_own_document(loaded: &mut Loaded, own: &DocPath) -> bool {
     let is_own = |place: &DocPath| place == own || own.line().is_none() && place.file() == *own;
     let named = loaded.places.iter().filter(|(_, place)| is_own(place));
@@ -269,7 +269,7 @@ fn remove_own_document(loaded: &mut Loaded, own: &DocPath) -> bool {
     was_there
 }
 
-/// Name of the query inside the folder, if the query is one of its documents.
+/// Returns the name of the query inside the folder, if the query is one of its documents.
 pub(super) fn name_in_folder(named: &DocPath, dir: &Path) -> Option<DocPath> {
     let file = named.as_path();
     if is_standard_input(file) {

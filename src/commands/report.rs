@@ -147,7 +147,7 @@ fn sources_of(
 /// Rejects a file ending that another program than a browser would open.
 ///
 /// # Errors
-/// How to name the file.
+/// Advice on naming the file.
 fn check_file_extension(file: &Path) -> Result<(), String> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
@@ -159,7 +159,8 @@ fn check_file_extension(file: &Path) -> Result<(), String> {
     }
 }
 
-/// The command that repeats the report with look-alike letters counted as equal. An anonymous report names no file.
+/// Returns the command that repeats the report with look-alike letters counted as equal. For an anonymous report, the
+/// command names no file.
 fn format_repeating_command(args: &ReportArgs) -> String {
     if args.anonymous {
         return "shingle report … --confusables on".to_string();
@@ -213,7 +214,7 @@ fn describe_chosen_rows(of_list: Option<String>, params: &Params, is_anonymous: 
     of_list.into_iter().chain(between).collect::<Vec<_>>().join(", ")
 }
 
-/// The time, or `SOURCE_DATE_EPOCH` for reproducible reports.
+/// Returns the time, or `SOURCE_DATE_EPOCH` for reproducible reports.
 fn current_time() -> Result<SystemTime, String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     const LAST: u64 = LAST_TIME / 1000;

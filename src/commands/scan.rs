@@ -31,7 +31,7 @@ use crate::printer::table::{
 };
 use crate::{printer::clusters::ClusterBlocks, printer::csv::CsvTable};
 
-/// Number of pairs from which on a note announces the listing.
+/// Smallest number of pairs for which a note announces the listing.
 const MANY: u64 = 2_000_000;
 /// Assumed bytes per pair in a listing.
 const BYTES_A_LINE: u64 = 280;
@@ -230,7 +230,7 @@ fn print_csv(loaded: &Loaded, chosen: Chosen<'_>) -> Result<u64, Stop> {
     Ok(found)
 }
 
-/// Passes every pair in path order to `print`, or the best pairs ranked, in chunks. Returns the number of pairs.
+/// Passes every pair in path order to `print`, or only the best pairs by rank, in chunks. Returns the number of pairs.
 fn print_pairs(
     loaded: &Loaded,
     (top, marks): Chosen<'_>,
@@ -271,7 +271,7 @@ fn note_many_pairs(pairs: u64) {
     }
 }
 
-/// The number of best pairs, or `None` for all in path order; and the wanted marks.
+/// The number of best pairs, or `None` for all pairs in path order, and the wanted marks.
 type Chosen<'a> = (Option<usize>, Option<&'a Marks>);
 
 fn lists_pair(view: &CorpusView<'_>, marks: Option<&Marks>, pair: &Pair) -> bool {

@@ -40,7 +40,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let Explored { folder, walk, pair } = resolve_input(cli, &params, reader, named)?;
     let names_threshold = [Parameter::Threshold, Parameter::Preset];
     if pair.is_some() && !names_threshold.into_iter().any(|one| values.is_set(one)) {
-        // The list has a pair that the user names, however small its score.
+        // Lists the pair that the user names, however small its score.
         params.threshold = Ratio::ZERO;
     }
     let reading = describe_reading(&walk, &cli.limits);
@@ -92,7 +92,7 @@ pub(crate) fn run(cli: &Cli, Run { values, reader }: &Run) -> Result<Outcome, St
     let begins = ScreenStart { coming_back, pair, selected, note, clipboard };
     let left = tui::run(source, params, screen_look(screen), states, begins, places);
     let ScreenEnd { status, visit } = left.map_err(Stop::Failed)?;
-    // A visit that ended before reading keeps the state of the visit before.
+    // If the visit ended before reading, the state of the last visit stays.
     if let (Some(visits), Some(visit)) = (visits, visit)
         && let Err(error) = visits.save_at_end(&visit)
     {
@@ -152,7 +152,7 @@ fn open_clipboard(choice: &ClipboardChoice) -> Clipboard {
     }
 }
 
-/// Writes the listed rows like `shingle report`.
+/// Returns a function that writes the listed rows like `shingle report`.
 fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> ReportWriter {
     Arc::new(move |ReportRequest { file, replace, listed }| {
         match write_listed_rows(&folder, &reading, (file, *replace), listed) {
@@ -163,7 +163,7 @@ fn report_writer(reading: Vec<(String, String)>, folder: DocumentFolder) -> Repo
     })
 }
 
-/// State of the last visit, if any. Restores its changed parameters.
+/// Returns the state of the last visit, if any, and restores the changed parameters in `params`.
 fn restore_last_visit(
     values: &OptionValues,
     visits: &mut Visits,
@@ -181,7 +181,8 @@ fn restore_last_visit(
     Some(LastVisitState { ended, usual, pair, filter, sort, documents })
 }
 
-/// Writes the shown state to a file outside of the inputs whenever the screen is at rest.
+/// Returns a function that writes the shown state to a file whenever the screen is at rest. The file is outside of the
+/// inputs.
 fn open_state_file(file: &Path, read: &[PathBuf]) -> Result<TakeState, Stop> {
     let target = FileTarget::new(file, read, true).map_err(Stop::failed)?;
     Ok(Box::new(move |rest| {

@@ -20,8 +20,8 @@ use crate::cli::options::{Exercises, LessonFormat};
 use crate::printer::handout;
 use crate::printer::out::{Out, Stop};
 
-/// Texts and parameters of a lesson: the named files or built-in texts. Built-in texts ignore the config file, so that
-/// the preset of the article shows the published results.
+/// Returns the texts and parameters of a lesson, from the named files or built-in texts. Built-in texts ignore the
+/// config file, so that the preset of the article shows the published results.
 pub(crate) fn prepare_lesson(
     files: Option<(PathBuf, PathBuf)>,
     args: &OptionValues,
@@ -60,7 +60,7 @@ pub(crate) fn prepare_lesson(
 
 type TwoTexts = [Arc<str>; 2];
 
-/// Texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
+/// Returns the texts (excerpts of long ones) and parameters of a sandbox. Without files, the sandbox has its own texts.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
     args: &OptionValues,
@@ -80,7 +80,7 @@ pub(crate) fn prepare_sandbox(
     Ok((Some(texts), params))
 }
 
-/// Refuses the files of the lesson, and without `--force` an existing file.
+/// Returns the file to write. Refuses the files of the lesson, and an existing file without `--force`.
 pub(crate) fn output_target(file: &Path, args: &TeachArgs) -> Result<FileTarget, Stop> {
     let read: Vec<&PathBuf> = args.a.iter().chain(&args.b).collect();
     FileTarget::new(file, &read, args.force).map_err(Stop::failed)

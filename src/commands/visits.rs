@@ -15,7 +15,7 @@ pub(crate) struct Visits {
     pub(crate) last: Option<Visit>,
     untyped: Params,
     files: String,
-    /// True after the end of the visit: older states are then discarded.
+    /// True after the end of the visit. Saves during the visit are then skipped.
     ended: Mutex<bool>,
 }
 

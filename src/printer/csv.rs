@@ -9,7 +9,7 @@ use shingle::base::visible::make_visible;
 
 use super::out::{Out, Stop};
 
-/// Columns of a pair …
+/// Columns of a pair, before columns of its listing.
 const PAIR: [&str; 14] = [
     "a",
     "b",
@@ -26,7 +26,7 @@ const PAIR: [&str; 14] = [
     "score",
     "exact_copy",
 ];
-/// … and at the end, for names that are not UTF-8.
+/// Last columns of a pair, for names that are not UTF-8.
 const EXACT_NAMES: [&str; 2] = ["a_b64", "b_b64"];
 
 /// A table of the fields of rows, as in their JSON.
@@ -66,7 +66,7 @@ impl<'o> CsvTable<'o> {
     }
 }
 
-/// Prints pairs, or rows with their fields and `more`.
+/// Prints pairs as CSV. `more` are columns beside those of a pair.
 pub(crate) fn print_pairs(
     out: &mut Out,
     more: &[&'static str],

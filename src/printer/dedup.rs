@@ -35,7 +35,7 @@ pub(crate) struct DedupListing<'a> {
     pub(crate) repeats: &'a [Repeated<'a>],
 }
 
-// These serialize a million names one by one.
+// Serializes names one by one, because there may be a million.
 fn serialize_names<S: Serializer>(names: &[&DocPath], out: S) -> Result<S::Ok, S::Error> {
     out.collect_seq(names.iter().map(|path| PathName::from(*path)))
 }

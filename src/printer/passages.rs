@@ -16,7 +16,7 @@ use super::table::{
 use super::{csv::CsvTable, json::problem_lines};
 
 const QUOTE_AT: usize = 35;
-/// Documents named below a passage; JSON and CSV name all.
+/// Largest number of documents named below a passage in a table. JSON and CSV name all documents.
 const NAMED: usize = 10;
 
 pub(crate) struct PassagesTable<'a> {

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(100);
 const ENOUGH: Duration = Duration::from_secs(1);
 
-/// Only the holder of standard error may change `stands`.
+/// Only the thread that locks standard error may change `stands`.
 static LINE: Mutex<Line> = Mutex::new(Line { is_on: false, work: None, stands: String::new() });
 
 struct Line {

@@ -31,7 +31,7 @@ pub(crate) struct TableRow {
 const NAMES_AT: usize = 33;
 const VERDICT: usize = 11;
 
-/// Documents that do not fit on one line get several.
+/// Prints rows as a table. Documents that do not fit on one line get several lines.
 pub(crate) fn print_rows(
     out: &mut impl Write,
     rows: &[TableRow],
@@ -183,7 +183,7 @@ pub(crate) fn describe_cut(listed: usize, all: usize, thing: &str, things: &str)
     format!(" (the best {} {thing} {are} shown; see --top)", format_thousands(listed as u64))
 }
 
-/// Counts ignored shingles, to follow other counts. Empty if no option ignores shingles.
+/// Describes the numbers of ignored shingles, as the end of a sentence. Empty if no option ignores shingles.
 pub(crate) fn describe_ignored(left_out: &IgnoredShingles, params: &Params) -> String {
     if !params.ignores_shingles() {
         return String::new();
@@ -212,7 +212,7 @@ pub(crate) fn describe_ignored(left_out: &IgnoredShingles, params: &Params) -> S
     format!(", {shingles} ignored ({})", parts.join(", "))
 }
 
-/// Counts pairs hidden by rules, to follow other counts. Empty without rules.
+/// Describes the number of pairs hidden by rules, as the end of a sentence. Empty without rules.
 pub(crate) fn describe_hidden_by_rules(pairs: u64, params: &Params) -> String {
     if !params.has_rules() {
         return String::new();
@@ -220,7 +220,7 @@ pub(crate) fn describe_hidden_by_rules(pairs: u64, params: &Params) -> String {
     format!(", {} hidden by rules", format_count(pairs, "pair"))
 }
 
-/// Counts problems by kind, then skipped files, to follow a count. Empty without problems.
+/// Describes the numbers of problems by kind, then of skipped files, as the end of a sentence. Empty without problems.
 pub(crate) fn describe_problems(problems: &[Problem]) -> String {
     let mut parts = Vec::new();
     for kind in ProblemKind::ALL {

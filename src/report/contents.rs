@@ -44,7 +44,7 @@ pub(crate) struct Finding {
     pub(crate) shares: [Ratio; 2],
     /// Shares of each document in all of its findings together.
     pub(crate) totals: [f64; 2],
-    /// The user's mark. True if it is about an earlier version; the pair then counts as unmarked.
+    /// The user's mark. The flag is true for a mark on an earlier version; the pair then counts as unmarked.
     pub(crate) decision: Option<(UserMark, bool)>,
     /// Content hashes, as in marks.
     pub(crate) contents: [u128; 2],
@@ -52,8 +52,8 @@ pub(crate) struct Finding {
     pub(crate) passages: Result<Arc<PairPassages>, String>,
     /// In a report about one document, other documents with any of these passages.
     pub(crate) also: Vec<DocPath>,
-    /// Pair that the user marked as a quotation and that contains all wording of this pair, with the note. Without
-    /// names if the pair is not listed.
+    /// Names and note of a pair that the user marked as a quotation and that contains all wording of this pair. Without
+    /// names if that pair is not listed.
     pub(crate) quotation: Option<(Vec<DocPath>, String)>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct About {
     pub(crate) cases: (u64, u32),
     /// Number of runs of words that only documents marked as no case add.
     pub(crate) aside: u32,
-    /// Date with its kind, or empty.
+    /// Date with its kind, such as `created 2026-11-06`, or empty.
     pub(crate) date: String,
 }
 
@@ -114,7 +114,7 @@ pub(crate) struct Report<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) circumstance: Circumstance,
     pub(crate) names: Names<'a>,
-    /// Findings of the report, worst first. In a report about a document, its sources in order, and other marked
+    /// Findings of the report, worst first. In a report on a document: its sources in order, and other marked
     /// documents.
     pub(crate) cases: Vec<Finding>,
     pub(crate) aside: Vec<Finding>,
@@ -144,7 +144,7 @@ impl Report<'_> {
         self.hidden_pairs > 0 && self.about.is_none() && !self.circumstance.is_partial
     }
 
-    /// Returns how many of `all` parts are shown; the others are folded.
+    /// Returns the number of parts, of `all`, that are shown unfolded.
     pub(crate) fn count_shown(&self, limit: usize, all: usize) -> usize {
         if self.circumstance.full { all } else { all.min(limit) }
     }

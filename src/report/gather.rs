@@ -32,7 +32,7 @@ pub(crate) struct ReportInput<'a> {
     pub(crate) circumstance: Circumstance,
     /// Marks whose pairs are listed; empty for all pairs.
     choices: &'a [MarkChoice],
-    /// For each document with copies, its group in path order. Rules may hide pairs of the group.
+    /// For each document with copies, the group of its copies in path order. Rules may hide pairs of the group.
     groups: HashMap<DocId, Arc<[DocId]>>,
     /// Contents of documents that marks name only as sources.
     sources: HashSet<u128>,
@@ -63,7 +63,7 @@ fn new_finding(
 
 type Opened = Result<PairPassages, String>;
 
-/// A document that has words of the report's subject, with its copies. For a source, also the words in common.
+/// A document with words of the report's subject, and its copies. A source also has the common words.
 type Holder<'s> = (&'s DocInfo, Vec<DocPath>, Option<&'s TextSource>, &'s [Span]);
 
 fn includes_mark(choices: &[MarkChoice], verdict: MarkKind) -> bool {
@@ -143,7 +143,7 @@ impl<'a> ReportInput<'a> {
         }
     }
 
-    /// Numbers the findings of the listed rows, which may be part of quotations in any row.
+    /// Numbers the findings of the listed rows. A quotation in any row of the folder may contain a finding.
     fn assign_numbers_to_rows(&self, findings: Vec<Finding>, listed: &[usize]) -> Vec<Finding> {
         let mut others = self.rows_with_marks(&[MarkChoice::With(MarkKind::Quotation)]);
         others.retain(|place| !listed.contains(place));
@@ -241,7 +241,8 @@ impl<'a> ReportInput<'a> {
         copies.into_iter().reduce(|one, other| if rank(other) > rank(one) { other } else { one })
     }
 
-    /// Returns the pair of the sources on both sides, and its pairs with copies that rules keep apart.
+    /// Returns the pair of the chosen sources on both sides. Adds their pairs with copies that rules keep apart from
+    /// all other copies of the same document.
     fn pairs_between_copies(&self, row: &Row) -> Option<Vec<[DocId; 2]>> {
         let (pair, mark) = (row.pair(), self.mark_of_row(row));
         let b = self.choose_source(self.copies_paired_with(pair.b, pair.a), mark.as_deref())?;
@@ -286,7 +287,7 @@ impl<'a> ReportInput<'a> {
         pairs
     }
 
-    /// Returns the document of a source that has a mark, or else the source among its copies, and the others.
+    /// Returns the copy of a source that a mark names, or else the original among its copies, and the other copies.
     fn copies_of_source(
         &self,
         subject: &DocInfo,

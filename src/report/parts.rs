@@ -5,11 +5,11 @@ use super::passages::are_in_spans;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Index of the first source with the word.
+    /// A listed source has the word. Index of the first such source.
     Source(usize),
-    /// Only documents that a mark removes from the sources have it.
+    /// Only documents that a mark removes from the sources have the word.
     Aside,
-    /// Only documents that are no listed source have it.
+    /// Only documents that are no listed source have the word.
     Further,
     Ignored,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Parts {
 /// A report mentions ignored words only from this number on.
 const MENTIONED: usize = 10;
 
-/// Two spans of a source are joined if at most this many bytes are between them.
+/// Largest number of bytes between two spans of a source that are joined.
 const GAP: u32 = 24;
 
 impl Parts {

@@ -44,7 +44,7 @@ pub(crate) struct PairPassages {
     pub(crate) same: [Vec<Span>; 2],
     /// A in B and B in A.
     pub(crate) shares: [Ratio; 2],
-    /// The passages, longest first. Those beyond the limit have no pieces.
+    /// The passages, longest first. Passages beyond the limit have no pieces.
     pub(crate) passages: Vec<ReportPassage>,
     /// Description of shorter runs: `11 single runs of 3 to 6 words`; empty without any.
     pub(crate) single_runs: String,
@@ -148,7 +148,8 @@ fn words_before_fold(side: &Side, passage: Span) -> Option<usize> {
     None
 }
 
-/// Returns the words before `cut`, at most `bytes` bytes of the others, and the number of the others.
+/// Quotes the words before `cut`, then the others if they take at most `bytes` bytes. Also returns the number of the
+/// others.
 fn quote_passage(
     side: &Side,
     passage: Span,

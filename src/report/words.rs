@@ -27,7 +27,7 @@ pub(crate) fn describe_date(doc: &DocInfo) -> String {
     doc.dates().first().map_or_else(String::new, |date| make_visible(date).into_owned())
 }
 
-/// Returns true if the documents have different dates. Of modifications, only the day counts.
+/// Returns true if the documents have different dates. Of a time of modification, only the day counts.
 pub(crate) fn shows_dates(report: &Report<'_>) -> bool {
     let day = |date: &String| match date.strip_prefix("modified ") {
         Some(at) => at.split(' ').next().map(str::to_string),
@@ -103,7 +103,7 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     format!("{compared}{best}{found}{of_these}.{remark}{}", count_unread_files(report))
 }
 
-/// Describes the number of unreadable files. Empty if there are none, and in a report on chosen rows.
+/// Describes the number of unreadable files, or is empty if all files were read. Empty in a report on chosen rows.
 pub(crate) fn count_unread_files(report: &Report<'_>) -> String {
     let problems = report.snapshot.problems.iter();
     match problems
@@ -240,7 +240,8 @@ pub(crate) fn problems_to_name<'a>(report: &Report<'a>) -> Vec<&'a Problem> {
     report.snapshot.problems.iter().filter(|one| is_named(&one.path)).collect()
 }
 
-/// Returns a test if the report may name a file. A report on some rows or a single document names no other files.
+/// Returns a function that is true if the report may name a file. A report on some rows or one document names no other
+/// files.
 fn may_name_file(report: &Report<'_>) -> impl Fn(&DocPath) -> bool {
     let is_whole = !report.circumstance.is_partial && report.about.is_none();
     let mut names: BTreeSet<&DocPath> =

@@ -67,7 +67,7 @@ pub(crate) enum StepDirection {
 }
 
 impl StepDirection {
-    /// Returns the place after or before a place, cyclically, and true if the step wrapped.
+    /// Returns the next or previous index among `count` indices, cyclically, and true if the step wrapped.
     pub(crate) const fn step(self, place: usize, count: usize) -> (usize, bool) {
         match self {
             Self::Next => ((place + 1) % count, place + 1 == count),
@@ -84,7 +84,7 @@ impl StepDirection {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepSize {
-    /// To the next value; for the threshold by five hundredths.
+    /// Change a parameter to its next value, and the threshold by five hundredths.
     Usual,
     /// Change the threshold by one hundredth, and other parameters as usual.
     Fine,
@@ -100,7 +100,7 @@ pub(crate) enum Action {
     /// One step to the left or right: of the cross-hair, the words, the parameters or the lesson; in a list, fold or
     /// unfold.
     StepSide(StepDirection),
-    /// Move the cross-hair by ten steps; elsewhere like `Side`.
+    /// Move the cross-hair by ten steps; elsewhere like `StepSide`.
     StepFar(StepDirection),
     /// Go to the beginning or the end: of the row if it has words or dots, else of the whole content.
     GoToEdge(StepDirection),
@@ -114,7 +114,7 @@ pub(crate) enum Action {
     /// Sort the list by the next or previous column.
     Sort(StepDirection),
     Reverse,
-    /// Enter a view. In that view, perform the function of its key.
+    /// Enter a view. If the view is open already, do what its key does there.
     Go(ViewName),
     /// Mark the selected pair.
     Mark,
@@ -168,7 +168,7 @@ impl Action {
         matches!(self, Self::Filter | Self::Sort(_) | Self::Reverse | Self::Go(_))
     }
 
-    /// Returns true if the action concerns the texts of the open pair, its dot plot or its words.
+    /// Returns true if the action concerns the open pair: its texts, its dot plot or its explained word.
     pub(crate) const fn changes_pair(self) -> bool {
         matches!(
             self,
@@ -225,9 +225,9 @@ pub(crate) enum Place {
     Lesson,
     /// The list of passages is open below the texts.
     Passages,
-    /// A text is being written. Letters go into the text.
+    /// A text of the query is being written. Letters go into the text.
     Text,
-    /// Like `Text`, in the sandbox.
+    /// A text of the sandbox is being written. Letters go into the text.
     Sandbox,
     /// A line of input is open. Letters go into the line.
     Prompt,
@@ -297,7 +297,7 @@ pub(crate) struct Binding {
     pub(crate) text: &'static str,
     /// The keys, as help shows them.
     pub(crate) label: &'static str,
-    /// The keys in few columns: the well-known keys only.
+    /// The best-known keys only, for parts of the screen with few columns.
     pub(crate) short: &'static str,
     /// Places where the keys act. A line of input only accepts keys with Ctrl and keys that are not letters.
     pub(crate) places: &'static [Place],
@@ -313,7 +313,7 @@ pub(crate) struct KeyAction {
     pub(crate) action: Action,
     /// The keys as [`key_text`] writes them, separated by blanks.
     pub(crate) keys: &'static str,
-    /// The name, if it differs from the text of the line and from that text with `back`.
+    /// The name in a config file. `None` if the name is the text of the line, or this text with ` back`.
     pub(crate) name: Option<&'static str>,
 }
 
@@ -377,7 +377,7 @@ pub(crate) fn key_text(modifiers: KeyModifiers, code: KeyCode) -> String {
     if modifiers.is_empty() { name } else { format!("Ctrl-{name}") }
 }
 
-// The view in the upper part of the screen, and the views behind it. Independent of their content.
+// The current view, and the visited views to which the user can go back. Independent of their content.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ViewName {
@@ -448,7 +448,7 @@ impl VisitedViews {
         self.0.iter().map(|stop| stop.view).collect()
     }
 
-    /// Enters a view, or returns to a visited view. Returns the views that this leaves.
+    /// Enters a view, or goes back to a visited view. Returns the views to which the user can no longer go back.
     pub(crate) fn enter(&mut self, view: ViewName) -> Vec<ViewName> {
         if let Some(place) = self.0.iter().position(|stop| stop.view == view) {
             let gone = self.0.split_off(place + 1);
@@ -471,14 +471,14 @@ impl VisitedViews {
         self.0.iter_mut().filter_map(|stop| Some(&mut stop.whole.as_mut()?.names))
     }
 
-    /// Goes one view back. Returns the view that this leaves, and the pair to open. `None` in the first view.
+    /// Goes one view back. Returns the view before this step, and the pair to open now. `None` in the first view.
     pub(crate) fn leave(&mut self) -> Option<(ViewName, Option<WholePair>)> {
         let gone = if self.0.len() > 1 { self.0.pop() } else { None };
         let whole = self.0.last_mut().filter(|_| gone.is_some()).and_then(|stop| stop.whole.take());
         gone.map(|gone| (gone.view, whole))
     }
 
-    /// Counts the steps back: visited views including the current view, and the pairs behind them.
+    /// Counts the steps back to the beginning: the visited views, and the pairs to reopen in them.
     #[cfg(test)]
     pub(crate) fn depth(&self) -> usize {
         self.0.iter().map(|stop| 1 + usize::from(stop.whole.is_some())).sum()

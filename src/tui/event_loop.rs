@@ -41,7 +41,8 @@ use crate::tui::{
 
 /// Time between two frames of an animation.
 const FRAME: Duration = Duration::from_millis(100);
-/// An answer within this time is drawn at once, without a frame before it that announces the wait.
+/// Time to wait for an answer before a frame is drawn. An answer within this time needs no frame that announces the
+/// wait.
 const GRACE: Duration = Duration::from_millis(6);
 /// Exit status if the terminal is gone.
 const HUNG_UP: u8 = 129;
@@ -52,13 +53,13 @@ pub(crate) struct EventLoop<'r> {
     pub(crate) services: Services,
     pub(crate) root: &'r Path,
     pub(crate) colours: TerminalColours,
-    /// True if the terminal was taken back before the SIGCONT that announces it.
+    /// True if the program has taken the terminal back, but the SIGCONT that announces this has not arrived.
     pub(crate) is_back: bool,
     pub(crate) states: Option<RestStates>,
 }
 
 impl EventLoop<'_> {
-    /// Shows the folder until the program ends. Returns the exit status.
+    /// Runs until the user quits, a signal ends the program, or the terminal is gone. Returns the exit status.
     ///
     /// # Errors
     /// One line that describes the terminal's error.
@@ -79,7 +80,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits, takes all available events, and draws once.
+    /// Waits for an event, handles all events that have arrived, and draws one frame.
     fn take_turn(&mut self, start: Instant, inbox: &Receiver<Event>, widths: &PaneWidths) -> Turn {
         let first = match time_to_next_frame(&self.model) {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -93,7 +94,7 @@ impl EventLoop<'_> {
         let mut next = first.ok();
         while let Some(event) = next {
             self.handle_event(event)?;
-            // Even in a stream of events, a frame is drawn now and then.
+            // Draws in time even if events arrive without a pause.
             if grace.elapsed() > FRAME {
                 break;
             }
@@ -218,7 +219,7 @@ impl From<String> for TurnEnd {
 
 type Turn = Result<(), TurnEnd>;
 
-/// Ends the loop if the terminal took no bytes: with a status if the terminal has hung up, else with a message.
+/// Ends the loop if writing failed: with a status if the terminal has hung up, else with a message.
 fn turn_of_result(result: io::Result<()>) -> Turn {
     result.map_err(|error| {
         if error.raw_os_error() == Some(libc::EIO) || !terminal::can_read_keys() {
@@ -237,19 +238,19 @@ fn time_to_next_frame(model: &Model) -> Option<Duration> {
             Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
         }
     };
-    // A stalled terminal is retried. Keys typed ahead wait for a limited time.
+    // A frame for a stalled terminal is tried again. Keys typed ahead wait for a limited time.
     let again = output::is_frame_cut().then_some(FRAME);
     next.into_iter().chain(again).chain(model.typed_ahead.remaining(model.now)).min()
 }
 
-// Receives the screen's requests: the engine, if there is a folder, and threads. A thread answers the newest request
-// of each kind.
+// Answers the requests of the screen: the engine, if there is a folder, and a thread for each kind of job. A thread
+// skips requests that a newer one replaces.
 
 #[derive(Default)]
 pub(crate) struct FilePlaces {
     pub(crate) decisions: Option<PathBuf>,
     pub(crate) phrases: Option<PathBuf>,
-    /// The scanned folder, or the files that are read. The other files are outside of them.
+    /// The scanned folder, or the input files. The files for marks and phrases may not be inside.
     pub(crate) read: Vec<PathBuf>,
     pub(crate) reports: Option<ReportWriter>,
     pub(crate) visits: Option<VisitKeeper>,
@@ -342,7 +343,7 @@ impl Services {
         let Some(thread) = self.jobs.get(&job.slot) else {
             let outbox = self.outbox.clone();
             return run_in_background(move || {
-                // Without a receiver, the answer is not needed.
+                // The receiver is gone if the program is ending.
                 let _ = job.run(&Cancel::never()).map(|answer| outbox.send(answer.into()));
             });
         };
@@ -389,7 +390,7 @@ fn start_jobs(events: &Sender<Event>) -> io::Result<RequestSender<Job>> {
 // Converts reports of the engine into events.
 
 /// Widths of the two texts of a pair on the screen, in columns. The loop sets them, and the engine's threads read them.
-/// The upper half is the first text, the lower half the second; 0 if the screen is too small.
+/// The upper 16 bits of `pair` belong to the first text, the lower 16 bits to the second. 0 if the screen is too small.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths {
     pair: Arc<AtomicU32>,
@@ -410,7 +411,7 @@ impl PaneWidths {
         let widths = self.pair.load(Ordering::Relaxed);
         match report {
             Report::Answered(_, Answer::Pair { names, view: Ok(view) }) if widths > 0 => {
-                // Only the widths matter here.
+                // Wrapping needs only the widths, so the heights are 1.
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
                 let prepared = PreparedPair::new(names, view, PaneSizes { a, b });
                 JobResult::without_slot(move |model| reports::handle_pair(model, prepared)).into()
@@ -441,7 +442,7 @@ pub(crate) fn draw_frame(
     colours: TerminalColours,
 ) -> io::Result<()> {
     let theme = Theme::from_choice(model.look.theme, colours);
-    // The terminal shows a frame as a whole.
+    // The terminal shows a synchronized frame as a whole, never half of it.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
     display.draw(|frame| view::draw_frame(model, &theme, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
@@ -463,7 +464,7 @@ pub(crate) fn reenter_screen(display: &mut Display) -> Result<(), String> {
     force_redraw(display).map_err(refused)
 }
 
-/// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
+/// Gives the terminal back, stops the process group, and takes the terminal back when the shell continues the group.
 pub(crate) fn suspend_program(display: &mut Display) -> Result<(), String> {
     terminal::leave_screen();
     let stopped = terminal::signals::stop_process_group();
@@ -471,7 +472,7 @@ pub(crate) fn suspend_program(display: &mut Display) -> Result<(), String> {
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }
 
-/// Gives the terminal to the editor until the editor ends. Returns a sentence if an error occurred.
+/// Gives the terminal to the editor until the editor ends. Returns a note for the user if an error occurred.
 pub(crate) fn run_editor(
     display: &mut Display,
     root: &Path,
@@ -513,11 +514,11 @@ pub(crate) fn detect_terminal_colours() -> TerminalColours {
 
 // Runs the threads that write marks and phrases into their files, and read changes by other programs.
 
-/// Time between two looks at the file.
+/// Time between two checks of the file for changes by other programs.
 const NOTE_PAUSE: Duration = Duration::from_secs(3);
 
-/// Writes requested lines into the file at `path` while a sender exists, and answers with the contents of the file.
-/// The file is outside of `read`. `answer` returns true while a receiver exists.
+/// Appends requested lines to the file at `path` while a sender exists, and answers with the contents of the file.
+/// Fails if the file is inside `read`. `answer` returns true while a receiver exists.
 pub(crate) fn save_requested_lines<T: SumOfLines>(
     (path, read): (&Path, &[PathBuf]),
     lines: &Receiver<Vec<T::Line>>,
@@ -529,7 +530,7 @@ pub(crate) fn save_requested_lines<T: SumOfLines>(
         Err(error) => {
             let reason = error.to_string();
             failed(error);
-            // Every attempt to write gets the reason.
+            // Answers every request to write with the reason.
             while lines.recv().is_ok() && answer(FileAnswer::Failed(reason.clone())) {}
             return;
         }
@@ -565,10 +566,10 @@ pub(crate) struct RestState<'a> {
     pub(crate) watch: &'a WatchState,
 }
 
-/// Saves a state. Returns one line if saving failed.
+/// Saves a state, or returns the error as one line.
 pub(crate) type TakeState = Box<dyn Fn(&RestState<'_>) -> Result<(), String>>;
 
-/// Passes on each state once.
+/// Passes on every state of the screen at rest, each state once.
 pub(crate) struct RestStates {
     take: TakeState,
     last: Option<(Arc<Snapshot>, WatchState)>,
@@ -600,17 +601,17 @@ impl RestStates {
     }
 }
 
-// Saves the state of the visit during the visit, so that a killed program leaves a state too.
+// Saves the state during the visit, so that the state also survives a killed program.
 
 /// Time before a change is saved. Changes within this time are saved together.
 const PAUSE: Duration = Duration::from_millis(150);
-/// After saving, the thread rests for this many times the duration of the saving.
+/// Pause after saving, as a multiple of the time that saving took.
 const REST: u32 = 20;
 
 #[derive(Debug, Clone)]
 pub(crate) struct VisitState {
     pub(crate) params: Params,
-    /// The phrases that count as usual, although they may be off.
+    /// The phrases in the folder's file, even if ignoring phrases is switched off.
     pub(crate) phrases: Vec<Arc<str>>,
     pub(crate) pair: Option<PairNames>,
     /// Filter of the ranked list, as typed; empty without a filter.
@@ -659,7 +660,7 @@ impl VisitFollower {
                     continue;
                 }
                 let begun = Instant::now();
-                // The end of the visit reports a failure.
+                // A failure is reported when the state is saved at the end of the visit.
                 let _ = guarded(|| keeper(&state));
                 thread::sleep(begun.elapsed() * REST);
             }
@@ -667,8 +668,8 @@ impl VisitFollower {
         Ok(Self { keeper: asker, last: None })
     }
 
-    /// Saves the screen's state if it is new. Parameters that cannot be computed must not return with every visit, so a
-    /// result from other parameters is not saved.
+    /// Saves the screen's state if it is new and its result has the requested parameters. Parameters that crash the
+    /// computation would otherwise return with every visit.
     pub(crate) fn save_if_new(&mut self, model: &Model) {
         let snapshot = model.snapshot.as_ref().filter(|one| one.is_whole() && !model.is_stale());
         let Some(state) = snapshot.map(|snapshot| VisitState::new(model, snapshot)) else { return };

@@ -13,18 +13,18 @@ pub(crate) const SMALLEST: (u16, u16) = (40, 12);
 const SPLIT_ROWS: u16 = 30;
 /// Rows of the list beside a pair if there is room: title, columns and twelve pairs.
 const LIST_ROWS: u16 = 14;
-/// Minimum rows for a preview below a list.
+/// Minimum rows of a screen with a preview below a list.
 const LOW: u16 = 20;
-/// Rows of the preview below a list, with its title …
+/// Rows of the preview below a list, including its title.
 const PREVIEW_ROWS: u16 = 8;
-/// … and on a low screen.
+/// Rows of the preview on a low screen.
 const LOW_PREVIEW_ROWS: u16 = 4;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct RowNeeds {
     pub(crate) zoomed: bool,
     pub(crate) params: u16,
-    /// Rows of the histogram of scores, from [`strip_rows`], or 0.
+    /// Rows of the histogram of scores, from [`histogram_rows`], or 0.
     pub(crate) strip: u16,
     /// Rows above the footer for the large text of projector mode.
     pub(crate) band: u16,
@@ -67,7 +67,7 @@ pub(crate) struct Areas {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ListAreas {
     pub(crate) title: Rect,
-    /// Information before the list itself.
+    /// Information above the list.
     pub(crate) above: Rect,
     /// The names of the columns. Empty if rows are scarce.
     pub(crate) columns: Rect,
@@ -79,17 +79,17 @@ pub(crate) struct ListAreas {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PairAreas {
     pub(crate) title: Rect,
-    /// The score; while dropped words are shown, also its calculation, with all measures in a second row.
+    /// The score. While ignored words are shown, also the counts behind the score, with all measures in a second row.
     pub(crate) facts: Rect,
-    /// The first document. `None` if the second takes its room.
+    /// The first document. `None` if only the second document is shown.
     pub(crate) a: Option<PaneAreas>,
-    /// The second document. `None` if the first takes its room.
+    /// The second document. `None` if only the first document is shown.
     pub(crate) b: Option<PaneAreas>,
     /// The line between the documents, if they are side by side.
     pub(crate) divider: Rect,
     /// The list of passages. Empty if hidden.
     pub(crate) passages: Rect,
-    /// The legend of dropped words. Empty if the words are hidden.
+    /// The legend of ignored words. Empty if these words are hidden.
     pub(crate) legend: Rect,
     pub(crate) status: Rect,
     pub(crate) shape: PaneShape,
@@ -161,7 +161,7 @@ fn divide_list(area: Rect, needs: RowNeeds) -> ListAreas {
 }
 
 impl PairAreas {
-    /// Returns the columns and rows of both texts. If only one has room, both get its size.
+    /// Returns the size of both texts, in columns and rows. If only one text is shown, both get its size.
     pub(crate) fn pane_sizes(&self) -> PaneSizes {
         let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
         let (a, b) = (size(self.a), size(self.b));
@@ -177,7 +177,7 @@ fn split_first_rows(area: Rect, rows: u16) -> (Rect, Rect) {
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
-/// Splits an area into all but its last `rows` rows, and these rows.
+/// Splits an area into the rows above its last `rows` rows, and these last rows.
 fn split_last_rows(area: Rect, rows: u16) -> (Rect, Rect) {
     split_first_rows(area, area.height.saturating_sub(rows))
 }
@@ -263,7 +263,7 @@ pub(crate) fn divide_pane(area: Rect) -> PaneAreas {
     PaneAreas { title, gutter, text, map }
 }
 
-// Presentation of two texts: side by side or not, joined or free, with or without dropped words.
+// Presentation of two texts: their layout, the ignored words, and the text with the focus.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PaneShape {
@@ -274,7 +274,7 @@ pub(crate) enum PaneShape {
 }
 
 impl PaneShape {
-    /// All layouts, in the order of the key.
+    /// All layouts, in the order in which the layout key steps through them.
     pub(crate) const ALL: [Self; 3] = [Self::Split, Self::Stacked, Self::Single];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -338,9 +338,9 @@ impl PaneSide {
 
 // The dot plot, and the two texts beside it if there is room.
 
-/// Minimum columns for the texts beside the plot,
+/// Minimum columns of a screen with texts beside the plot.
 const DOTS_BESIDE: u16 = 120;
-/// and minimum rows: in fewer rows a text would not seem to move.
+/// Minimum rows of a screen with texts beside the plot: in fewer rows a text would not seem to move.
 const BESIDE_ROWS: u16 = 12;
 /// The columns left of the plot: the number of a word, and a line.
 const NUMBERS: u16 = 8;
@@ -348,7 +348,7 @@ const NUMBERS: u16 = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DotsAreas {
     pub(crate) title: Rect,
-    /// How to read the plot. Empty if rows are scarce.
+    /// The sentences that explain the plot. Empty if rows are scarce.
     pub(crate) how: Rect,
     pub(crate) axes: Rect,
     /// The word numbers of b, and the line beside them.
@@ -417,7 +417,7 @@ pub(crate) struct SourceAreas {
     /// The names of the columns of the list. Empty if rows are scarce.
     pub(crate) columns: Rect,
     pub(crate) rows: Rect,
-    /// Words that no listed source contains.
+    /// Rows about the words that no listed source contains.
     pub(crate) rest: Rect,
     pub(crate) about: Rect,
     /// The line between list and text, if they are side by side.
@@ -431,7 +431,7 @@ pub(crate) struct SourceAreas {
 }
 
 impl ListAreas {
-    /// Divides the area of the list for `sources` sources and `rest` rows about the remaining words.
+    /// Divides the area of the list for `sources` sources, with `rest` rows about words of no listed source.
     pub(crate) fn divide_sources(&self, sources: usize, rest: u16) -> SourceAreas {
         let whole = self.columns.union(self.rows).union(self.below);
         let wide = whole.width >= SOURCES_BESIDE;
@@ -464,9 +464,9 @@ impl ListAreas {
 
 // The parts of a step of the lesson.
 
-/// Minimum rows to show the number of the step large for an audience …
+/// Minimum rows of the lesson to show the number of the step large for an audience.
 const PROJECTED: u16 = 16;
-/// … and minimum rows to add the names of all steps.
+/// Minimum rows of the lesson to add the names of all steps below the large number.
 const PROJECTED_STRIP: u16 = 26;
 
 #[derive(Debug, Clone, Copy)]
@@ -480,7 +480,7 @@ pub(crate) struct LessonAreas {
     pub(crate) page: Rect,
 }
 
-/// Divides the body into the regions of a step. In projector mode, the number takes the rows below the title.
+/// Divides the body into the regions of a step. In projector mode, the step's large number is below the title.
 pub(crate) fn divide_lesson(body: Rect, is_projected: bool) -> LessonAreas {
     let is_projected = is_projected && body.height >= PROJECTED;
     let least = if is_projected { PROJECTED_STRIP } else { 10 };

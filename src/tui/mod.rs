@@ -43,23 +43,23 @@ type Sink = Box<dyn Fn(Report) + Send + Sync>;
 pub(crate) struct LastVisitState {
     /// Time since the last visit ended.
     pub(crate) ended: Duration,
-    /// Parameters without the changes of the last visit.
+    /// The parameters without the user's changes during the last visit.
     pub(crate) usual: Params,
     pub(crate) pair: Option<PairNames>,
     /// Filter of the list; empty without a filter.
     pub(crate) filter: String,
     pub(crate) sort: String,
-    /// The documents, if they can be compared.
+    /// The documents at the end of the last visit, if they can be compared.
     pub(crate) documents: Option<Vec<DocumentBefore>>,
 }
 
 #[derive(Default)]
 pub(crate) struct ScreenStart {
     pub(crate) coming_back: Option<LastVisitState>,
-    /// Pair that is opened at once.
+    /// Pair to open on the whole screen at the start.
     pub(crate) pair: Option<PairNames>,
     pub(crate) selected: Option<PairNames>,
-    /// Text of the last row until the first key.
+    /// Note in the last row until the first key.
     pub(crate) note: Option<String>,
     pub(crate) clipboard: Clipboard,
 }
@@ -80,8 +80,8 @@ impl ScreenEnd {
     }
 }
 
-/// Shows the folder until the user quits, starting with the state of the last visit. Passes on the screen's state at
-/// rest.
+/// Shows the folder until the user quits, starting with the state of the last visit. Passes every state of the screen
+/// at rest to `take_state`.
 pub(crate) fn run(
     folder: DocumentFolder,
     params: Params,
@@ -97,7 +97,7 @@ pub(crate) fn run(
     let is_folder = folder.walk.only.is_none();
     let begin = move |model: &mut Model| {
         model.folder_name = real.display().to_string();
-        // A report may not be in the folder.
+        // The suggested file of a report must not be inside the scanned folder.
         if is_folder && env::current_dir().is_ok_and(|here| here.starts_with(&real)) {
             model.reporting.beside = real.parent().map(Path::to_path_buf);
         }
@@ -116,7 +116,7 @@ pub(crate) fn run(
     run_screen(&root, params, (look, take_state, places), begin, start)
 }
 
-/// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`Left`].
+/// Shows a lesson on two texts, without a folder. Returns the exit status, as in [`ScreenEnd`].
 pub(crate) fn show_lesson(
     subject: Subject,
     params: Params,
@@ -129,7 +129,7 @@ pub(crate) fn show_lesson(
 }
 
 /// Shows a sandbox without a folder, with the given texts or two example sentences. Returns the exit status, as in
-/// [`Left`].
+/// [`ScreenEnd`].
 pub(crate) fn show_sandbox(
     texts: Option<[&str; 2]>,
     params: Params,
@@ -171,7 +171,7 @@ fn run_screen(
     begin(&mut model);
     model.compute_areas();
     let around = detect_terminal_colours();
-    // A terminal that cannot be asked takes no frame either, and drawing reports that error.
+    // If the question cannot be written, no frame can either, and drawing reports the error.
     let asks = around.needs_page_colour() && input::request_page_colour().is_ok();
     // The first frame is drawn before any file is read.
     draw_frame(&mut display, &model, around).map_err(refused)?;

@@ -20,7 +20,8 @@ pub fn run_tasks() {
     }
 }
 
-/// Returns the ignored signals as a bit mask from the lowest; 0 if the system does not report them.
+/// Returns the signals that the process ignores, as a bit mask: the lowest bit is signal 1. 0 if the system does not
+/// report them.
 pub fn ignored_signals() -> u64 {
     let mut status = String::new();
     let file = File::open("/proc/self/status");

@@ -35,13 +35,13 @@ impl Day {
         (first..=last).contains(&day).then_some((day, day))
     }
 
-    /// Returns `None` for a time before 1970.
+    /// Returns the day of a time in UTC. `None` before 1970.
     pub fn of_time(time: SystemTime) -> Option<Self> {
         let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
         i32::try_from(seconds / SECONDS).ok().map(Self)
     }
 
-    /// Returns `None` for a day before 1970.
+    /// Returns the start of the day in UTC. `None` before 1970.
     pub fn midnight(self) -> Option<SystemTime> {
         let days = u64::try_from(self.0).ok()?;
         UNIX_EPOCH.checked_add(Duration::from_secs(days * SECONDS))

@@ -81,14 +81,15 @@ impl GlobMatcher {
         Self(builder.build().unwrap_or_else(|_| Gitignore::empty()))
     }
 
-    /// Returns true if a glob matches the path, which is relative to the root, and that glob.
+    /// Matches a path relative to the root. Returns true if a glob includes the path, and the text of the last glob
+    /// that matches.
     pub fn matches(&self, path: &Path, is_folder: bool) -> (bool, Option<&str>) {
         let matched = self.0.matched(path, is_folder);
         (matched.is_ignore(), matched.inner().map(|glob| glob.original()))
     }
 
     pub fn includes_file(&self, path: &Path) -> bool {
-        // An absolute path is in no folder that a glob can name.
+        // Globs are relative to the root, so no glob matches an absolute path.
         !path.has_root() && self.0.matched_path_or_any_parents(path, false).is_ignore()
     }
 }

@@ -8,7 +8,7 @@ const LARGEST: usize = 1 << 19;
 /// Number of neighbouring slots tried before an answer is replaced.
 const NEAR: usize = 64;
 
-/// A cache of computed answers, by the 64-bit hash of the question, in one table of keys and answers.
+/// A cache of computed answers. The key of an answer is the 64-bit hash of its question.
 #[derive(Debug)]
 pub struct Memo<V> {
     /// Linear probing: a key with an occupied slot takes the next free slot.

@@ -19,7 +19,7 @@ impl DocPath {
         Self { file: Arc::from(path.as_ref()), line: 0 }
     }
 
-    /// Returns `None` if the operating system forbids such a path.
+    /// Converts bytes of the operating system to a path. `None` if the system forbids such a path.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         #[cfg(unix)]
         let path = {
@@ -91,7 +91,7 @@ impl DocPath {
     }
 }
 
-/// Compares bytes, like the order does. `Path` compares by component, which takes ten times as long.
+/// Compares bytes, as `Ord` does. `Path` compares by component, which takes ten times as long.
 impl PartialEq for DocPath {
     fn eq(&self, other: &Self) -> bool {
         self.line == other.line

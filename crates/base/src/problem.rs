@@ -8,9 +8,9 @@ pub enum ProblemKind {
     Skipped,
     /// The file is unreadable or unusable; the reason contains the remedy.
     Failed,
-    /// The file was read with a loss, such as malformed bytes, which the reason names.
+    /// The file was read with a loss, such as malformed bytes. The reason names the loss.
     Lossy,
-    /// The file was read by a guess that may be wrong, such as its encoding.
+    /// The file was read by a guess that may be wrong, such as a guessed encoding.
     Unsure,
     /// A rule, template, phrase or glob of the user that matches no document. The path is then the name of the option.
     Unmatched,
@@ -96,7 +96,7 @@ impl OtherFile {
         ("WebAssembly", Self::Program),
     ];
 
-    /// Returns `None` for a document, or a file meant as a document.
+    /// Returns the kind of a skipped file. `None` if the file was not skipped, because it is meant as a document.
     pub fn from_reason(kind: ProblemKind, reason: &str) -> Option<Self> {
         if kind != ProblemKind::Skipped {
             return None;

@@ -26,7 +26,7 @@ fn format_hundredths(hundredths: u64) -> String {
     }
 }
 
-/// Largest numerator or denominator that is parsed.
+/// Largest numerator or denominator that parsing accepts.
 const LONGEST: u64 = 10_000;
 
 impl Ratio {
@@ -65,7 +65,7 @@ impl Ratio {
         self.format_percent(0)
     }
 
-    /// Formats at most two decimals: `13.04%`.
+    /// Formats a percentage with at most two decimals: `13.04%`.
     pub fn exact_percent(self) -> String {
         self.format_percent(2)
     }
@@ -150,7 +150,8 @@ impl FromStr for Ratio {
 /// Largest denominator tried for a share in JSON.
 const FINEST: u32 = 10_000;
 
-/// Returns the simplest fraction whose nearest double is `share`; without one, returns the double itself.
+/// Returns the simplest fraction whose nearest double is `share`. If no such fraction exists, returns the double
+/// itself.
 pub fn nearest_fraction(share: f64) -> String {
     let over = |whole: u32| {
         let part = (share * f64::from(whole)).round();

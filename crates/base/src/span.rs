@@ -35,7 +35,7 @@ impl Serialize for Span {
     }
 }
 
-/// Returns the elements that touch a range of bytes, of a list in reading order without overlaps.
+/// Returns the elements of a list that touch a range of bytes. The list must be in reading order, without overlaps.
 pub fn find_touching<'l, T>(
     list: &'l [T],
     range: &Range<usize>,

@@ -13,7 +13,7 @@ pub(crate) const MARKS_SHOWN: usize = 8;
 
 const BASE: char = '\u{25cc}';
 
-/// Replaces characters that control a terminal or hide in it by visible tokens.
+/// Replaces control and invisible characters by visible tokens, safe for a terminal.
 ///
 /// Control characters become control pictures (`ESC` becomes `␛`). C1 controls, bidi, zero-width and other invisible
 /// characters become `⟨U+202E⟩`. Newlines and tabs are replaced too, to keep the text on one line.
@@ -137,8 +137,8 @@ pub(crate) const fn begins_cluster(character: char) -> bool {
     )
 }
 
-/// Returns true for control, bidi and zero-width characters, and for other characters without a visible shape. Also for
-/// line separators, tags, noncharacters and private-use characters.
+/// Returns true for control, bidi and zero-width characters, and for other characters without a visible shape. These
+/// include line separators, tags, noncharacters and private-use characters.
 ///
 /// Joiners and variation selectors count as hidden, because they change only how neighbours are drawn. [`push_visible`]
 /// exempts emoji.
@@ -151,7 +151,7 @@ pub fn is_hidden(character: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// Unicode's `Default_Ignorable_Code_Point` and the byte order mark.
+/// Returns true for Unicode's `Default_Ignorable_Code_Point` characters and for the byte order mark.
 pub const fn is_invisible(character: char) -> bool {
     matches!(
         character,

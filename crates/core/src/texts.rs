@@ -54,7 +54,7 @@ pub struct TextPair {
 pub struct TextHit {
     /// Index of the text.
     pub text: usize,
-    /// Score in 0..=1. If the measure depends on the direction, it is the side of the query.
+    /// Score in 0..=1. If the measure depends on the direction, the query is the first text.
     pub score: f64,
 }
 

@@ -65,8 +65,8 @@ pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     /// Name of the encoding: [`Charset::name`], or `UTF-32LE` or `UTF-32BE`, which have no label.
     pub encoding: &'static str,
-    /// Sum of the lengths of all malformed sequences in bytes. Each becomes one U+FFFD, but a U+FFFD already in the
-    /// file does not count.
+    /// Length of all malformed sequences in bytes. The text has one U+FFFD for each sequence. A U+FFFD of the file
+    /// itself does not count.
     pub undecoded: u64,
     pub certainty: Certainty,
 }
@@ -79,7 +79,7 @@ pub enum NotText {
     Controls { controls: usize, bytes: usize },
     #[error("EBCDIC is not supported; convert the file, as with `iconv -f cp500 -t utf-8`")]
     Ebcdic,
-    /// The bytes begin with a byte order mark, but most of them are invalid in that encoding.
+    /// The bytes begin with a byte order mark, but most bytes are invalid in that encoding.
     #[error("binary: starts like {0} but is not")]
     Mark(&'static str),
 }
@@ -177,7 +177,7 @@ fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
     };
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2 + 16);
     // The decoder stops at every malformed sequence. `decode_to_string_without_replacement` would then touch all spare
-    // memory of the string each time, which is quadratic. So it writes into a short buffer.
+    // memory of the string each time, which is quadratic. A short buffer avoids this.
     let mut piece = "\0".repeat(PIECE);
     let mut undecoded = 0;
     let mut rest = bytes;

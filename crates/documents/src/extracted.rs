@@ -13,7 +13,7 @@ pub struct Extracted {
     /// Sections in ascending order of `at`; empty if the format has no sections.
     pub sections: Vec<TextSection>,
     pub facts: Facts,
-    /// Number of words that readers of the file do not see, and that the text excludes.
+    /// Number of hidden words in the file, which the text excludes.
     pub hidden: u64,
 }
 
@@ -22,7 +22,7 @@ pub struct TextSection {
     /// Byte offset in the text.
     pub at: u32,
     pub kind: SectionKind,
-    /// Number within its kind, from 1.
+    /// Number among the sections of this kind, from 1.
     pub number: u32,
     /// Title in one line of at most 80 characters, or empty. Not escaped for a terminal.
     pub title: String,
@@ -68,13 +68,13 @@ pub struct Facts {
     pub author: String,
     /// Creation time in RFC 3339, as precise as in the file (`2020`, `2020-05-01`, `2020-05-01T10:00:00Z`).
     pub created: String,
-    /// Time of the last change, in the same form.
+    /// Time of the last change, in the form of `created`.
     pub changed: String,
 }
 
 impl Facts {
-    /// Shortens each fact to one line of at most 300 characters. Returns `None` if all are empty: most files have no
-    /// facts, so these cost one pointer.
+    /// Shortens each fact to one line of at most 300 characters. Returns `None` if all facts are empty. Most files have
+    /// no facts and then need only one pointer.
     pub fn shorten_facts(&self) -> Option<Arc<Self>> {
         let facts = Self {
             title: join_fact_lines(&self.title),

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::packed::packer_name;
 
-/// First bytes of binary formats; some of these formats could pass for text otherwise.
+/// First bytes of binary formats. Without this list, some of these files would pass for text.
 const SIGNATURES: [(&[u8], &str); 21] = [
     (b"\x89PNG\r\n\x1a\n", "PNG image"),
     (b"\xff\xd8\xff", "JPEG image"),
@@ -87,17 +87,17 @@ pub enum Format {
     Subtitles,
     /// `.fodt`: an `OpenDocument` text in one XML file.
     FlatOdt,
-    /// `.eml`, `.emlx`: an e-mail; `.mhtml`, `.mht`: a web page saved as one.
+    /// `.eml`, `.emlx`: an e-mail; `.mhtml`, `.mht`: a web page saved as an e-mail.
     Message,
     /// `.mbox`, `.mbx`: a sequence of e-mails.
     Mailbox,
-    /// By its first bytes: Rich Text Format.
+    /// Rich Text Format, recognised by its first bytes.
     Rtf,
-    /// By its first bytes: a PDF.
+    /// A PDF, recognised by its header.
     Pdf,
-    /// By its first bytes: a zip file, as in DOCX, PPTX, ODT, ODP and EPUB.
+    /// A zip file such as DOCX, PPTX, ODT, ODP or EPUB, recognised by its first bytes.
     Container,
-    /// By its first bytes: a gzip or zstd file. The name without its last extension gives the inner format.
+    /// A gzip or zstd file, recognised by its first bytes. The name without its last extension gives the inner format.
     Packed,
 }
 
@@ -116,7 +116,7 @@ pub enum OtherFormat {
 }
 
 impl Format {
-    /// Recognises the format. Binary formats have known first bytes; the extension, in any case, determines the others.
+    /// Recognises the format: binary formats by their first bytes, other formats by the extension in any case.
     pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, OtherFormat> {
         let document = DOCUMENTS.iter().find(|(signature, _)| bytes.starts_with(signature));
         if let Some((_, format)) = document {

@@ -297,7 +297,7 @@ impl HtmlReader {
     }
 }
 
-/// Escapes CDATA of XHTML, in which it is text; other pages treat CDATA as a comment.
+/// Escapes CDATA sections of XHTML, which are text there. Other pages treat CDATA as a comment.
 fn escape_cdata(page: &str) -> Cow<'_, str> {
     const BEGIN: &str = "<![CDATA[";
     let is_xhtml =

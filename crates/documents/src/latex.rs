@@ -75,7 +75,7 @@ enum AtGroupEnd {
     Role(Role),
 }
 
-/// Uses its own stack, so depth is harmless.
+/// Reads LaTeX with its own stack instead of recursion, so any nesting is safe.
 struct LatexReader<'a> {
     limits: &'a Limits,
     /// True if `"a` is an umlaut.
@@ -127,7 +127,7 @@ impl<'a> LatexReader<'a> {
         let first = self.headings.iter().map(|(level, _)| *level).min();
         self.headings.retain(|(level, _)| Some(*level) == first);
         let mut parts: Vec<_> = self.headings.into_iter().map(|(_, part)| part).collect();
-        // A heading in the argument of another one ends first.
+        // Sorts by offset, because a heading in the argument of another heading ends first.
         parts.sort_by_key(|part| part.at);
         for (number, part) in (1..).zip(&mut parts) {
             part.number = number;
@@ -157,7 +157,7 @@ impl<'a> LatexReader<'a> {
             '$' => self.read_inline_formula("$"),
             '~' => self.current_output().push("\u{a0}"),
             '&' => self.current_output().push_tab_dropping_gap(TextGap::Space),
-            // Parameters of a definition.
+            // Drops the sign of a macro parameter, such as `#1`.
             '#' => {}
             ']' if self.label == Some(self.groups.len()) => {
                 self.label = None;
@@ -266,7 +266,7 @@ impl<'a> LatexReader<'a> {
                     self.source.skip_argument(step == 'D');
                 }
                 'k' => {
-                    // Only an option directly after the name is certain.
+                    // Takes only an option directly after the name, because brackets after a blank may be text.
                     self.source.take_option();
                     if self.source.open_group() {
                         self.open_group(AtGroupEnd::Steps(steps.as_str()))?;
@@ -388,7 +388,7 @@ impl<'a> LatexReader<'a> {
                         Some(inside) => inside.split_once('}').map(|(exponent, _)| exponent),
                         None => formula.peek().and_then(|one| near.get(..one.len_utf8())),
                     };
-                    // An exponent with commands is read like the rest.
+                    // Reads an exponent with commands like the rest of the formula.
                     if let Some(exponent) = exponent.filter(|text| !text.contains(['\\', '{'])) {
                         formula.strip_prefix("{");
                         formula.strip_prefix(exponent);

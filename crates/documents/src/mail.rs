@@ -120,7 +120,7 @@ pub(crate) fn read_mailbox(bytes: &[u8], limits: &Limits) -> Result<Extracted, U
     Ok(Extracted { sections: parts, ..flow.finish()? })
 }
 
-/// Returns the sender's name, or else the address, or both.
+/// Returns the name of the sender, or else the address. With `both`, returns name and address.
 fn format_sender(headers: &Message<'_>, both: bool) -> String {
     let Some(from) = headers.from().and_then(mail_parser::Address::first) else {
         return String::new();

@@ -8,8 +8,8 @@ use super::html::{HtmlReader, read_twice_for_lists};
 use super::{extracted::Extracted, extracted::Unreadable, limits::Limits, text_gap::TextGap};
 use base::guard::guarded;
 
-/// Deepest nesting of quotes and lists. Deeper documents are read as plain text: the parser visits every open quote and
-/// list on every line, so 25,000 of them over 25,000 short lines take a second.
+/// Deepest nesting of quotes and lists. Deeper documents are read as plain text, because the parser visits every open
+/// quote and list on every line. At 25,000 of them over 25,000 short lines, this takes a second.
 const DEEPEST: usize = 200;
 
 /// Returns the text of a document, or the source if nesting is too deep or the parser panics.
@@ -52,7 +52,7 @@ fn without_directives(text: Cow<'_, str>) -> Cow<'_, str> {
     kept.into()
 }
 
-/// Returns the largest possible number of quotes and list items open on a line. Counts each mark, and two columns of
+/// Returns the largest number of quotes and list items that can be open on a line. Counts each mark, and two columns of
 /// indentation as an item of an earlier line.
 fn nesting_depth(line: &str) -> usize {
     let mut marks = 0;
@@ -72,7 +72,7 @@ fn nesting_depth(line: &str) -> usize {
     marks + columns / 2
 }
 
-/// Copies text and code. Every break and every block gets a line end, and a space separates cells.
+/// Writes text and code to an HTML reader. Every break and every block gets a line end, and a space separates cells.
 ///
 /// Items of numbered lists keep their numbers. Other marks, link destinations, footnote numbers and check boxes are
 /// dropped. The text of an image stays. HTML is read as HTML.

@@ -133,7 +133,7 @@ fn take_sign_and_digits(rest: &mut &str, sign: char, most: u32) -> Option<u32> {
     Some(number)
 }
 
-/// Returns true if the date may end here, without a day.
+/// Returns true if a date may end before `rest`, without a day.
 fn is_end_of_number(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_alphanumeric() || ['-', '/', '.', ':'].contains(&next))
 }

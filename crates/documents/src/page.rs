@@ -6,7 +6,7 @@ use html5gum::{Span, Tokenizer};
 use crate::extracted::{Extracted, Facts, Unreadable};
 use crate::{html, limits::Limits, moment::parse_date, one_line::join_fact_lines};
 
-/// Number of leading bytes in which the head is read.
+/// Number of leading bytes that are searched for the head.
 const LOOKED_AT: usize = 65_536;
 
 /// Elements allowed in a head. Any other element ends the head.
@@ -49,7 +49,7 @@ enum MetaPart {
 }
 
 impl PageHead {
-    /// Returns `Some` after the head.
+    /// Returns `Some` at the end of the head, which stops the tokenizer.
     fn handle_event(&mut self, event: &CallbackEvent<'_>) -> Option<()> {
         match event {
             CallbackEvent::OpenStartTag { name } => {

@@ -116,7 +116,7 @@ fn explain_missing_text(
         );
     }
     let scanned = is_pictured && letters < LETTERS_OF_A_PAGE * count;
-    // A sentence or two per page. Compared with this, a watermark or printer's mark counts little.
+    // About two sentences per page: much more text than a watermark or a printer's mark.
     let some = 10 * LETTERS_OF_A_PAGE * count;
     if letters < some && unseen > 4 * letters && (!scanned || unseen > some) {
         return Some(

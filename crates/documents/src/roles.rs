@@ -22,7 +22,7 @@ pub(crate) enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextFate {
     Kept,
-    /// Dropped if it is a note number ([`is_note_number`]), otherwise kept.
+    /// Dropped if the text is a note number ([`is_note_number`]), otherwise retained.
     Judged,
     Ignored,
     /// Dropped, but its words are counted as hidden.
@@ -119,7 +119,7 @@ pub(crate) const NEAR: usize = 128;
 /// word of at least two letters, a full stop, a year, or the beginning of a line. After a single letter (x²), a
 /// number (10⁶) or a unit (km²), digits belong to the text.
 ///
-/// `before` is the text before it; `after` is the next character.
+/// `before` is the text before the raised text; `after` is the character after it.
 pub(crate) fn is_note_number(before: &str, raised: &str, after: Option<char>) -> bool {
     let is_digit = |c: char| c.is_ascii_digit() || is_raised_digit(c);
     let is_mark = |c: char| matches!(c, '*' | '∗' | '†' | '‡' | '§' | '¶');

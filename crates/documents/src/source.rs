@@ -30,7 +30,7 @@ pub struct Source<'a> {
     pub text: Cow<'a, str>,
     pub sections: Vec<TextSection>,
     pub facts: Option<Arc<Facts>>,
-    /// Number of words in the file that its readers do not see.
+    /// Number of hidden words in the file, which the text excludes.
     pub hidden: u64,
     pub modified: Option<SystemTime>,
 }

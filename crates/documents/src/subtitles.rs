@@ -54,7 +54,7 @@ fn read_cues(text: &str) -> Vec<Cue<'_>> {
             is_said = true;
             cues.push(Vec::new());
         } else if line.is_empty() && is_vtt {
-            // After an empty line, the names of cues, notes and styles follow.
+            // Text after an empty line is the name of a cue, a note or a style.
             is_said = false;
         } else if is_said && !line.trim().is_empty() {
             let is_number = line.trim().bytes().all(|byte| byte.is_ascii_digit());

@@ -84,7 +84,7 @@ pub trait FormatReader: Send + Sync {
 pub trait FormatQueue {
     fn accepts_length(&self, length: usize) -> bool;
 
-    /// Adds a work. Returns `None` if the queue rejects it; the caller must then use `read`.
+    /// Queues a work. Returns `None` if the queue rejects it; the caller must then use `read`.
     fn queue_work(&mut self, work: FormatWork, bytes: &[u8]) -> Option<QueueTicket>;
 
     /// Returns the outcome of the oldest pending ticket. `None` if it was lost, for example because another file ended

@@ -40,7 +40,7 @@ pub enum LoadError {
 }
 
 impl Loaded {
-    /// Passes the files and lines of records to the folder, if a field names the records.
+    /// Stores the file and line of each named record in the folder.
     pub fn give_places_to(&self, folder: &mut DocumentFolder) {
         folder.places = Arc::new(self.places.iter().cloned().collect());
     }

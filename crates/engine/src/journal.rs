@@ -200,9 +200,9 @@ impl Journal {
 pub struct SinceLastVisit {
     pub new: u64,
     pub changed: u64,
-    /// Documents that are gone, and their texts too.
+    /// Number of documents that are gone, and whose texts are gone too.
     pub gone: u64,
-    /// Documents that are gone, while a new document has their text.
+    /// Number of documents that are gone, while a new document has their text.
     pub renamed: u64,
     pub rows: u64,
 }

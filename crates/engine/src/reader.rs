@@ -34,7 +34,7 @@ pub const RECORDS_LIMIT: SizeLimit = SizeLimit::fixed_limit(LARGEST_RECORDS);
 /// % more processor time and twice as many switches between processes.
 const AHEAD: usize = 8;
 
-/// Largest spare buffer that is kept for the next file: 1 MiB.
+/// Largest spare buffer that is retained for the next file: 1 MiB.
 const LARGEST_SPARE: usize = 1 << 20;
 
 #[derive(Debug, Clone, Default)]
@@ -285,7 +285,7 @@ fn no_record_error(params: &Params) -> NoSource {
     NoSource::Refused(format!("no record starts at this line with --records {}", params.records))
 }
 
-/// Reads files in turn for a thread. Meanwhile a reader process reads the formats of the next file.
+/// Reads files in turn for a thread. Meanwhile, a reader process converts the next file.
 struct ReadAhead<'r> {
     reader: &'r DocumentReader,
     encoding: Option<Charset>,

@@ -15,9 +15,9 @@ use shingle_core::pipeline::{
 };
 use shingle_core::text::NoRecord;
 
-/// A group ends at this many bytes, to limit memory …
+/// Number of bytes at which a group ends, to limit memory.
 const GROUP_BYTES: usize = 32 << 20;
-/// … or at this many files.
+/// Number of files at which a group ends.
 const GROUP_FILES: usize = 1024;
 const RECORDS_A_PIECE: usize = 256;
 /// Number of records that are read before their results are moved to their place, so that memory does not hold all

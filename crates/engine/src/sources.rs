@@ -146,7 +146,7 @@ pub(super) fn read_source_document(
     Ok(document)
 }
 
-/// Returns the first other documents that contain some shingles of the text, and the number of all of them.
+/// Returns the first other documents that contain some shingles of the text, and the number of all such documents.
 fn find_other_holders(
     (view, search): (&CorpusView<'_>, &CoverSearch<'_>),
     part: &CoverPart,

@@ -124,8 +124,8 @@ fn restore_name((bytes, line): &SavedName) -> Option<DocPath> {
 pub struct ChangedParams(BTreeMap<String, String>);
 
 impl ChangedParams {
-    /// Returns the parameters that changed. Templates are excluded, because their content is not saved. Phrases have their
-    /// own file, so only that they are off is saved.
+    /// Returns the parameters that changed. Excludes templates, because their content is not saved. Phrases have their
+    /// own file, so the result contains only the fact that they are off.
     pub fn difference_between(usual: &Params, ended: &Params) -> Self {
         let is_saved = |one: &Parameter| match one {
             Parameter::Template => false,

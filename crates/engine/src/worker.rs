@@ -24,9 +24,9 @@ use shingle_core::pipeline::{
     Corpus, CountsBelowThreshold, NodeId, Params, SharesElsewhere, Snapshot, Stage, take_snapshot,
 };
 
-/// Time to the first check if the screen still uses an old snapshot …
+/// Time until the worker first checks if the screen still uses an old snapshot.
 const FIRST_LOOK: Duration = Duration::from_millis(50);
-/// … and the longest time between such checks.
+/// Longest time between checks if the screen still uses an old snapshot.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
 /// Shared passages of at least this many words are reported even if their pair is below the threshold.
@@ -178,7 +178,7 @@ impl Worker {
             }
             let look = self.publishing.has_old_results().then_some(pause);
             let delays = [look, left, self.delay_of_changes(), self.delay_of_counts()];
-            // Checked after computing the delays, because a delay that ended since means work.
+            // Checks for work after computing the delays, because a delay may have ended since.
             if self.has_work() {
                 return Ok(None);
             }

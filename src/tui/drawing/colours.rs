@@ -20,7 +20,7 @@ const fn rgb_colour(rgb: u32, indexed: u8) -> Colour {
 }
 
 impl Colour {
-    /// Returns the middle of two colours. Among the 256 of xterm the middle is `indexed`.
+    /// Returns the colour in the middle of two colours. `indexed` is its replacement among the 256 of xterm.
     pub(crate) const fn mix_with(self, other: Self, indexed: u8) -> Self {
         const fn middle(left: u8, right: u8) -> u8 {
             left.midpoint(right)
@@ -30,10 +30,10 @@ impl Colour {
     }
 }
 
-/// Pages of the terminal: dark pages are seldom quite black.
+/// Assumed colours of the terminal's page (its background). Dark pages are seldom pure black.
 pub(crate) const DARK_PAGE: Colour = rgb_colour(0x1e_1e_1e, 236);
 pub(crate) const LIGHT_PAGE: Colour = rgb_colour(0xff_ff_ff, 255);
-/// A page that may be dark or light.
+/// Assumed colour of a page that may be dark or light.
 pub(crate) const UNKNOWN_PAGE: Colour = rgb_colour(0x80_80_80, 248);
 
 pub(crate) const WHITE: Colour = rgb_colour(0xff_ff_ff, 231);
@@ -113,14 +113,14 @@ pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
 pub(crate) const SELECTED_ROW: (Colour, Colour) =
     (rgb_colour(0x42_47_55, 239), rgb_colour(0xc8_cc_d8, 252));
 
-/// Colours of text that stands out without a background.
+/// Colours of text that stands out on the terminal's own background.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Accents {
     pub(crate) key: Colour,
     pub(crate) new: Colour,
     pub(crate) changed: Colour,
     pub(crate) alarm: Colour,
-    /// No colour is readable enough on every page.
+    /// Colour of differing words. `None` on an unknown page, because no colour is readable enough on every page.
     pub(crate) differs: Option<Colour>,
 }
 

@@ -7,7 +7,7 @@ use unicode_segmentation::{Graphemes, UnicodeSegmentation};
 
 use shingle::{base::visible::make_visible, base::visible::push_visible};
 
-/// A tab ends at the next multiple of this many columns.
+/// Distance between tab stops, in columns.
 const TAB: u16 = 4;
 
 /// Effect of a grapheme cluster on line breaks.
@@ -35,13 +35,12 @@ pub(crate) struct Glyph<'a> {
 
 /// The glyphs of a text from a byte on. The width of a tab depends on the column, which the caller passes.
 ///
-/// An ASCII byte before another ASCII byte is a cluster by itself, except for a carriage return. Only other text is
-/// looked up in the Unicode tables. Looking up all text took a third of the time from the key to a pair of 20,000
-/// words.
+/// An ASCII byte before another ASCII byte is a cluster by itself, except for a carriage return. Only other text needs
+/// the Unicode tables. Looking up all text took a third of the time to open a pair of 20,000 words.
 pub(crate) struct Glyphs<'a> {
     text: &'a str,
     at: usize,
-    /// Iterator at the last use of the tables. Valid only if its position is `at`.
+    /// Iterator of the last search in the Unicode tables. Valid only if its position is `at`.
     others: Option<Graphemes<'a>>,
 }
 
@@ -99,7 +98,7 @@ fn other_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     push_visible(&mut visible, grapheme);
     let mut width = width_in_columns(&visible);
     if width == 0 {
-        // A mark alone would be drawn on its neighbour, or not at all.
+        // A combining mark alone would be drawn on its neighbour, or not at all.
         visible.insert(0, '\u{25cc}');
         width = width_in_columns(&visible).max(1);
     }
@@ -115,7 +114,7 @@ fn other_visible_form(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     (visible, width, kind)
 }
 
-/// Returns the columns of a visible text, counted like in the buffer.
+/// Returns the width of a visible text, measured like the cells of ratatui's buffer.
 pub(crate) fn width_in_columns(visible: &str) -> u16 {
     visible.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
@@ -145,7 +144,7 @@ pub(crate) fn truncate(text: &str, width: u16) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// Joins facts by dots, the most important first, in at most `width` columns. Facts without room are left out whole.
+/// Joins facts with ` · `, the most important first, in at most `width` columns. Drops whole facts that do not fit.
 pub(crate) fn join_fitting<T: AsRef<str>>(facts: &[T], width: u16) -> String {
     let facts: Vec<_> = facts.iter().map(|fact| make_visible(fact.as_ref())).collect();
     let whole = facts.join(" · ");

@@ -22,7 +22,7 @@ const SHAPES: &[(char, [&str; ROWS])] = &[
     ('/', ["...#", "..#.", "..#.", ".#..", "#..."]),
 ];
 
-/// Returns the rows of a text, with `true` for filled points and a free column between characters. `None` if a
+/// Returns the points of each row of a text, `true` for filled points. A free column separates characters. `None` if a
 /// character has no shape.
 pub(crate) fn draw_points(text: &str) -> Option<[Vec<bool>; ROWS]> {
     let mut rows: [Vec<bool>; ROWS] = Default::default();

@@ -40,7 +40,7 @@ impl Canvas<'_> {
         Pen { buffer: self.buffer, area, x: area.x, y: area.y }
     }
 
-    /// Returns a pen for one row of a region, also of a row below the region.
+    /// Returns a pen for row `row` of a region, counted from its top. The row may be below the region.
     pub(crate) fn pen_in_row(&mut self, area: Rect, row: u16) -> Pen<'_> {
         self.pen_in(Rect { y: area.y + row, height: 1, ..area })
     }
@@ -102,7 +102,7 @@ impl Pen<'_> {
         self.area.width
     }
 
-    /// Returns the rows left, including this row.
+    /// Returns the number of rows below the pen's position, including the row of the position.
     pub(crate) fn rows(&self) -> u16 {
         self.area.bottom().saturating_sub(self.y)
     }
@@ -234,7 +234,7 @@ fn width_of_remark(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { width_in_columns(&make_visible(remark)) + 4 }
 }
 
-/// Returns the columns that a remark leaves to the heading of a [`draw_rule`] of this width.
+/// Returns the width left for the heading of a rule of `width` columns with this remark.
 pub(crate) fn rule_heading_width(width: u16, remark: &str) -> u16 {
     width.saturating_sub(width_of_remark(remark) + 4)
 }

@@ -66,7 +66,7 @@ pub(crate) struct TerminalColours {
     pub(crate) no_color: bool,
     pub(crate) depth: Depth,
     pub(crate) ground: Ground,
-    /// True for the console of a computer, whose page is dark and which answers no question.
+    /// True for the text console of Linux. Its page is dark, and it does not report its colours.
     pub(crate) is_console: bool,
 }
 
@@ -89,11 +89,11 @@ pub(crate) struct Theme {
     key_from_afar: Style,
     pub(crate) key: Style,
     pub(crate) brand: Style,
-    /// A changed parameter that is not yet in force; stale results.
+    /// Style of a changed parameter that the results do not use yet, and of stale results.
     pub(crate) pending: Style,
-    /// The selected row of the list that has the keys.
+    /// Style of the selected row in the list that receives the keys.
     pub(crate) selected: Style,
-    /// A bar in the selected row of the list that has the keys.
+    /// Style of a bar in the selected row of the list that receives the keys.
     selected_bar: Style,
     pub(crate) bar: Style,
     /// The marks of new, changed and gone rows.
@@ -137,7 +137,7 @@ impl PassageLook {
     }
 }
 
-/// Returns the tints of passages, and those for a projector.
+/// Returns the tints of passages for this terminal: the usual tints, and the strong tints for a projector.
 fn tints_of_passages(ground: Ground, depth: Depth) -> ([Tint; TINTS], [Tint; STRONG]) {
     let plain = Style::new();
     let underlined = plain.add_modifier(Modifier::UNDERLINED);
@@ -299,7 +299,7 @@ impl Theme {
         Self { quiet: plain, marks: [new, changed, plain], tints, ..*self }
     }
 
-    /// Returns the theme of a lecture, without dim text: only the terminal knows the contrast of dim text.
+    /// Returns the theme of a lecture. Replaces dim text, because its contrast depends on the terminal.
     pub(crate) fn for_lecture(&self) -> Self {
         let quiet = if self.quiet == Style::new() { self.quiet } else { self.quiet_from_afar };
         Self { quiet, key: self.key_from_afar, ..*self }
@@ -309,7 +309,7 @@ impl Theme {
         if has_keys { self.focused } else { self.quiet }
     }
 
-    /// Returns the style of a differing word while underlines have another meaning.
+    /// Returns the style of a differing word where underlines mark matches of the search.
     pub(crate) const fn differs_without_line(&self) -> Style {
         self.differs.remove_modifier(Modifier::UNDERLINED.union(Modifier::REVERSED))
     }
@@ -335,7 +335,7 @@ impl Theme {
         }
     }
 
-    /// The number of the active passage is bold.
+    /// Returns the style of a passage's number. The number of the active passage is bold.
     pub(crate) fn passage_style(&self, tints: &[u8], passage: usize, active: bool) -> Style {
         let number = self.tint_of(tints.get(passage).copied().unwrap_or(0)).number;
         if active { number.bold() } else { number }
@@ -372,7 +372,7 @@ pub(crate) enum ThemeChoice {
 }
 
 impl ThemeChoice {
-    /// All choices with their names, in the order of the key.
+    /// All choices with their names, in the order in which the theme key steps through them.
     pub(crate) const ALL: [(&'static str, Self); 5] = [
         ("auto", Self::Auto),
         ("dark", Self::Dark),

@@ -46,7 +46,7 @@ impl WrappedRows {
         self.starts.len()
     }
 
-    /// Returns the bytes of a row with its blanks and newline. `len` is the length of the text.
+    /// Returns the byte range of a row, including its blanks and newline. `len` is the length of the text in bytes.
     pub(crate) fn range(&self, row: usize, len: usize) -> Option<std::ops::Range<usize>> {
         let start = *self.starts.get(row)? as usize;
         let end = self.starts.get(row + 1).map_or(len, |next| *next as usize);
@@ -80,7 +80,7 @@ struct Wrap {
     width: u16,
     starts: Vec<u32>,
     column: u16,
-    /// The byte after which the row may be broken, and its column.
+    /// First byte after the last place where the row may be broken, and its column.
     breakable: Option<(usize, u16)>,
 }
 
@@ -126,19 +126,19 @@ impl Wrap {
 
 // Finds the newlines that a text has only because of the width of its writer's page.
 
-/// Fewest columns of lines that may be joined. Texts of narrower lines may be verse.
+/// Minimum width of lines that may be joined, in columns. Narrower lines may be verse.
 const NARROWEST: usize = 60;
-/// Most columns of lines that were broken by hand.
+/// Maximum width of lines that count as broken by hand, in columns.
 const WIDEST: usize = 132;
-/// Share of lines that may be longer than the page, as a divisor of the number of lines.
+/// At most one line in this many may be longer than the page.
 const OVERLONG: usize = 20;
-/// Signs that begin a separate line: items, quotations, headings, tables.
+/// Characters at the start of a line that is never joined to the line before: items, quotations, headings, tables.
 const SIGNS: &[u8] = b"-*+>#|=~:";
 
 /// Shows joined lines: their newline as one blank, without the next line's indent. Glyphs come in order.
 #[derive(Debug, Default)]
 pub(crate) struct JoinedLines {
-    /// True while only blanks came since a joined newline.
+    /// True if only blanks have followed the last joined newline.
     is_indent: bool,
 }
 
@@ -173,7 +173,7 @@ impl<'a> Line<'a> {
         Self { text, indent, newline }
     }
 
-    /// Returns the columns of the line, as its writer counted them.
+    /// Returns the width in characters, including the indent.
     fn columns(&self) -> usize {
         self.indent + self.text.chars().count()
     }
@@ -189,14 +189,14 @@ impl<'a> Line<'a> {
             || is_number && is_blank(digits + 1)
     }
 
-    /// Returns true if blanks in the line are a layout: of a table, or of code.
+    /// Returns true if blanks lay out the line in columns, as in a table or in code.
     fn has_columns(&self) -> bool {
         self.text.contains("   ") || self.text.contains('\t')
     }
 }
 
-/// Returns the first bytes of newlines that are joined in rows of `width` columns, ascending. Empty if the text was not
-/// broken by hand, or its page fits. Linear in the text.
+/// Returns the byte offsets of the newlines to join for rows of `width` columns, ascending. Empty if the text was not
+/// broken by hand, or if its page fits. Linear in the text.
 ///
 /// A line continues if the first word of the next line did not fit on the page. The page is as wide as most lines.
 pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
@@ -237,7 +237,7 @@ pub(crate) fn joined_newlines(text: &str, width: u16) -> Vec<u32> {
     joined
 }
 
-/// Returns the columns of the page that a text was broken for. `None` for a text without such a page.
+/// Returns the width of the page that a text was broken for, in columns. `None` for a text without such a page.
 fn page_width(columns: impl Iterator<Item = usize>) -> Option<usize> {
     let mut counts = [0_usize; WIDEST + 2];
     for columns in columns {

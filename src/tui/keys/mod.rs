@@ -1,5 +1,5 @@
-//! The table of all keys, by section: the action, places and help of each. Source of help, footer and documents.
-//! `parameters::table` has the keys of single parameters.
+//! The table of all keys, by section: the actions, places and help of each key. Help, footer and documents are made
+//! from this table. `parameters::ENTRIES` has the keys of single parameters.
 
 pub(crate) mod table;
 
@@ -26,7 +26,7 @@ fn standard_bindings() -> impl Iterator<Item = &'static Binding> {
 
 pub(crate) fn find_binding(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
     let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
-    // Over a slow connection, Esc and Ctrl-C may arrive together and look like one key with Alt. This key must end the
+    // Over a slow connection, Esc and Ctrl-C may arrive together and look like Alt-Ctrl-C. This key must end the
     // program too.
     if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
         modifiers = CTRL;
@@ -68,7 +68,7 @@ pub(crate) struct MappedKey<'a> {
     pub(crate) does: &'a str,
 }
 
-/// The table with the user's keys, if there are any.
+/// The table with the user's keys. Unset if the user changed no key.
 static OWN: OnceLock<Vec<Binding>> = OnceLock::new();
 
 pub(crate) fn user_bindings() -> Option<&'static [Binding]> {
@@ -103,7 +103,7 @@ fn build_table(lines: &[MappedKey<'_>]) -> Result<Vec<Binding>, (usize, String)>
         .collect())
 }
 
-/// Puts the user's keys of a line before the remaining keys of the line.
+/// Returns a line of the table with the user's keys before the line's other keys.
 fn binding_with_keys(
     at: usize,
     line: &Binding,
@@ -137,8 +137,8 @@ pub(crate) fn name_of_action(line: &Binding, place: usize) -> String {
     own.map_or_else(|| format!("{}{back}", line.text), String::from)
 }
 
-/// Finds the action of a name; `None` for `off`. The first action also has the name of its line, the second this name
-/// with `back`.
+/// Finds an action by name; `None` for `off`. The text of a line also names its first action, and this text with `back`
+/// its second.
 fn find_action(name: &str) -> Result<Option<ActionPlace>, String> {
     if name == OFF {
         return Ok(None);
@@ -208,7 +208,7 @@ pub(crate) fn describe_keys() -> String {
     text
 }
 
-// Keys for sentences, from the user's key map if there is one.
+// Texts of keys for sentences, from the user's key map if there is one.
 
 /// Returns the first key of a line of the table, or its label if the line lacks keys.
 pub(crate) fn label_of_key(name: KeyName) -> String {
@@ -220,7 +220,7 @@ pub(crate) fn label_of_typed_command(command: &str) -> String {
     format!("{}{command}", label_of_key(KeyName::TypeAValue))
 }
 
-/// Returns the first key of the second action of a line, for example the way back.
+/// Returns the first key of a line's second action, which often goes back or lowers a value.
 pub(crate) fn label_of_key_back(name: KeyName) -> String {
     let back = binding_named(name).and_then(|line| line.actions.get(1)?.keys().next());
     back.map_or_else(|| label_of_key(name), String::from)

@@ -1,4 +1,4 @@
-//! The standard keys, in the order of help. `parameters::table` has the keys of single parameters.
+//! The standard keys, in the order of help. `parameters::ENTRIES` has the keys of single parameters.
 
 use crate::tui::actions::{BACK, Binding, Motion, NEXT, Place, ViewName};
 
@@ -29,7 +29,7 @@ const SIDEWAYS: &[Place] = &[Place::List, Place::Bar, Place::Dots, Place::Words,
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Passages];
 const ON_PASSAGE: &[Place] =
     &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Passages];
-/// Places where a pair is marked; in the lesson, the same key moves a page down.
+/// Places where the mark key acts. In the lesson, this key scrolls a page down instead.
 const MARKED: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Lesson];
 const TAUGHT: &[Place] = &[
     Place::List,

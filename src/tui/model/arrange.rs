@@ -16,7 +16,7 @@ use crate::tui::{
 
 #[derive(Debug, Clone)]
 pub(crate) enum RowOrder {
-    /// All rows, in the engine's order; the number of rows.
+    /// All rows, in the engine's order, with the number of rows.
     All(usize),
     Some(Arc<Vec<u32>>),
 }
@@ -101,7 +101,7 @@ pub(crate) fn matching_rows(
     Some(keyed.into_iter().map(|(_, index)| index).collect())
 }
 
-/// Returns, for each document, if it has this name or is a copy of the document with this name.
+/// Returns a flag for each document: true for the document with this name and for its copies.
 pub(crate) fn flag_copies_of(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
     let Some(id) = find_document(snapshot, name) else { return alike };
@@ -121,7 +121,7 @@ pub(crate) fn find_present_document(snapshot: &Snapshot, name: &DocPath) -> Opti
     present.binary_search_by(|doc| doc.path.cmp(name)).ok().map(|place| DocId(place as u32))
 }
 
-/// Returns the document with a name, also a removed document.
+/// Returns the document with this name, even if the document was removed.
 pub(crate) fn find_document(snapshot: &Snapshot, name: &DocPath) -> Option<DocId> {
     let gone = (0..).map(DocId).zip(&*snapshot.docs).skip(snapshot.present);
     find_present_document(snapshot, name)
@@ -149,8 +149,8 @@ impl Model {
     }
 }
 
-/// Returns the new name of a document in the next result. `None` if the name stays. A record may have moved within its
-/// file.
+/// Returns the new name of a document in the next result. `None` if the name stays. A record keeps its content but may
+/// have moved within its file.
 fn new_name_of(before: &Snapshot, next: &Snapshot, name: &DocPath) -> Option<DocPath> {
     let content = before.doc(find_document(before, name)?).file.content;
     let is_alike = |doc: &DocInfo| doc.file.content == content;
@@ -224,11 +224,11 @@ impl MarkLookup {
     }
 }
 
-/// Marks of pairs of copies, and of pairs with files saved again, by the pairs of unmarked rows.
+/// Marks that unmarked rows inherit from pairs of copies or of files saved again, by the pair of the row.
 pub(crate) type MarksOfCopies = HashMap<Subject, UserMark>;
 
-/// Finds the marks of pairs that rows represent under other names, because another copy may have come first by path
-/// since. Includes pairs whose files have other bytes since, but the same contents.
+/// Finds the marks of unmarked rows among the pairs of copies that each row represents. A row is named after other
+/// copies if a copy with an earlier path was added. Includes pairs whose files were saved again with the same text.
 pub(crate) fn find_marks_of_copies(
     all: &NewestMarks,
     folder: &str,

@@ -15,7 +15,7 @@ use crate::tui::{
     model::arrange::find_document, model::arrange::mark_of_row,
 };
 
-/// Key that explains the marks, before the letter of a mark.
+/// Key that explains the marks, before a letter is typed.
 pub(crate) const MEANINGS: char = '?';
 /// Maximum number of named documents of a cluster.
 const NAMED: usize = 20;
@@ -28,16 +28,16 @@ pub(crate) enum FileAnswer<T> {
     Failed(String),
 }
 
-/// A list, and its selected place or names.
+/// A list, with the place of its selected row or the names of its selected pair.
 pub(crate) type Selected = (ViewName, usize, Option<(DocPath, DocPath)>);
 
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     pub(crate) all: Arc<NewestMarks>,
     pub(crate) last: Option<MarkKind>,
-    /// The mark of the last action, with the selection at that time: a note belongs to this mark.
+    /// The mark of the last action, with the selection at that time. The next note belongs to this mark.
     pub(crate) just_marked: Option<(Selected, UserMark)>,
-    /// Marks of copies that rows of the result represent, and of earlier bytes of the same contents.
+    /// Marks that rows inherit from pairs of copies, or from earlier bytes of the same text.
     pub(crate) copies: MarksOfCopies,
     pub(crate) decided: Option<DecidedCounts>,
 }
@@ -70,7 +70,7 @@ impl Marks {
         self.last_entry_on(subject).filter(|one| one.has_mark_or_note())
     }
 
-    /// Returns the last entry about a subject, also if the subject is unmarked again.
+    /// Returns the last entry about a subject, even if that entry removed the mark.
     fn last_entry_on(&self, subject: Subject) -> Option<&UserMark> {
         self.all.last_mark(subject).or_else(|| self.copies.get(&subject))
     }
@@ -89,10 +89,10 @@ impl Marks {
         decided.map(|place| (place, true)).or_else(dated)
     }
 
-    /// Returns marks, each behind the mark that applied before.
+    /// Returns each mark together with the previous mark of its subject, the previous one first.
     pub(crate) fn pair_with_previous(&self, decisions: &[UserMark]) -> Vec<(UserMark, UserMark)> {
         let before = |decision: &UserMark| {
-            // A note on an earlier version stays, because undoing a mark removes no words.
+            // A note on an earlier version stays, because undoing a mark removes no note.
             let undecided = || {
                 let note = self.earlier_note(decision).unwrap_or_default();
                 UserMark { verdict: MarkKind::Undecided, note, ..decision.clone() }
@@ -123,7 +123,7 @@ impl Marks {
         self.all.current_mark(subject_of_cluster(clusters, cluster))
     }
 
-    /// Builds the mark of a cluster, with its current note.
+    /// Builds a mark of a cluster, and copies the note of the cluster's last mark.
     fn draft_for_cluster(
         &self,
         folder: &str,
@@ -143,7 +143,7 @@ impl Marks {
         UserMark { subject, verdict, source: None, note, at: String::new(), then }
     }
 
-    /// Builds the mark of two documents with this score, with their current note or the note of an earlier version.
+    /// Builds a mark of two documents with this score. Copies the note on them, or on their earlier version.
     pub(crate) fn draft_for_docs(
         &self,
         folder: &str,
@@ -153,7 +153,7 @@ impl Marks {
     ) -> UserMark {
         let contents = [a, b].map(|doc| doc.file.content);
         let subject = Subject::pair(contents[0], contents[1]);
-        // A quotation also has a direction, so setting the direction leaves the mark a quotation.
+        // A quotation has a direction too, so a new direction does not replace the mark.
         let is_quotation =
             |last: &UserMark| source.is_some() && last.verdict == MarkKind::Quotation;
         let last = self.last_entry_on(subject).filter(|last| is_quotation(last));
@@ -204,7 +204,7 @@ impl<'m> MarkTarget<'m> {
         }
     }
 
-    /// Builds the mark. Saving sets the date.
+    /// Builds the mark without a date, which is set when the mark is saved.
     pub(crate) fn draft_mark(&self, decisions: &Marks, folder: &str, mark: NewMark) -> UserMark {
         match self {
             Self::Docs(docs, score) => decisions.draft_for_docs(folder, *docs, *score, mark),
@@ -260,7 +260,7 @@ pub(crate) fn describe_direction(
     decision.describe_direction(contents, names).map_or(String::new(), |took| format!(", {took}"))
 }
 
-/// Returns true if a mark names a pair of copies of these documents.
+/// Returns true if a mark was made on copies of these documents, under other names.
 pub(crate) fn names_copies(decision: &UserMark, (a, b): (&DocPath, &DocPath)) -> bool {
     let [one, other] = &*decision.then.names else { return false };
     let mut then = [&**one, &**other];

@@ -11,7 +11,7 @@ pub(crate) struct Filter {
     pub(crate) text: String,
     /// The valid terms, in the order typed.
     pub(crate) terms: Vec<Term>,
-    /// The first invalid term, which is ignored, with the reason.
+    /// The first invalid term with the reason. The filter ignores this term.
     pub(crate) unknown: Option<String>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// Returns true if a score with this comparison to the bound is within the bound.
+    /// Returns true if a score is within the bound, given the comparison of the score with the bound.
     pub(crate) const fn accepts_order(self, order: Ordering) -> bool {
         match self {
             Self::Above => order.is_gt(),
@@ -68,7 +68,7 @@ impl Bound {
 pub(crate) enum FilterTarget {
     Pairs,
     Documents,
-    /// Lines of clusters, which pass by the documents in them.
+    /// Lines of clusters. A cluster passes if one of its documents passes.
     Clusters,
     /// Lines that have only a name.
     Names,
@@ -106,7 +106,7 @@ impl Filter {
         let line = line.to_lowercase();
         self.terms.iter().all(|term| match &term.test {
             Test::Name(part) => line.contains(part) != term.negated,
-            // A filter of lines has only names.
+            // A filter of lines tests only names.
             _ => true,
         })
     }
@@ -244,7 +244,7 @@ const PIECE: usize = 16_384;
 
 #[derive(Debug)]
 pub(crate) struct AppliedFilter {
-    /// The tests, each with true if the test must fail.
+    /// The tests. A test with true is negated: rows pass if it fails.
     tests: Vec<(bool, PreparedTest)>,
 }
 

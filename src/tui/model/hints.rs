@@ -1,4 +1,4 @@
-//! The hints of the last row: the keys that fit and their positions, for drawing and for the mouse.
+//! The hints in the last row: the keys that fit, and their columns. Drawing and the mouse use the same hints.
 
 use shingle::pipeline::Parameter;
 
@@ -14,7 +14,7 @@ const HIGH: u16 = 36;
 #[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
     pub(crate) binding: &'static Binding,
-    /// The keys that act here, as text.
+    /// The keys of the action, as the footer shows them.
     pub(crate) label: &'static str,
     pub(crate) name: &'static str,
     /// The first column, counted from the left edge.
@@ -24,7 +24,7 @@ pub(crate) struct KeyHint {
 impl KeyHint {
     fn new(binding: &'static Binding, model: &Model) -> Self {
         let (shown, name) = match (model.current_place(), binding.name) {
-            // In a text the colon is a letter.
+            // While a text is written, the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.text),
             (Place::Sandbox | Place::Bar, KeyName::Lesson) => ("Ctrl-G", binding.text),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.text),
@@ -39,7 +39,7 @@ impl KeyHint {
         Self { binding, label: shown, name, x: 0 }
     }
 
-    /// Returns the columns of key and name, with a blank between them.
+    /// Returns the width of key and name, with a blank between them, in columns.
     fn width(&self) -> u16 {
         width_in_columns(self.label) + 1 + width_in_columns(self.name)
     }
@@ -47,7 +47,7 @@ impl KeyHint {
 
 /// The content of the last row while no line of input is open.
 pub(crate) struct Hints {
-    /// One sentence and its number of columns, from the second column on.
+    /// A sentence, and its maximum width in columns. The sentence starts in the second column.
     pub(crate) note: Option<(String, u16)>,
     /// The most important keys. The keys that show all other keys are never cut off.
     pub(crate) keys: Vec<KeyHint>,
@@ -59,7 +59,7 @@ impl Hints {
         let place = model.current_place();
         // A note fills the row until the next key, except for the keys that show all others.
         let always = match note.first().filter(|_| !shows_keys_beside_note(model)) {
-            // In a text both keys are letters.
+            // While a text is written, both keys are letters.
             _ if place == Place::Text => [None, None],
             _ if place == Place::Sandbox => [None, binding_named(KeyName::Quit)],
             note if place == Place::List && (note.is_none() || width >= 60) => {
@@ -139,7 +139,8 @@ fn sentences_of_note(model: &Model) -> Vec<String> {
     }
 }
 
-/// Returns the names of the most important keys, in order. Includes the key for going back, if there is a way back.
+/// Returns the names of the most important keys, in order. Adds the key for going back if the list is filtered or
+/// restricted.
 fn important_keys(model: &Model) -> Vec<KeyName> {
     let mut names = keys_of_place(model).to_vec();
     let on_list = matches!(model.current_place(), Place::List | Place::Text);
@@ -182,7 +183,7 @@ fn keys_of_place(model: &Model) -> &'static [KeyName] {
             })
         }
         _ if model.list.names.is_none() => NO_PAIR,
-        // A text beside the list.
+        // The focus is on a text beside the list.
         _ => key_names! { Back Open Passage NextRegion Move Parameter(Width) Parameter(Threshold) Commands },
     }
 }

@@ -45,7 +45,7 @@ impl ChangeKind {
 #[derive(Debug, Default)]
 pub(crate) struct History {
     past: VecDeque<Change>,
-    /// The undone changes; the last one is redone next.
+    /// The undone changes. Redo repeats the last of them first.
     future: Vec<Change>,
 }
 
@@ -56,7 +56,7 @@ impl History {
         self.record_step(change, ChangeKind::Redone);
     }
 
-    /// Records the state before an undone or repeated change, for the way back.
+    /// Records the state before an undone or repeated change, so that redo or undo can return to it.
     pub(crate) fn record_step(&mut self, change: Change, how: ChangeKind) {
         if how == ChangeKind::Undone {
             return self.future.push(change);
@@ -67,7 +67,7 @@ impl History {
         self.past.push_back(change);
     }
 
-    /// Undoes the last change of parameters, given the current `params`.
+    /// Removes and returns the last change to undo. Skips changes of parameters that left the current `params`.
     pub(crate) fn undo_change(&mut self, params: &Params) -> Option<Change> {
         // A drag may have ended where it began.
         let changes_nothing =
@@ -86,7 +86,7 @@ impl History {
     /// `before` are the phrases ignored so far.
     pub(crate) fn replace_phrases(&mut self, before: &[Arc<str>], now: &[Arc<str>]) {
         for change in self.past.iter_mut().chain(&mut self.future) {
-            // Parameters without phrases had them switched off, unless there were none.
+            // Recorded parameters without phrases had ignoring switched off, unless no phrase existed then.
             if let Change::Parameters(past) = change
                 && (before.is_empty() || !past.params.phrases.is_empty())
             {

@@ -15,7 +15,7 @@ pub(crate) enum Purpose {
     Help,
     Palette,
     Filter(FilterTarget),
-    /// No purpose, for this reason: the typed text is dropped and does not act as keys.
+    /// No purpose, for this reason. The typed text is dropped, so that its letters do not act as keys.
     Nothing(&'static str),
     Search,
     Mark,
@@ -98,13 +98,13 @@ fn replaces_selected_text(key: KeyEvent) -> bool {
 
 /// Maximum waiting time of a key. Afterwards the key acts on the current state.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Maximum number of waiting keys. A key that is held down sends more; each then replaces the key before.
+/// Maximum number of waiting keys. Beyond this number, a new key replaces the last one.
 const MOST: usize = 64;
 
 #[derive(Debug, Default)]
 pub(crate) struct TypedAhead {
     keys: VecDeque<KeyEvent>,
-    /// Time when the first key began to wait.
+    /// Time from which the first key has waited.
     since: Duration,
 }
 
@@ -125,7 +125,7 @@ impl TypedAhead {
         self.keys.front().copied()
     }
 
-    /// The next key may wait for the full time.
+    /// Removes and returns the first key. The waiting time of the next key starts now.
     pub(crate) fn pop(&mut self, now: Duration) -> Option<KeyEvent> {
         if !self.is_due(now) {
             self.since = now;
@@ -155,6 +155,6 @@ pub(crate) enum Clipboard {
     Elsewhere(TakeText),
 }
 
-/// Copies a text to a destination. Returns the destination as text after a comma, or the reason of the failure in one
-/// line.
+/// Copies a text to a destination. Returns the destination as text to add after a comma, or the reason of a failure in
+/// one line.
 pub(crate) type TakeText = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync>;

@@ -12,8 +12,8 @@ use crate::tui::{
     model::States, model::decisions::MarkTarget, model::list_height,
 };
 
-/// Lines of a list on the screen. `None` while the list is hidden: the list scrolls when it is visible again, with its
-/// height at that time. The position is thus independent of the parts that covered the list.
+/// Number of lines of a list on the screen. `None` while the list is hidden. A hidden list scrolls when it is visible
+/// again. Its position thus does not depend on the parts that covered it.
 pub(crate) type VisibleLines = Option<usize>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ impl Cursor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EntryLine {
     pub(crate) place: usize,
-    /// Index of the line below the entry. `None` for the entry itself.
+    /// Index of the line below the entry, from 0. `None` for the line of the entry itself.
     pub(crate) below: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct Lines {
 struct Unfolded {
     place: usize,
     line: usize,
-    /// Number of lines that the entry has below itself.
+    /// Number of lines below the entry.
     below: usize,
 }
 
@@ -123,7 +123,7 @@ impl Lines {
         }
     }
 
-    /// Returns the entry of a line, if folding or unfolding changes it.
+    /// Returns the entry of a line if `unfold` would fold or unfold this entry.
     pub(crate) fn entry_to_fold(&self, line: usize, unfold: bool) -> Option<usize> {
         let place = self.entry_at_line(line)?.place;
         (self.is_unfolded(place) != unfold).then_some(place)
@@ -152,7 +152,7 @@ struct NoList;
 
 impl List for NoList {}
 
-/// Implements the position of a list whose state, among [`States`], has a `cursor`.
+/// Implements the position of a list whose state has a `cursor` and is among [`States`].
 macro_rules! cursor_of {
     ($state:ty, |$list:ident| $len:expr) => {
         fn list_cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
@@ -191,12 +191,12 @@ pub(crate) trait List {
         }
     }
 
-    /// Returns the names of documents, which follow their documents from result to result.
+    /// Returns the names of documents in the state of the list, so that a rename can change them.
     fn documents_mut<'m>(&self, _model: &'m mut Model) -> Vec<&'m mut DocPath> {
         Vec::new()
     }
 
-    /// Returns true if letters go into a text.
+    /// Returns true if typed letters go into a text of the list.
     fn takes_typed_text(&self, _model: &Model) -> bool {
         false
     }
@@ -374,7 +374,7 @@ pub(crate) struct ColumnInfo {
     pub(crate) short: &'static str,
     /// True for alignment to the right.
     pub(crate) right: bool,
-    /// True if the largest value comes first, unless reversed.
+    /// True if sorting by the column puts the largest value first.
     pub(crate) falls: bool,
 }
 
@@ -403,9 +403,9 @@ pub(crate) struct Table<C> {
     pub(crate) cells: Vec<Cell<C>>,
     /// Start and width of the bar of the score.
     pub(crate) bar: (u16, u16),
-    /// Start and width of the column that compares rows with the pinned ranking.
+    /// Start and width of the column that shows the change since the pinned ranking.
     pub(crate) pinned: (u16, u16),
-    /// Start of the next cell.
+    /// Start of the next cell, in columns from the left edge.
     pub(crate) end: u16,
 }
 
@@ -430,7 +430,8 @@ impl<C: Columns> Table<C> {
         self.cells.iter().copied().find(|cell| cell.column == column)
     }
 
-    /// Returns the column whose heading is at `x`, including the mark behind the heading and the gap before.
+    /// Returns the column whose heading is at `x`. The mark behind a heading and the gap before it belong to the
+    /// heading.
     pub(crate) fn column_at(&self, x: u16) -> Option<C> {
         let under = |cell: &&Cell<C>| {
             (cell.x.saturating_sub(1)..=cell.x + cell.width).contains(&x) && cell.width > 0
@@ -442,7 +443,7 @@ impl<C: Columns> Table<C> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sort<C> {
     pub(crate) column: C,
-    /// True if the list is sorted against the column's own direction.
+    /// True if the order is the reverse of the column's usual order.
     pub(crate) reversed: bool,
 }
 
@@ -451,8 +452,8 @@ impl<C: Columns> Sort<C> {
         Self { column, reversed: false }
     }
 
-    /// Sorts by the next or previous column that `is_shown`, or by the column of the list's own order, cyclically.
-    /// `None` reverses the order.
+    /// Sorts by the next or previous column for which `is_shown` is true, cyclically. The column of the list's own
+    /// order counts as shown. `None` as `direction` reverses the order.
     pub(crate) fn by_next_column(
         self,
         direction: Option<StepDirection>,
@@ -480,7 +481,7 @@ impl<C: Columns> Sort<C> {
         self.column.column_info().falls != self.reversed
     }
 
-    /// Returns the mark beside the heading of the sorted column.
+    /// Returns the sign of the direction, which is beside the heading of the sorted column.
     pub(crate) fn arrow_sign(self) -> &'static str {
         if self.is_descending() { "▾" } else { "▴" }
     }

@@ -1,23 +1,21 @@
 //! The whole state of the screen. Only `update` changes this state.
 //!
-//! **Lists.** The rows of a snapshot are in the engine's order. Jobs ([`Jobs`]) on a thread of the
-//! screen make any other order, filter, and make the list of documents and the problems by reason. Only the answer of
-//! the newest job of each slot is shown. The screen shows a new snapshot when its rows
-//! are arranged, at once if they are in the engine's order. List, order and selection thus always belong to one result.
-//! A list scrolls by its height while visible. A query stays with the worker (`engine::worker::answers`), which answers
-//! at once and after every change. The worker also updates clusters while the user looks at them, until other
-//! parameters cancel the clusters.
+//! **Lists.** The rows of a snapshot are in the engine's order. Jobs ([`Jobs`]) on a thread of the screen filter and
+//! sort rows, and build the list of documents and the list of problems. Only the answer of the newest job of each slot
+//! is shown. A new snapshot is shown when its rows are arranged, or at once if they keep the engine's order. List,
+//! order and selection thus always belong to one result. A list scrolls only while it is visible. The engine's worker
+//! (`engine::worker::answers`) answers a query at once and after every change. It also updates clusters while the user
+//! looks at them, until other parameters cancel the clusters.
 //!
-//! **The lesson** covers everything else (`tui::views::lesson`). After a change of parameters, the lesson asks the
-//! teacher, a thread of the screen (`tui::event_loop::Services`), for a new lesson. Until the answer arrives, the old
-//! lesson stays and shows that it is old. If the folder's pairs ignore shingles, the lesson waits for the ranking with
-//! these parameters, because the ranking finds the common shingles. `shingle teach` runs the same loop without an
+//! **The lesson** covers everything else (`tui::views::lesson`). After a change of parameters, the lesson requests a
+//! new lesson from the teacher, a thread of the screen (`tui::event_loop::Services`). Until the answer arrives, the old
+//! lesson stays and shows that it is stale. If the folder's pairs ignore shingles, the lesson waits for the ranking
+//! with these parameters, because the ranking finds the common shingles. `shingle teach` runs the same loop without an
 //! engine, and ignores the shingles of templates.
 //!
 //! **The sandbox** (`tui::views::sandbox`) covers everything but a lesson on its texts. The comparer, a thread of the
-//! screen, compares them in the plain way (`lesson::trial`), the newest texts only. Until the comparer answers,
-//! highlights stay while the text before them is unchanged. Closing the sandbox returns to the place where the user
-//! opened it.
+//! screen, compares the newest texts without an engine (`lesson::trial`). Until the comparer answers, highlights stay
+//! while the text before them is unchanged. Closing the sandbox returns to the place where the user opened it.
 //!
 //! **Projector mode** is a theme derived from the chosen theme (`Theme::for_projector`), and a band above the last row.
 
@@ -82,11 +80,11 @@ use crate::tui::{
 pub(crate) struct Model {
     /// Columns and rows of the screen.
     pub(crate) size: (u16, u16),
-    /// The regions of the screen, from [`Self::lay_out`]. `None` if the screen is too small.
+    /// The regions of the screen, from [`Self::compute_areas`]. `None` if the screen is too small.
     pub(crate) areas: Option<Areas>,
     /// The folder's name, in visible characters.
     pub(crate) folder: String,
-    /// The folder's real path, as marks name the folder.
+    /// The real path of the folder. Marks name the folder by this path.
     pub(crate) folder_name: String,
     pub(crate) params: Params,
     pub(crate) choices: Choices,
@@ -98,17 +96,17 @@ pub(crate) struct Model {
     pub(crate) batch_dates: BatchDates,
     pub(crate) work: Option<Work>,
     pub(crate) watch: WatchState,
-    /// Other notices for the user, each a sentence without its full stop.
+    /// Notices about the folder, each a sentence without its full stop.
     pub(crate) notices: Vec<String>,
     pub(crate) failed: Option<String>,
-    /// The interval of listing the folder if the system does not report changes.
+    /// Time between two listings of the folder if the system does not report changes.
     pub(crate) pace: Duration,
     pub(crate) changed: Option<Duration>,
     pub(crate) activities: Activities,
     pub(crate) news: FolderNews,
     pub(crate) passages_below: Arc<CountsBelowThreshold>,
     pub(crate) elsewhere: Arc<SharesElsewhere>,
-    /// Number of counted shingles that many contents share, if known.
+    /// Number of counted shingles that many contents share; 0 until the engine reports it.
     pub(crate) shared_by_many: u64,
     pub(crate) last_visit: Option<LastVisit>,
     pub(crate) visited: VisitedViews,
@@ -128,7 +126,7 @@ pub(crate) struct Model {
     pub(crate) layers: Layers,
     pub(crate) states: States,
     pub(crate) search: Option<Search>,
-    /// True in projector mode, the screen for an audience.
+    /// True in projector mode: large text and strong tints for an audience.
     pub(crate) projector: bool,
     pub(crate) prompt: Option<Prompt>,
     pub(crate) clipboard: Clipboard,
@@ -186,8 +184,8 @@ impl Model {
         Some(if is_b { b } else { a })
     }
 
-    /// Returns the newest result about all documents. While parameters change, the ranked list may show a result about
-    /// some documents.
+    /// Returns the newest result on all documents. After a change of parameters, the ranked list may show a first
+    /// result on a part of the documents.
     pub(crate) fn result_on_all_documents(&self) -> Option<&Arc<Snapshot>> {
         let newest = self.snapshot.as_ref().filter(|snapshot| snapshot.has_all_documents());
         newest.or(self.list.whole.as_ref())
@@ -243,8 +241,8 @@ impl Model {
         self.prompt.as_ref().map_or("", Prompt::text)
     }
 
-    /// Returns the text with the focus, or the text that had the focus before the parameters. While the list has the
-    /// focus, returns the first text.
+    /// Returns the text with the focus, or the text that had the focus before the bar of parameters. If the list has
+    /// the focus, returns the first text.
     pub(crate) const fn side_with_focus(&self) -> PaneSide {
         match self.focus {
             Focus::Pane(which) => which,
@@ -257,12 +255,12 @@ impl Model {
         self.layers.covering_layer().is_some()
     }
 
-    /// Returns true if the open pair is shown as a plot, or with an explained word. A cover may hide the pair.
+    /// Returns true if the view of the open pair receives keys at `place`, even below a lesson or sandbox.
     pub(crate) fn shows_pair_as(&self, place: Place) -> bool {
         self.layers.layer_of_pair().is_some_and(|layer| layer.place_of_layer() == place)
     }
 
-    /// Returns the explained word, or the word at the cross-hair.
+    /// Returns the explained word, or the word at the cross-hair of the dot plot.
     pub(crate) fn word_at_cursor(&self, which: PaneSide) -> Option<Span> {
         self.layers.layer_of_pair()?.word_at_cursor(self.open_pair(), which)
     }
@@ -281,7 +279,7 @@ impl Model {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
-    /// Returns the parameter that is selected in the bar.
+    /// Returns the selected parameter of the bar. `None` if the bar does not have the focus.
     fn chosen_parameter(&self) -> Option<Parameter> {
         (self.focus == Focus::Bar).then_some(self.parameter_state.chosen)
     }
@@ -303,8 +301,8 @@ impl Model {
         self.work.is_some_and(|work| work.needs_spinner(self.now))
     }
 
-    /// Scrolls to the selected row of the current list. Other lists retain their positions: they have other heights,
-    /// and going back must show the former rows.
+    /// Scrolls to the selected row of the current list. Other lists keep their positions, so that going back shows the
+    /// same rows as before.
     pub(crate) fn scroll_current_list(&mut self) {
         self.compute_areas();
         if let Some(height) = self.visible_lines(self.visited.current()) {
@@ -356,7 +354,7 @@ impl Model {
 
 // Long work of the engine.
 
-/// Minimum duration of work that is announced by a spinner.
+/// Work that takes longer than this shows a spinner.
 pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -364,7 +362,7 @@ pub(crate) struct Work {
     pub(crate) epoch: Epoch,
     pub(crate) phase: Phase,
     pub(crate) done: usize,
-    /// Number of documents to do, or 0 when unknown.
+    /// Number of documents to process, or 0 if unknown.
     pub(crate) total: usize,
     pub(crate) since: Duration,
 }
@@ -384,11 +382,11 @@ pub(crate) enum Focus {
     Bar,
 }
 
-// Views over the lists and the open pair: the dot plot, the explained word, the sandbox, the lesson, and overlays above
-// these. Each view owns its state; the model knows only these facts about it.
+// Views above the lists and the open pair: dot plot, explained word, sandbox and lesson, and overlays above these. Each
+// view owns its state. The model knows only the facts of the trait [`Layer`].
 
 pub(crate) trait Layer: Any + Debug {
-    /// Destination of the view's keys.
+    /// Returns the place that receives keys while the view is open.
     fn place_of_layer(&self) -> Place;
 
     /// Returns true if the view covers list and pair.
@@ -396,7 +394,7 @@ pub(crate) trait Layer: Any + Debug {
         matches!(self.place_of_layer(), Place::Lesson | Place::Sandbox)
     }
 
-    /// Returns true if the view is above all others until it closes.
+    /// Returns true for help, the palette and the list of passages, which are above all other views.
     fn is_overlay(&self) -> bool {
         matches!(self.place_of_layer(), Place::Help | Place::Palette | Place::Passages)
     }
@@ -413,12 +411,12 @@ pub(crate) trait Layer: Any + Debug {
         0
     }
 
-    /// The word at the cursor of a text.
+    /// Returns the word at the cursor of a text. `None` if the view has no such cursor.
     fn word_at_cursor(&self, _pair: Option<&OpenPair>, _which: PaneSide) -> Option<Span> {
         None
     }
 
-    /// Returns the screen before this view of the open pair was opened.
+    /// Returns focus, screen and scroll positions from before the view opened.
     fn screen_before(&self) -> Option<&ScrollBefore> {
         None
     }
@@ -482,12 +480,12 @@ impl Layers {
         self.iter().filter(|layer| layer.covers_screen()).last()
     }
 
-    /// Returns the visible view of the pair, also below a cover.
+    /// Returns the topmost view of the pair, even below a lesson or sandbox.
     pub(crate) fn layer_of_pair(&self) -> Option<&dyn Layer> {
         self.iter().filter(|layer| !layer.covers_screen() && !layer.is_overlay()).last()
     }
 
-    /// Closes all views of the pair. Returns the screen before the first of them.
+    /// Closes all views of the pair. Returns focus, screen and scroll positions from before the first of them opened.
     pub(crate) fn close_layers_of_pair(&mut self) -> Option<ScrollBefore> {
         let before = self.iter().find_map(Layer::screen_before).cloned();
         self.0.retain(|layer| layer.covers_screen() || layer.is_overlay());
@@ -507,7 +505,7 @@ impl Layers {
     }
 }
 
-/// State of the lists, and of views between two openings: a value of each type.
+/// State of the lists, and of views while they are closed: at most one value of each type.
 #[derive(Debug, Default)]
 pub(crate) struct States(HashMap<TypeId, Box<dyn Any>>);
 
@@ -546,11 +544,11 @@ pub(crate) enum Slot {
     Search,
     Sources,
     Passages,
-    /// Work that newer work does not replace.
+    /// Work whose answer is always used, even after newer work.
     Single,
 }
 
-/// The generation of the last job of each slot, and true until the answer of this job.
+/// The generation of the newest job of each slot, and true while its answer is awaited.
 #[derive(Debug, Default)]
 pub(crate) struct Jobs(HashMap<Slot, (u64, bool)>);
 
@@ -566,15 +564,15 @@ impl Jobs {
         self.0.get(&slot).is_some_and(|(_, awaited)| *awaited)
     }
 
-    /// Drops the answer of the job of a slot. Returns true if the answer was awaited.
+    /// Drops the answer of a slot's job when it arrives. Returns true if the answer was awaited.
     pub(crate) fn cancel(&mut self, slot: Slot) -> bool {
         self.0.get_mut(&slot).is_some_and(|(_, awaited)| std::mem::take(awaited))
     }
 
-    /// Ends a job. Returns true if the screen shows its answer.
+    /// Ends a job. Returns true if the screen must show the job's answer.
     pub(crate) fn finish(&mut self, slot: Slot, generation: u64) -> bool {
         let is_newest = self.0.get(&slot) == Some(&(generation, true));
-        // While the user writes, each comparison is shown.
+        // While the user writes in the sandbox, each comparison is shown, not only the newest.
         let shows = is_newest || slot == Slot::Comparison && self.awaits(slot);
         if is_newest {
             self.cancel(slot);
@@ -642,7 +640,7 @@ impl fmt::Debug for JobResult {
 }
 
 impl JobResult {
-    /// Stores an answer that no other answer replaces.
+    /// Stores an answer that is always used, because it belongs to no slot.
     pub(crate) fn without_slot(store: impl FnOnce(&mut Model) + Send + 'static) -> Self {
         Self { slot: Slot::Single, generation: 0, apply: Box::new(store) }
     }
@@ -668,7 +666,7 @@ pub(crate) enum Command {
         path: PathBuf,
         params: Arc<Params>,
     },
-    /// Save marks, with the date of the saving.
+    /// Save marks. Saving sets their date.
     SaveMarks(Vec<UserMark>),
     SavePhrase(PhraseLine),
     WriteReport(ReportRequest),
@@ -701,9 +699,9 @@ impl Model {
 
 // Projector mode, the screen for an audience.
 
-/// Minimum rows for a large score, below a line.
+/// Minimum rows of a screen with a large score below a line.
 const LARGE: u16 = 24;
-/// Minimum rows for a row with the score.
+/// Minimum rows of a screen with the score in one row.
 const SMALL: u16 = 16;
 
 pub(crate) const fn rows_of_projector(height: u16) -> u16 {

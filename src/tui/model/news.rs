@@ -47,7 +47,7 @@ impl Activities {
     }
 }
 
-/// The names that a document had before it was renamed, newest first.
+/// Returns the names of a document before its renames, newest first. Empty if it was never renamed.
 pub(crate) fn earlier_names(happened: &[Activity], path: &DocPath) -> Vec<DocPath> {
     let mut names = vec![path.clone()];
     // The newest activity comes first, so a later name is known before its former name.
@@ -83,7 +83,7 @@ pub(crate) fn describe_activity(activity: &Activity) -> String {
     if activity.before { format!("{what}, since your last visit") } else { what }
 }
 
-/// Describes one activity by the name of its document, and several by their number. `None` without any.
+/// Describes one activity with the name of its document, or counts several activities. `None` without any.
 pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
     if let [one] = happened {
         let changed = matches!(one.what, DocumentEvent::Changed(_));
@@ -118,11 +118,11 @@ pub(crate) fn summarize_activities(happened: &[&Activity]) -> Option<String> {
 pub(crate) struct LastVisit {
     /// Time from the end of the last visit to the beginning of this visit.
     pub(crate) ended: Duration,
-    /// The values that differ from the usual ones, `width 3→4`. `None` if they are equal.
+    /// The values that differ from the usual ones, for example `width 3→4`. `None` if all values are usual.
     pub(crate) restored: Option<String>,
     /// The active filter at the end; `None` without a filter.
     pub(crate) filter: Option<String>,
-    /// Changes of the folder since; `None` until everything was read.
+    /// Changes of the folder since the last visit. `None` until the engine has read all files.
     pub(crate) since: Option<SinceLastVisit>,
 }
 
@@ -146,7 +146,7 @@ impl LastVisit {
         })
     }
 
-    /// Returns `3 new, 1 gone`; `None` if nothing changed, or before everything was read.
+    /// Returns counts such as `3 new, 1 gone`. `None` if nothing changed, or until the engine has read all files.
     fn describe_changes(&self) -> Option<String> {
         let SinceLastVisit { new, changed, gone, renamed, .. } =
             self.since.filter(|since| !since.has_no_changes())?;
@@ -164,15 +164,15 @@ impl LastVisit {
 
 #[derive(Debug, Default)]
 pub(crate) struct FolderNews {
-    /// Changes of files, in one sentence.
+    /// Changes of files in one sentence, until they are reported.
     pub(crate) files: Option<String>,
-    /// Changes of the rows since the last sentence.
+    /// Changes of the rows that are not reported yet.
     rows: Option<RowNews>,
-    /// The changes, the most important fact first.
+    /// The reported changes, the most important fact first.
     pub(crate) facts: Vec<String>,
-    /// The indices of marked rows that were on the screen.
+    /// Indices of the marked rows that the screen has shown.
     pub(crate) viewed: HashSet<usize>,
-    /// True if all marked rows were on the screen.
+    /// True if the screen has shown all marked rows.
     pub(crate) done: bool,
 }
 
@@ -198,7 +198,7 @@ impl FolderNews {
         self.rows = Some(RowNews { news: sum, lost: before.lost || lost });
     }
 
-    /// Builds the facts when files and rows are known. Returns true if it did.
+    /// Reports the changes when the changes of files and of rows are known. Returns true if both were known.
     pub(crate) fn finish_facts(&mut self) -> bool {
         let (Some(files), Some(rows)) = (&self.files, self.rows) else { return false };
         self.facts = list_facts(files, rows);

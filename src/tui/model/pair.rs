@@ -62,14 +62,14 @@ pub(crate) struct OpenPair {
     pub(crate) a: Pane,
     pub(crate) b: Pane,
     pub(crate) active: Option<usize>,
-    /// Number of activations, by which repeated activation of a passage is noticed.
+    /// Number of activations. The number also grows if the user activates the same passage again.
     pub(crate) activations: u64,
-    /// Place in the first text of an active passage that is gone, for example because it is ignored.
+    /// Span in the first text of an active passage that disappeared, for example because it is ignored now.
     was: Option<Span>,
     pub(crate) tints: Vec<u8>,
     stop_words: [u64; 2],
     pub(crate) single_runs: Option<SingleRuns>,
-    /// Indices of the passages in reading order of b.
+    /// Indices of the passages in the order of the second text.
     order_b: Vec<usize>,
     /// Indices of the passages by their words, the longest first.
     pub(crate) by_length: Vec<usize>,
@@ -77,8 +77,8 @@ pub(crate) struct OpenPair {
 }
 
 impl OpenPair {
-    /// Replaces the view of the same two documents and retains the position: the same words at the top, and the passage
-    /// that now covers the active passage. The documents may have changed their sides.
+    /// Replaces the view of the same two documents. Keeps the same words at the top, and activates the passage that
+    /// overlaps the active one. The two documents may have changed sides.
     pub(crate) fn replace_view(&mut self, prepared: PreparedPair, sizes: PaneSizes) {
         self.resize(sizes);
         let contents = |view: &PairView| [&view.a, &view.b].map(|side| side.doc.file.content);
@@ -112,8 +112,8 @@ impl OpenPair {
         self.was = active.filter(|_| self.active.is_none());
     }
 
-    /// Changes the size. A visible active passage stays visible: on the same row of both panes if it was, else at its
-    /// distance from the top of each pane.
+    /// Changes the size of both panes. A visible active passage stays visible. It stays aligned if it was aligned, else
+    /// it keeps its distance from the top of each pane.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height);
         let size_of = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
@@ -173,8 +173,8 @@ impl OpenPair {
         self.link.row_beside(which, row)
     }
 
-    /// Returns the byte of the other text that corresponds to a word: the same counted word of a run that covers the
-    /// word, preferably in the active passage. Without such a run, returns the first byte of the row beside.
+    /// Returns the byte of the other text that corresponds to a word: the start of the same word in a shared run,
+    /// preferably of the active passage. Without such a run, returns the first byte of the row beside.
     pub(crate) fn byte_in_other_text(&self, which: PaneSide, byte: u32) -> u32 {
         let covers = |run: &&SharedRun| {
             let span = which.select(run.a, run.b);
@@ -195,7 +195,7 @@ impl OpenPair {
         self.pane(which.other_side()).rows.row_start(self.row_in_other_text(which, row))
     }
 
-    /// Returns the number of stop words of a document: words that were read, but are in no shingle.
+    /// Returns the number of words of a document that are in no shingle, such as stop words.
     pub(crate) fn count_stop_words(&self, which: PaneSide) -> u64 {
         let [a, b] = self.stop_words;
         which.select(a, b)
@@ -224,8 +224,8 @@ impl OpenPair {
         }
     }
 
-    /// Activates the passage that contains a byte of the first text, the longest if there are several; else the next
-    /// passage.
+    /// Activates the passage that contains a byte of the first text, the longest of several. Without such a passage,
+    /// activates the next one.
     pub(crate) fn activate_passage_at(&mut self, byte: u32) {
         let all = || self.view.passages.iter().enumerate();
         let here = all().filter(|(_, one)| one.a.start <= byte && byte < one.a.end);
@@ -259,24 +259,24 @@ impl OpenPair {
     }
 }
 
-// The pair to show, and the answer.
+// The requested pair and the engine's answer.
 
 #[derive(Debug, Clone)]
 pub(crate) struct CurrentPair {
     pub(crate) names: (DocPath, DocPath),
-    /// The text of the query, if the first is not a document.
+    /// The text of the query, if the pair is the query and a document.
     pub(crate) text: Option<Arc<str>>,
-    /// The byte of the first text whose passage becomes active at opening.
+    /// A byte of the first text. When the pair opens, the passage that contains this byte becomes active.
     pub(crate) at: Option<u32>,
     /// True if the lesson starts at opening.
     pub(crate) teaches: bool,
     pub(crate) answer: PairState,
-    /// The pair before one of its texts became missing or empty. When the text returns, it has its former place.
+    /// The open pair before one of its texts became missing or empty. Restores the position when the text returns.
     before: Option<Box<OpenPair>>,
 }
 
 impl CurrentPair {
-    /// Returns a requested pair, or the text of the query beside a document.
+    /// Returns a pair that is requested. `text` is the text of the query, if it replaces the first document.
     pub(crate) const fn new(names: (DocPath, DocPath), text: Option<Arc<str>>) -> Self {
         Self { names, text, at: None, teaches: false, answer: PairState::Awaited, before: None }
     }
@@ -330,19 +330,19 @@ pub(crate) enum PairState {
     Refused(String),
 }
 
-/// A document's rows and the first row on the screen.
+/// The wrapped rows of a document, and the part of them on the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
     pub(crate) rows: WrappedRows,
     pub(crate) top: usize,
-    /// Empty rows above the text. They move a passage near its beginning beside a passage farther from the beginning of
-    /// the other text. 0 unless `top` is 0.
+    /// Empty rows above the text. They align a passage near the beginning with a passage further down in the other
+    /// text. 0 unless `top` is 0.
     pub(crate) pad: usize,
     pub(crate) height: usize,
 }
 
 impl Pane {
-    /// [`Self::resize`] sets the height.
+    /// The height is 1 until [`Self::resize`].
     pub(crate) const fn new(rows: WrappedRows) -> Self {
         Self { rows, top: 0, pad: 0, height: 1 }
     }
@@ -357,7 +357,7 @@ impl Pane {
         self.scroll_to(self.rows.row_of(byte));
     }
 
-    /// Scrolls until `row` is at the top, or the last row.
+    /// Scrolls `row` to the top. If `row` is too large, scrolls the last row to the top.
     pub(crate) fn scroll_to(&mut self, row: usize) {
         self.top = row.min(self.rows.count_rows().saturating_sub(1));
         self.pad = 0;
@@ -376,7 +376,8 @@ impl Pane {
         self.pad = pad;
     }
 
-    /// Scrolls back by some rows. With `beyond`, scrolls into empty rows above the text, at most a third of the screen.
+    /// Scrolls back by `rows` rows. With `beyond`, also scrolls into empty rows above the text, at most a third of the
+    /// screen.
     pub(crate) fn scroll_up(&mut self, rows: usize, beyond: bool) {
         let text = rows.min(self.top);
         self.top -= text;
@@ -385,18 +386,18 @@ impl Pane {
         }
     }
 
-    /// Returns the last scroll position by hand: the last row at the bottom.
+    /// Returns the largest `top` that scrolling by hand reaches: the last row is then at the bottom.
     pub(crate) fn last_scroll_top(&self) -> usize {
         self.rows.count_rows().saturating_sub(self.height.max(1))
     }
 
-    /// Returns the rows above the row that is aligned with the other pane: a third of the screen, or less at the
-    /// beginning.
+    /// Returns the rows above the row that stays aligned with the other pane: a third of the screen, or less at the
+    /// beginning of the text.
     pub(crate) fn rows_above_anchor(&self) -> usize {
         (self.height / 3).min(self.top)
     }
 
-    /// Returns the distance of a row from the top of the screen. `None` if the row is not on the screen.
+    /// Returns the number of screen rows above a row. `None` if the row is not on the screen.
     pub(crate) fn row_from_top(&self, row: usize) -> Option<usize> {
         self.shows_rows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
@@ -411,8 +412,8 @@ impl Pane {
 /// Maximum number of lines of the earlier text to search in the new text.
 const LINES_SOUGHT: usize = 64;
 
-/// Returns the byte of a new text for the words after `byte` of the earlier text. If these words are gone, returns the
-/// place of the next words that exist.
+/// Finds the place of the words after `byte` of the earlier text in the new text, and returns its first byte. If these
+/// words are gone, uses the next words that exist.
 pub(crate) fn find_same_byte(before: &str, now: &str, byte: u32) -> u32 {
     let byte = byte as usize;
     let start = before.bytes().zip(now.bytes()).take_while(|(one, other)| one == other).count();
@@ -438,13 +439,13 @@ pub(crate) fn find_same_byte(before: &str, now: &str, byte: u32) -> u32 {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MapMark {
-    /// Index of a passage in these rows: the active passage, else the first.
+    /// Index of the passage to draw: the active passage if it is in these rows, else the first.
     pub(crate) passage: Option<u32>,
     /// True if some of these rows are on the screen.
     pub(crate) visible: bool,
 }
 
-/// Returns the number of cells of a column of this height. A text with fewer rows has a cell for each row.
+/// Returns the number of cells of a map of this height. A text with fewer rows has a cell for each row.
 fn cells_of_map(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count_rows()).max(1)
 }
@@ -470,7 +471,7 @@ pub(crate) fn map_marks(pair: &OpenPair, which: PaneSide, height: u16) -> Vec<Ma
         .collect()
 }
 
-/// Returns the row for the middle of the screen after a click on this cell.
+/// Returns the row that a click on this cell scrolls to the middle of the screen.
 pub(crate) fn row_of_map_cell(pane: &Pane, height: u16, cell: u16) -> usize {
     let cells = cells_of_map(pane, height);
     let cell = usize::from(cell).min(cells - 1);
@@ -480,7 +481,7 @@ pub(crate) fn row_of_map_cell(pane: &Pane, height: u16, cell: u16) -> usize {
 // Selects passages of the open pair: in reading order, by number, by repetition.
 
 impl OpenPair {
-    /// Returns the place of the active passage in the reading order of `which`, counted from 1.
+    /// Returns the place of the active passage in the reading order of a text, counted from 1.
     pub(crate) fn number_in_order(&self, which: PaneSide) -> Option<usize> {
         let active = self.active?;
         match which {
@@ -491,7 +492,7 @@ impl OpenPair {
         }
     }
 
-    /// Activates the next or previous passage in the reading order of `which`. Returns true if the search wrapped.
+    /// Activates the next or previous passage in the reading order of a text. Returns true if the step wrapped.
     pub(crate) fn step_passage(&mut self, which: PaneSide, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
@@ -517,8 +518,8 @@ impl OpenPair {
         self.by_length.iter().position(|index| *index == active)
     }
 
-    /// Returns the page of the list with the active passage, for pages of `lines` lines. The list moves by pages, so
-    /// that a clicked line stays at its place.
+    /// Returns the page of the list that contains the active passage, for pages of `lines` lines. The list moves by
+    /// whole pages, so that a clicked line keeps its place.
     pub(crate) fn page_with_active(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
         let start = self.line_of_active().unwrap_or(0) / lines * lines;
@@ -535,7 +536,7 @@ impl OpenPair {
         Some(found.passage as usize)
     }
 
-    /// Counts the numbers of passages. Repetitions share a number.
+    /// Returns the number of different passages. Repetitions of a passage share a number.
     pub(crate) fn count_passage_numbers(&self) -> u32 {
         self.view.passages.last().map_or(0, |passage| passage.number)
     }
@@ -550,7 +551,7 @@ impl OpenPair {
 // Scrolls the texts of the open pair together.
 
 impl OpenPair {
-    /// Scrolls a text until a byte is visible. The other text follows.
+    /// Scrolls a text until a byte is visible. The other text scrolls with it.
     pub(crate) fn scroll_to_byte(&mut self, which: PaneSide, byte: u32) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
@@ -563,7 +564,7 @@ impl OpenPair {
         self.pane_mut(which.other_side()).scroll_row_to(opposite, third);
     }
 
-    /// The other pane follows.
+    /// Scrolls a text. The other text scrolls with it.
     pub(crate) fn scroll_side(&mut self, which: PaneSide, motion: Motion) {
         let in_step = self.scrolls_in_step(which);
         let leader = self.pane_mut(which);
@@ -586,7 +587,7 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a row to the middle of a pane. The other pane follows.
+    /// Scrolls a row to the middle of a pane. The other pane scrolls with it.
     pub(crate) fn scroll_row_to_middle(&mut self, which: PaneSide, row: usize) {
         let pane = self.pane_mut(which);
         pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.last_scroll_top()));
@@ -602,8 +603,8 @@ impl OpenPair {
         self.pane_mut(which.other_side()).scroll_to(target.saturating_sub(anchor));
     }
 
-    /// Returns true if both panes scroll by the same rows: beside a moved passage, and near the beginning of a document
-    /// if only empty rows align it with the other.
+    /// Returns true if both panes scroll by the same number of rows. This is so beside a moved passage, and near the
+    /// beginning if empty rows align the texts.
     fn scrolls_in_step(&self, which: PaneSide) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active_passage().is_some_and(|passage| {
@@ -615,7 +616,7 @@ impl OpenPair {
     }
 }
 
-// Maps rows of a pane to rows of the other pane, so that linked scrolling aligns shared passages.
+// Maps rows of a pane to rows of the other pane, so that scrolling together aligns shared passages.
 
 /// A row of the left pane and the row of the right pane beside it.
 pub(crate) type Anchor = (usize, usize);
@@ -627,7 +628,8 @@ pub(crate) struct RowLink {
 }
 
 impl RowLink {
-    /// Retains those of the `anchors`, sorted by the left pane, that ascend in both panes. `ends` are the row counts.
+    /// Keeps the anchors that ascend in both panes. `anchors` are sorted by the left pane. `ends` are the numbers of
+    /// rows.
     pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
         let mut ascending: Vec<Anchor> = vec![(0, 0)];
         for (left, right) in anchors {

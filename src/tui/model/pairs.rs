@@ -1,5 +1,5 @@
-//! The ranked list: its order, its filter, the unfolded groups, and the selection. The selection follows its pair by
-//! name from one arrangement to the next.
+//! The ranked list: its order, its filter, the unfolded groups, and the selection. In a new arrangement, the selection
+//! stays on the pair with the same names.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) struct LineContent {
     /// Place of the row in the list.
     pub(crate) place: usize,
     pub(crate) row: usize,
-    /// Index of the copy in an unfolded group. `None` for the row itself.
+    /// Index of the copy below an unfolded group. `None` for the row itself.
     pub(crate) member: Option<usize>,
     pub(crate) unfolded: bool,
 }
@@ -60,27 +60,27 @@ pub(crate) struct PairList {
     pub(crate) unfolded: Vec<(DocPath, DocPath)>,
     pub(crate) sort: Sort<PairColumn>,
     pub(crate) filter: Arc<Filter>,
-    /// The filter of all rows, while the list is restricted to a document.
+    /// The filter to restore when the list is no longer restricted to a document.
     pub(crate) filter_of_all: Option<Arc<Filter>>,
-    /// The names selected in the list of all rows, while the list is restricted to a document.
+    /// The selected names to restore when the list is no longer restricted to a document.
     pub(crate) names_of_all: Option<(DocPath, DocPath)>,
-    /// The document to which the rows are restricted, with its copies.
+    /// The document to which the list is restricted. Its copies count as this document.
     pub(crate) of: Option<DocPath>,
     /// The last complete result that was on the screen.
     pub(crate) whole: Option<Arc<Snapshot>>,
     /// The snapshot whose rows are being arranged. It may be newer than the snapshot on the screen.
     pub(crate) awaited: Option<Arc<Snapshot>>,
-    /// True if the user asked for other rows than the rows on the screen.
+    /// True if the user asked for other rows than the screen shows, and they have not arrived.
     pub(crate) key_waits: bool,
 }
 
 impl PairList {
-    /// Returns true if the list shows all rows in the engine's order, which takes no time.
+    /// Returns true if the list shows all rows in the engine's order, so that arranging takes no time.
     pub(crate) fn is_unfiltered_and_unsorted(&self) -> bool {
         self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
     }
 
-    /// Returns the filter for the start of the next visit: the filter of all rows, unless it selects changes of this
+    /// Returns the filter to restore at the next visit: the filter of all rows. Empty if it selects changes of this
     /// visit.
     pub(crate) fn filter_text_to_save(&self) -> String {
         let filter = self.filter_of_all.as_ref().unwrap_or(&self.filter);
@@ -100,7 +100,7 @@ impl PairList {
         self.lines.line_of_entry(place)
     }
 
-    /// Returns the place of the selected row among all rows. For a selected copy, returns the place of its group.
+    /// Returns the place of the selected row in the list. For a selected copy, returns the place of its group.
     pub(crate) fn row_of_selection(&self) -> usize {
         self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place)
     }
@@ -111,7 +111,7 @@ impl PairList {
         Some(LineContent { place, row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
-    /// Sets the rows of a snapshot in an order. The selection must [follow](Self::restore_selection) afterwards.
+    /// Sets the rows of a snapshot, in an order. Call [`Self::restore_selection`] afterwards.
     pub(crate) fn set_rows(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
         self.restore_unfolded(snapshot);
@@ -127,7 +127,7 @@ impl PairList {
                 .collect();
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
-            // In the order of the rows in memory, because in the order of the list the groups are scattered.
+            // Iterates over the rows in memory order, because the groups are scattered in the order of the list.
             for (row, copies) in snapshot.rows.groups_of_copies() {
                 if is_unfolded(copies.members())
                     && let Some(place) = self.order.place_of(row)
@@ -158,8 +158,8 @@ impl PairList {
         self.names = row.and_then(|row| names_of_line(snapshot, row, member));
     }
 
-    /// Selects these names if the new arrangement has them. The selection must [follow](Self::restore_selection)
-    /// afterwards. Returns true if the arrangement has the names.
+    /// Selects the pair with these names if the new arrangement lists it. Call [`Self::restore_selection`] afterwards.
+    /// Returns true if the pair is listed.
     pub(crate) fn select_if_listed(
         &mut self,
         snapshot: &Snapshot,
@@ -249,9 +249,8 @@ pub(crate) fn names_of_line(
     }
 }
 
-/// Returns the index of the row with these names: the row of their pair, else the row of the copies that contain both,
-/// else the row of the pair of which they are copies. A group stays the same group if one of the two is gone or if
-/// others sort before them.
+/// Returns the index of the row with these names. Looks for their pair, then for the copies that contain both, then for
+/// the pair of their first copies. A group is found even if one of the two is gone.
 fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
     let rows = &snapshot.rows;
     let gone = (0..rows.len()).rev().map_while(|place| Some((place, rows.get(place)?)));
@@ -260,7 +259,7 @@ fn row_of_names(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind)
     if let Some((place, _)) = gone.find(|(_, row)| is_it(row)) {
         return Some(place);
     }
-    // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
+    // Searches each document by name once and compares rows by number. A million rows take one or two milliseconds.
     let (a, b) =
         (find_present_document(snapshot, &names.0), find_present_document(snapshot, &names.1));
     let group = |is_it: &dyn Fn(&[DocId]) -> bool| {
@@ -416,7 +415,7 @@ impl Columns for PairColumn {
 }
 
 impl PairColumn {
-    /// Returns true if the column has values. A column that is not counted has no order.
+    /// Returns true if the column has values. A column without values cannot be sorted by.
     pub(crate) const fn has_values(self, params: &Params) -> bool {
         match self {
             Self::Measured => params.is_verified(),
@@ -426,7 +425,7 @@ impl PairColumn {
         }
     }
 
-    /// Returns the sort key of a row. `names` has the place of each document's name, if the order is by name.
+    /// Returns the sort key of a row. `names` has the rank of each document's name, if the order is by name.
     pub(crate) fn sort_key(self, row: &Row, names: &[u32], params: &Params) -> u64 {
         let Pair { a, b, score, overlap, passage } = *row.pair();
         let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
@@ -483,13 +482,13 @@ pub(crate) struct BesideScores {
     pub(crate) pinned: bool,
     /// The heading of the counted measure, if scores are estimates.
     pub(crate) measured: Option<&'static str>,
-    /// True if rows are listed because their longest passage is long enough, whatever their score.
+    /// True if pairs are listed for the length of their longest passage, whatever their score.
     pub(crate) passage: bool,
 }
 
 impl Table<PairColumn> {
-    /// Lays out the columns of the ranked list in this width, for this many rows. Shows the column by which the list is
-    /// sorted if the column fits.
+    /// Lays out the columns of the ranked list for this width and number of rows. The column by which the list is
+    /// sorted is shown if it fits.
     pub(crate) fn for_pairs(
         width: u16,
         rows: usize,

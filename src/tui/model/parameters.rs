@@ -15,9 +15,9 @@ use crate::tui::{
 
 #[derive(Debug)]
 pub(crate) struct ParameterState {
-    /// The selected parameter of the bar: the last changed or selected one.
+    /// The parameter selected in the bar. A change of a parameter selects it.
     pub(crate) chosen: Parameter,
-    /// The pair selected before the change that is being undone. It is selected again when its ranking arrives.
+    /// The pair to select again when the ranking of an undone change arrives.
     pub(crate) reselect: Option<SelectedNames>,
     pub(crate) effect: ChangeEffect,
     pub(crate) pin: PinState,
@@ -36,17 +36,17 @@ impl Default for ParameterState {
     }
 }
 
-// A pinned ranking, and the moves of each row of a later ranking.
+// Pins a ranking, and computes how far each row of a later ranking has moved.
 
 /// The change of a row since the ranking was pinned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RankChange {
-    /// The row was not in the frozen list.
+    /// The pinned ranking does not list the row.
     New,
     Moved {
         /// Number of rows that the row rose, or fell if negative.
         places: i64,
-        /// Hundredths by which the score rose since the list was frozen.
+        /// Hundredths by which the score rose since the ranking was pinned.
         points: i64,
     },
 }
@@ -54,14 +54,14 @@ pub(crate) enum RankChange {
 #[derive(Debug, Clone)]
 pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
-    /// Every row by its two documents.
+    /// The row of each pair, by its two documents.
     rows: HashMap<(DocId, DocId), u32>,
     /// The row of every document in a group of copies.
     copies: HashMap<DocId, u32>,
 }
 
 impl Pin {
-    /// Indexes the ranking. A million rows take a tenth of a second, so the index must not be built on the screen's
+    /// Indexes the ranking. This takes a tenth of a second for a million rows, so it must not run on the screen's
     /// thread.
     pub(crate) fn new(snapshot: Arc<Snapshot>) -> Self {
         let (mut rows, mut copies) = (HashMap::new(), HashMap::new());
@@ -75,7 +75,7 @@ impl Pin {
         Self { snapshot, rows, copies }
     }
 
-    /// Returns the change of a row of `now`, at `place`. `None` for a removed row.
+    /// Returns the change of a row at `place` in the ranking `now`. `None` for a row whose pair is gone.
     pub(crate) fn rank_change(
         &self,
         now: &Snapshot,
@@ -101,7 +101,7 @@ impl Pin {
         Some(RankChange::Moved { places: signed(before) - signed(place), points })
     }
 
-    /// Returns the pinned row of two documents: their own, or the row of the copies that contain both.
+    /// Returns the pinned row of a pair, or the pinned row of the copies that contain both documents.
     fn pinned_row_of(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
         let group = || self.copies.get(&a).filter(|group| self.copies.get(&b) == Some(*group));
         let place = *self.rows.get(&(a, b)).or_else(group)? as usize;
@@ -128,7 +128,7 @@ impl PinState {
 }
 
 impl RankChange {
-    /// Returns the text of the list: `▲3 +4%`, `▼12`, `=`, `new`. Narrow lists skip the second part.
+    /// Returns the change of rank, `▲3`, `▼12`, `=` or `new`, and the change of the score, `+4%`.
     pub(crate) fn list_and_status_texts(self) -> (String, String) {
         let Self::Moved { places, points } = self else { return ("new".into(), String::new()) };
         let rank = match places.cmp(&0) {
@@ -146,7 +146,7 @@ impl RankChange {
 #[derive(Debug, Clone)]
 pub(crate) struct ScreenBefore {
     pub(crate) snapshot: Arc<Snapshot>,
-    /// The open pair, if it has the same parameters.
+    /// Counts of the open pair, if it has the same parameters as the ranking.
     pub(crate) pair: Option<PairCounts>,
 }
 
@@ -160,12 +160,12 @@ pub(crate) struct PairCounts {
 /// Waits for both results of a change and stores the facts about the change.
 #[derive(Debug, Default)]
 pub(crate) struct ChangeEffect {
-    /// The state before the change, while its results are awaited.
+    /// The screen before the change, until both results of the change have arrived.
     before: Option<ScreenBefore>,
     how: Option<ChangeKind>,
-    /// True if the selected row is gone.
+    /// True if the selected row disappeared with the change.
     pub(crate) lost: bool,
-    /// The effect of the last change, the most important fact first. Empty without an effect to show.
+    /// The effect of the last change, the most important fact first. Empty if no effect is shown.
     pub(crate) facts: Vec<String>,
 }
 
@@ -216,7 +216,7 @@ impl Model {
         })
     }
 
-    /// Reports the effect of the change when ranking and pair have arrived.
+    /// Reports the effect of a change when its ranking and its open pair have arrived.
     pub(crate) fn report_effect(&mut self) {
         let is_awaited = self.parameter_state.effect.before.is_some();
         let is_newest = |one: &&Arc<Snapshot>| *one.params == self.params && one.is_whole();
@@ -240,7 +240,7 @@ impl Model {
     }
 }
 
-/// Describes changes: `width 3→4`. Many changes are only counted. Empty if the parameters are equal.
+/// Describes a change, for example `width 3→4`. Only counts the parameters if many differ. Empty if they are equal.
 pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
     let mut parameters = changed_parameters(before, after);
     if parameters.contains(&Parameter::Preset) {
@@ -249,7 +249,7 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
     if parameters.len() > 3 {
         return format_count(parameters.len() as u64, "parameter") + " changed";
     }
-    // The sketch comes before the threshold that changes with it.
+    // The sketch comes first, because it also changes the threshold.
     parameters.sort_by_key(|parameter| *parameter != Parameter::Sketch);
     let one = |parameter: &Parameter| {
         format!(
@@ -262,7 +262,7 @@ pub(crate) fn describe_change(before: &Params, after: &Params) -> String {
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Empty if the parameters are equal.
+/// Describes the effects of a change, the most important first. Empty if the parameters are equal.
 fn describe_effects(
     how: Option<ChangeKind>,
     before: &ScreenBefore,
@@ -287,10 +287,11 @@ fn describe_effects(
     facts
 }
 
-/// Maximum rows for a comparison row by row, which would take longer than a frame otherwise.
+/// Maximum number of rows to compare one by one. More rows would take longer than a frame.
 const FEW_ROWS: usize = 20_000;
 
-/// Describes the pairs: `58→46 pairs`, or how many of the same number are other pairs or have other scores.
+/// Describes the change of the pairs: `58→46 pairs`. For equal numbers, counts the pairs that are new or have another
+/// score.
 fn describe_pairs(before: &Snapshot, after: &Snapshot) -> String {
     let pairs = format_count(after.pairs_found, "pair");
     if before.pairs_found != after.pairs_found {

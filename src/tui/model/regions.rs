@@ -12,7 +12,7 @@ use crate::tui::{
     actions::Place, actions::ViewName, model::decisions::MEANINGS, parameters::bar::bar_height,
 };
 
-/// Minimum rows to show an explanation together with the parameters.
+/// Minimum rows of a screen that shows an explanation and the parameters together.
 const LOW: u16 = 20;
 
 impl Model {
@@ -34,7 +34,8 @@ impl Model {
         self.visited.current().shows_same_list(view).then_some(usize::from(list.rows.height))
     }
 
-    /// Returns columns and rows of both texts. Without room for the pair, returns the sizes on the whole screen.
+    /// Returns the columns and rows of both texts. If the screen shows no pair, returns their sizes on the whole
+    /// screen.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
         let now = self.areas?.pair;
         now.or_else(|| self.areas_when_zoomed(true)?.pair).map(|pair| pair.pane_sizes())
@@ -82,7 +83,7 @@ impl Model {
         Some(if self.shows_pair_as(Place::Dots) { areas.with_dot_plot() } else { areas })
     }
 
-    /// Returns the rows above the last row that the open line of input takes, so that the line covers no marked rows.
+    /// Returns the rows that the line for marks takes above the last row. Reserved, so that it covers no row to mark.
     pub(crate) fn prompt_rows(&self) -> u16 {
         match (self.prompt.as_ref(), self.size.0) {
             (Some(prompt), _) if prompt.purpose != Purpose::Mark => 0,
@@ -94,7 +95,7 @@ impl Model {
         }
     }
 
-    /// Returns the number of lines that match a filter, after the user has typed the filter.
+    /// Returns the number of lines of a filtered list. `None` while the user types the filter.
     fn count_filtered_lines(&self) -> Option<u16> {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
@@ -103,7 +104,7 @@ impl Model {
         (is_filtered && !is_open).then_some(lines)
     }
 
-    /// Returns the rows below the bar for the meaning of the selected parameter.
+    /// Returns the rows below the bar that describe the selected parameter.
     fn rows_of_meaning(&self) -> u16 {
         match self.size {
             _ if self.parameter_values().chosen.is_none() => 0,
@@ -125,7 +126,7 @@ pub(crate) fn selected_document(model: &Model) -> Option<DocPath> {
     model.current_list().selected_document(model)
 }
 
-/// Returns the lines of the ranked list on the screen, also while the list is hidden.
+/// Returns the lines of the ranked list on the screen. While the list is hidden, returns the lines it would show.
 pub(crate) fn lines_in_view(model: &Model) -> Range<usize> {
     model.list.cursor.top..model.list.cursor.top + list_height(model)
 }
@@ -142,13 +143,13 @@ pub(crate) fn pairs_in_view(model: &Model) -> Vec<PairNames> {
     model.list.names.clone().into_iter().chain(others).collect()
 }
 
-/// Returns the rows of the list on the screen, or 10 while the list is hidden.
+/// Returns the number of list rows on the screen, or 10 while the list is hidden.
 pub(crate) fn list_height(model: &Model) -> usize {
     let rows = model.list_areas().map(|list| list.rows.height);
     usize::from(rows.unwrap_or(10))
 }
 
-/// Returns the columns of the list, or of the screen while the list is hidden.
+/// Returns the width of the list, or of the screen while the list is hidden, in columns.
 pub(crate) fn list_width(model: &Model) -> u16 {
     let rows = model.list_areas().map(|list| list.rows.width);
     rows.unwrap_or(model.size.0)

@@ -11,7 +11,7 @@ pub(crate) struct ReportRequest {
 
 #[derive(Debug, Clone)]
 pub(crate) struct ListedRows {
-    /// The title instead of the folder's name; empty for none.
+    /// The title that replaces the folder's name; empty to keep the folder's name.
     pub(crate) title: String,
     /// The user's summary on the first page; empty for none.
     pub(crate) summary: String,
@@ -21,7 +21,7 @@ pub(crate) struct ListedRows {
     /// The active filter; empty for none.
     pub(crate) filter: String,
     pub(crate) decided: Arc<NewestMarks>,
-    /// The document of the sources view with its sources; `None` for the rows.
+    /// The sources of a document to report instead of the rows; `None` for the rows.
     pub(crate) about: Option<Arc<SourcedText>>,
 }
 
@@ -50,10 +50,10 @@ pub(crate) struct Reporting {
     /// The directory of the suggested file; `None` for the current directory.
     pub(crate) beside: Option<PathBuf>,
     pub(crate) file: Option<PathBuf>,
-    /// The title and the summary, as typed for a report that is not written yet.
+    /// Title and summary as typed, until the report is written.
     pub(crate) title: String,
     pub(crate) summary: String,
-    /// A report whose file exists, until the user answers the question of replacing it.
+    /// A request whose file exists, until the user answers if the file may be replaced.
     pub(crate) refused: Option<ReportRequest>,
     pub(crate) writes: bool,
 }

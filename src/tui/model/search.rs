@@ -15,13 +15,13 @@ use crate::tui::{
 #[derive(Debug)]
 pub(crate) struct Search {
     pub(crate) pattern: String,
-    /// The searched pair; `None` until the first request.
+    /// The pair to search. `None` until the first request.
     pub(crate) view: Option<Arc<PairView>>,
     pub(crate) finder: Arc<Mutex<Finder>>,
     pub(crate) found: Option<(Arc<PairView>, Matches)>,
     /// The index of the current match, counted through the first text and then through the second.
     pub(crate) at: usize,
-    /// The start of the search, from which the first match is selected.
+    /// Text and byte where the search began. The first match after this place is selected.
     pub(crate) from: (PaneSide, u32),
 }
 
@@ -133,12 +133,11 @@ struct FoldedPart {
     folded: u32,
     /// First byte of the span in the text.
     text: u32,
-    /// True if both spans correspond byte by byte. Otherwise the whole span corresponds to all bytes up to the next
-    /// part.
+    /// True if both spans correspond byte by byte. Otherwise they correspond only as a whole.
     even: bool,
 }
 
-/// A text for comparison: as on the screen, without capitals, with one blank for each run of blanks and line ends.
+/// A text as the screen shows it, in lower case, with one blank for each run of blanks and line ends.
 #[derive(Debug, Default)]
 struct FoldedText {
     text: String,
@@ -219,7 +218,7 @@ impl FoldedText {
     }
 }
 
-/// Appends a text without its capitals, in composed characters.
+/// Appends a text in lower case and in composed characters (NFC).
 fn fold_into(text: &str, out: &mut String) {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(text);
     // A capital may become two small letters, and some small letters with two forms share one capital.

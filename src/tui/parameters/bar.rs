@@ -1,8 +1,8 @@
-//! Lays out the bar of parameters as text: the shown parameters, their names and their rows.
+//! Lays out the bar of parameters as text: the shown parameters, with names and values, in rows.
 //!
-//! The essential parameters always come first, in the same places. Another parameter is shown if its value differs from
-//! its initial value; `[=] +9` counts the rest and names the key that shows them. While the bar has the focus, or
-//! a value is typed, the bar shows all parameters.
+//! The essential parameters come first, always in the same places. Another parameter is shown if its value differs from
+//! its initial value. `[=] +9` counts the hidden parameters and names the key that shows them. The bar shows all
+//! parameters while it has the focus, or while the user types a value.
 
 use shingle::{pipeline::Parameter, pipeline::Params};
 
@@ -14,20 +14,20 @@ use crate::tui::{
 
 /// Free columns between two parameters. A `!` takes one of them.
 pub(crate) const GAP: u16 = 2;
-/// Columns of the heading of a group.
+/// Columns before the rows of a group, for its heading.
 const INDENT: u16 = 9;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
     Parameter(Parameter),
-    /// The cell that counts the parameters without a cell.
+    /// The last cell, which counts the hidden parameters.
     More,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueState {
     Active,
-    /// The results still use an older value of the parameter.
+    /// The results on the screen have an older value of the parameter.
     Pending,
     Inactive,
 }
@@ -35,19 +35,19 @@ pub(crate) enum ValueState {
 #[derive(Debug)]
 pub(crate) struct BarCell {
     pub(crate) shows: BarShows,
-    /// The name in three parts: before the key, the key, after the key. The count of hidden parameters has the key
-    /// alone.
+    /// The name in three parts: before the key, the key, after the key. The cell that counts hidden parameters has only
+    /// the key.
     pub(crate) name: [&'static str; 3],
     pub(crate) bracketed: bool,
     pub(crate) value: String,
     pub(crate) state: ValueState,
     /// True if a warning concerns the value. A `!` then follows the value.
     pub(crate) warned: bool,
-    /// The heading of its rows, while the bar has the focus.
+    /// The heading before its row. Empty unless the bar has the focus.
     pub(crate) group: &'static str,
 }
 
-/// Returns true if the marked letter of the name is still the key of the parameter.
+/// Returns true if the marked letter of the name is a key of the parameter, also after the user changed keys.
 fn is_letter_bound(entry: &Entry) -> bool {
     let first = binding_named(entry.binding.name).and_then(|line| line.actions.first());
     first.is_some_and(|first| first.keys().any(|key| key == entry.name[1]))
@@ -65,9 +65,9 @@ impl BarCell {
         };
         let value = match state {
             ValueState::Pending => format!("{old}→{value}"),
-            // A value without effect would seem to have one.
+            // A shown value would suggest that it has an effect.
             ValueState::Inactive if of.chosen.is_none() => "–".into(),
-            // The word of the field says nothing to a newcomer.
+            // The number alone means nothing to new users.
             _ if parameter == Parameter::Modulo && of.requested.modulo > 1 => {
                 format!("{value} (1 in {value})")
             }
@@ -116,14 +116,14 @@ pub(crate) struct Values<'a> {
     /// The parameters of the results on the screen.
     pub(crate) current: &'a Params,
     pub(crate) warned: &'a [Parameter],
-    /// The selected parameter, while the bar has the focus or a value is typed.
+    /// The parameter selected in the bar. `None` unless the bar has the focus or the user types a value.
     pub(crate) chosen: Option<Parameter>,
     /// Maximum number of rows.
     pub(crate) most: u16,
 }
 
 impl Values<'_> {
-    /// Returns true if the bar shows a parameter without having the focus.
+    /// Returns true if the bar shows a parameter even without the focus.
     fn is_shown(&self, entry: &Entry) -> bool {
         let differs = |params: &Params| {
             has_different_value(entry.parameter, params, &params.unchanged_preset())
@@ -142,7 +142,7 @@ pub(crate) struct ParameterBar {
 }
 
 impl ParameterBar {
-    /// Essential parameters come first and keep their places. Those without room are counted in the last cell.
+    /// Essential parameters come first and keep their places. The last cell counts the parameters that do not fit.
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
         let all = entries_to_show(of.requested, of.chosen.is_some());
         let (mut shown, rest): (Vec<&Entry>, Vec<&Entry>) =
@@ -150,7 +150,7 @@ impl ParameterBar {
         let always = shown.len() + usize::from(of.requested.preset.is_some());
         shown.extend(rest.into_iter().filter(|entry| of.chosen.is_some() || of.is_shown(entry)));
         if of.chosen.is_none() {
-            // A preset says more than the values that it sets.
+            // A preset is more informative than the values that it sets.
             shown
                 .sort_by_key(|entry| !entry.is_essential() && entry.parameter != Parameter::Preset);
         }
@@ -179,7 +179,7 @@ impl ParameterBar {
         Self { rows }
     }
 
-    /// Returns the cell at a row and a column of the bar. The blank before a cell belongs to that cell.
+    /// Returns the contents of the cell at a row and a column of the bar. The blank before a cell belongs to the cell.
     pub(crate) fn cell_at(&self, row: u16, column: u16) -> Option<BarShows> {
         let row = self.rows.get(usize::from(row))?;
         let indent = row.first()?.indent();
@@ -192,7 +192,7 @@ impl ParameterBar {
     }
 }
 
-/// Parameters that the bar can show. With the focus, they are in groups.
+/// Returns the entries that the bar can show, sorted by group if the bar has the focus.
 fn entries_to_show(params: &Params, in_groups: bool) -> Vec<&'static Entry> {
     let shown = ENTRIES.iter().filter(|entry| !is_hidden_parameter(entry.parameter, params));
     let mut shown: Vec<&Entry> = shown.collect();
@@ -219,8 +219,8 @@ pub(crate) fn first_or_last_parameter(
     entry.map(|entry| entry.parameter)
 }
 
-/// Returns the number of rows. Without the focus, the number usually depends on the width alone, so that nothing below
-/// the bar moves. Long values may need more rows.
+/// Returns the number of rows of the bar. Without the focus, it usually depends only on the width, so that the parts
+/// below do not move. Long values may need more rows.
 pub(crate) fn bar_height(of: Values<'_>, width: u16) -> u16 {
     let usual = if width < 76 { 2 } else { 1 };
     (ParameterBar::new(of, width).rows.len() as u16).max(usual).min(of.most.max(1))

@@ -1,9 +1,10 @@
 //! The parameters on the screen: their table, their values, and the bar.
 //!
-//! `table` has the keys, the help and the bar name of each parameter. `values` shows, offers and steps values. Bar,
-//! keys, palette, typing, effects and the tables of keys in the documents use both. A new parameter is one entry in the
-//! table. The library provides names, parsing of values, and the reasons why a parameter has no effect.
-//! `Corpus::sampled` checks some of the folder's shingles and warns about a hash that spreads them badly.
+//! [`ENTRIES`] has the keys, the help and the bar name of each parameter. `values` formats values, lists values to
+//! offer, and steps through values. Bar, keys, palette, typing, reports of effects and the key tables of the documents
+//! use both. A new parameter is one entry in the table. The library provides names, parsing of values, and the reasons
+//! why a parameter has no effect. `warnings` warns about values that do not suit the folder, for example a hash that
+//! spreads its shingles badly.
 
 pub(crate) mod bar;
 pub(crate) mod values;
@@ -18,25 +19,25 @@ use crate::tui::actions::{
 };
 use crate::tui::keys::table::LETTER_KEYS;
 
-// The parameters on the screen: how the bar shows each, and the keys that change them. Bar, keys, palette, typing and
-// help use this table. The library provides names, values, and the reasons why a parameter has no effect.
+// The table of parameters: the names in the bar, and the keys that change them. Bar, keys, palette, typing and help use
+// this table. The library provides names, values, and the reasons why a parameter has no effect.
 
 pub(crate) struct Entry {
     pub(crate) parameter: Parameter,
-    /// The name around its key, for the bar.
+    /// The name for the bar: before the marked key, the key, after the key.
     pub(crate) name: [&'static str; 3],
     pub(crate) binding: Binding,
 }
 
 impl Entry {
-    /// Returns true if the bar always shows the parameter: if a key of the name is marked. The bar shows another
+    /// Returns true if the bar always shows the parameter, because a key of its name is marked. The bar shows another
     /// parameter if its value differs from the initial value, or while the bar has the focus.
     pub(crate) const fn is_essential(&self) -> bool {
         !self.name[1].is_empty()
     }
 }
 
-/// The headings of the bar with the focus, in their order. The first row has no heading.
+/// The headings of the groups while the bar has the focus, in order. The first group has no heading.
 pub(crate) const GROUPS: [&str; 5] = ["", "words", "shingles", "ignored", "listed"];
 
 pub(crate) const fn group_of_parameter(parameter: Parameter) -> usize {
@@ -73,7 +74,7 @@ const fn step_key(parameter: Parameter, direction: StepDirection, keys: &'static
     KeyAction { action: Action::Change(parameter, direction, StepSize::Usual), keys, name: None }
 }
 
-/// Changes the threshold by one hundredth.
+/// Returns a key that changes the threshold by one hundredth.
 const fn fine_step_key(
     direction: StepDirection,
     keys: &'static str,
@@ -83,8 +84,8 @@ const fn fine_step_key(
     KeyAction { action, keys, name: Some(name) }
 }
 
-/// Builds an entry: bar names, keys and help. A `steps` parameter without its own key is changed while the bar has the
-/// focus, or typed. A `typed` parameter has files or folders as values.
+/// Builds an entry from bar names, keys and help. `steps`: a parameter without its own key, changed while the bar has
+/// the focus or by typing. `typed`: a parameter whose values are files or folders.
 macro_rules! entry {
     ($parameter:ident $name:literal steps, $help:literal) => {
         entry!($parameter [$name, "", ""] concat!("=", $name), $help, [
@@ -117,9 +118,8 @@ macro_rules! entry {
     };
 }
 
-/// Entries in the order of the bar, of help and of the palette. Missing parameters are fixed at the start of the
-/// program: a change of encoding, pages or records would read every file again, and a list of words is a file named at
-/// the start.
+/// Entries in the order of bar, help and palette. A parameter without an entry is fixed at the start of the program. A
+/// change of encoding, pages or records would read every file again. Lists of words are files named at the start.
 pub(crate) static ENTRIES: &[Entry] = &[
     entry!(Width ["", "w", "idth"] "w/W", "Count more or fewer words per shingle.", [
         step_key(Parameter::Width, NEXT, "w"),
@@ -163,12 +163,12 @@ pub(crate) fn entry_of_parameter(parameter: Parameter) -> Option<&'static Entry>
     ENTRIES.iter().find(|entry| entry.parameter == parameter)
 }
 
-/// Returns true if the bar hides a parameter, because none of its values would have an effect beside the other values.
+/// Returns true if the bar hides a parameter, because no value of it has an effect beside the other parameters.
 pub(crate) fn is_hidden_parameter(parameter: Parameter, params: &Params) -> bool {
     parameter.why_inactive(params).is_some_and(hides_parameter)
 }
 
-/// Returns true if a parameter without effect for this reason is hidden, because no other value would have an effect.
+/// Returns true if this reason hides a parameter, because no other value of the parameter would have an effect.
 pub(crate) const fn hides_parameter(why: Inactive) -> bool {
     match why {
         Inactive::NotMeasured

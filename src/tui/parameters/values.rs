@@ -1,4 +1,4 @@
-//! The values of parameters on the screen: how they are shown, offered and stepped.
+//! The values of parameters on the screen: formats them, lists values to offer, and steps through them.
 
 use std::{cmp::Reverse, ffi::OsStr, ffi::OsString, sync::Arc};
 
@@ -18,16 +18,16 @@ use crate::tui::{
     words::format_share,
 };
 
-/// Steps of `--modulo`.
+/// Values of `--modulo` that a key steps through.
 const MODULI: [u32; 31] = [
     1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
     2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
 ];
-/// Steps of `--functions`.
+/// Values of `--functions` that a key steps through.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
-/// Steps of `--passage`.
+/// Values of `--passage` that a key steps through.
 const PASSAGES: [&str; 4] = ["off", "30", "60", "120"];
-/// Steps of `--common`.
+/// Values of `--common` that a key steps through.
 const COMMON: [Option<Common>; 8] = [
     None,
     Some(Common::Auto),
@@ -41,7 +41,7 @@ const COMMON: [Option<Common>; 8] = [
 /// Maximum width of the short name of a word list, in columns.
 const LIST_NAME: u16 = 20;
 
-/// State besides the parameters that offers some of the values.
+/// Values to offer that depend on the folder and the user's files.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
     /// The user's list of stop words, if one was given.
@@ -50,11 +50,11 @@ pub(crate) struct Choices {
     pub(crate) languages: Vec<Language>,
     /// The most recent templates.
     pub(crate) templates: Vec<Arc<Template>>,
-    /// Phrases that the folder's list ignores.
+    /// The phrases in the folder's file of ignored phrases.
     pub(crate) phrases: Vec<Arc<str>>,
 }
 
-/// Finds files among the choices instead of reading them.
+/// Finds the lists and templates that were read before, so that a typed name reads no file.
 impl ValueFiles for Choices {
     fn read_words(&self, _: &str, file: &OsStr) -> Result<Arc<WordList>, ValueError> {
         let list = self.list.as_ref().filter(|list| file == list.name.as_str());
@@ -166,8 +166,8 @@ pub(crate) fn list_offered_values(parameter: Parameter, choices: &Choices) -> Ve
     }
 }
 
-/// Returns the stop-word lists that a key steps through. The list of 26 Russian words from a published article is only
-/// set by its preset or typed.
+/// Returns the lists of stop words that a key steps through. The 26 Russian words of a published article are available
+/// only by their preset or by typing.
 fn list_stop_words(choices: &Choices) -> Vec<String> {
     let usual = [StopWords::Inside, StopWords::Off, StopWords::On];
     let own = choices.list.clone().map(StopWords::List);
@@ -228,13 +228,13 @@ pub(crate) fn step_value(
     clamp_step(next)
 }
 
-/// Limits the parameters to valid combinations: no step is longer than a shingle.
+/// Limits the step to the width: no step is longer than a shingle.
 fn clamp_step(mut params: Params) -> Params {
     params.step = params.step.clamp(1, params.width);
     params
 }
 
-/// Moves the threshold by this many hundredths, or by one key if a sketch has few keys.
+/// Moves the threshold by this many hundredths. If a sketch has few keys, moves it by one key.
 fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64) {
     let forward = direction == StepDirection::Next;
     let (num, den) = params.threshold.parts();
@@ -246,7 +246,7 @@ fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64
     };
 }
 
-/// Returns the next smaller or larger share, or none beyond the largest.
+/// Returns the next or previous share for common shingles. At an end of the list, returns the same share.
 fn step_common(now: Option<Common>, direction: StepDirection) -> Option<Common> {
     // Sorted from the value that ignores least to the value that ignores most.
     let place = |value: Option<Common>| match value {
@@ -269,7 +269,7 @@ fn format_common(value: Option<Common>) -> Option<String> {
     })
 }
 
-/// Returns the next or previous number of a ladder. Beyond the end of the ladder, steps by 1.
+/// Returns the next or previous number of a ladder. After the last number of the ladder, steps by 1.
 fn step_number(
     range: &std::ops::RangeInclusive<u32>,
     ladder: &[u32],
@@ -327,7 +327,7 @@ pub(crate) fn set_from_text(
     Ok(clamp_step(next))
 }
 
-/// Like [`with_typed`] for a single parameter, which must have an effect.
+/// Like [`set_from_text`] for a parameter that must have an effect.
 ///
 /// # Errors
 /// A sentence that describes the expected values, or why the parameter has no effect.
@@ -344,8 +344,8 @@ pub(crate) fn set_active_from_text(
     }
 }
 
-/// Explains why a parameter has no effect, in a short phrase that follows its name and value, with the key that changes
-/// this.
+/// Explains why a parameter has no effect, and names the key that changes this. The phrase is short and follows the
+/// name and value of the parameter.
 pub(crate) fn explain_inactive(why: Inactive) -> String {
     let sketch = || label_of_key(KeyName::Parameter(Parameter::Sketch));
     let minhash = || format!("type {}", label_of_typed_command("sketch minhash"));
@@ -389,17 +389,16 @@ pub(crate) fn explain_value(parameter: Parameter, params: &Params) -> String {
     }
 }
 
-/// Returns true if the screen shows different values of a parameter for two sets of parameters.
+/// Returns true if the screen shows a parameter's value differently for two sets of parameters.
 pub(crate) fn has_different_value(parameter: Parameter, one: &Params, other: &Params) -> bool {
     match parameter {
-        // Only the name: a change of its values shows at these parameters.
+        // Compares only the name: other values of a preset show at their own parameters.
         Parameter::Preset => one.preset != other.preset,
         _ => format_long_value(parameter, one) != format_long_value(parameter, other),
     }
 }
 
-/// Returns the parameters that differ, and that have an effect in at least one of the two sets, in the order of the
-/// table.
+/// Returns the parameters whose values differ, in the order of the table. Skips parameters without effect in both sets.
 pub(crate) fn changed_parameters(one: &Params, other: &Params) -> Vec<Parameter> {
     let is_shown = |parameter: &Parameter| {
         !is_hidden_parameter(*parameter, one) || !is_hidden_parameter(*parameter, other)

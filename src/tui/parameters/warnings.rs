@@ -1,4 +1,4 @@
-//! Warnings about the values of parameters in this folder. The user may ignore them.
+//! Warnings about values of parameters that do not suit this folder. The user may ignore the warnings.
 
 use shingle::pipeline::{Parameter, Params, Sampled, Snapshot};
 use shingle::{
@@ -6,7 +6,7 @@ use shingle::{
     pipeline::document::info::describe_missing_tools, pipeline::document::info::detects_languages,
 };
 
-/// Minimum number of sampled shingles per document for meaningful scores.
+/// Minimum number of sampled shingles per document. Scores of fewer shingles mean little.
 const ENOUGH: u64 = 50;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,7 +43,8 @@ impl Warnings {
     }
 }
 
-/// Warns about the modulo. A document of n shingles retains 50 of them only if the modulo is at most n/50.
+/// Warns about a modulo that is too large. A document of n shingles keeps 50 of them only if the modulo is at most
+/// n/50.
 fn warn_about_modulo(snapshot: &Snapshot) -> Option<String> {
     let Params { modulo, width, .. } = *snapshot.params;
     if modulo == 1 {
@@ -68,8 +69,8 @@ fn warn_about_modulo(snapshot: &Snapshot) -> Option<String> {
 /// Minimum number of expected shingles for a test of the hash: smaller counts vary too much by chance.
 const EXPECTED: f64 = 50.0;
 
-/// A good hash retains n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A hash that is off by more than
-/// five standard errors spreads the shingles of this folder badly.
+/// Warns about a hash that spreads the shingles of this folder badly. A good hash keeps n/m of n shingles, with a
+/// standard error of √(n/m · (1 − 1/m)). A difference of more than five standard errors is a warning.
 fn warn_about_uneven_sizes(snapshot: &Snapshot) -> Option<String> {
     let Sampled { distinct, sampled } = snapshot.sampled?;
     let share = 1.0 / f64::from(snapshot.params.modulo);

@@ -38,11 +38,11 @@ const FORMS: [(&str, LineForm); 3] = [
 ];
 
 impl Editor {
-    /// Builds the editor from environment variables, for a file of this folder. Variables are split like the command of
-    /// a converter.
+    /// Builds the command of the editor from environment variables, for a file of this folder. Splits the variables
+    /// into words like the command of a converter.
     ///
     /// # Errors
-    /// One sentence if no editor is named, or a quote is open.
+    /// A sentence, if no editor is named or a quotation mark is missing.
     pub(crate) fn new(
         visual: Option<OsString>,
         editor: Option<OsString>,

@@ -17,11 +17,12 @@ use crate::tui::{
     terminal::output::write_until_done,
 };
 
-/// Time between two checks of a silent terminal. A terminal that has hung up is always readable and returns no bytes. A
-/// program that does not lead its session may get no SIGHUP. No signal reports the end of the parent.
+/// Time between two checks of a terminal that sends nothing. The checks find a hang-up, which makes the terminal
+/// readable without bytes. Signals are not enough: a program that does not lead its session may get no SIGHUP. No
+/// signal reports the end of the parent.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Longest wait for the reading thread to pause before the terminal is lent.
+/// Maximum wait for the reading thread to pause, before another program gets the terminal.
 const KEY_PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Shared state: `closed` asks the reading thread to pause, `rests` is true while it pauses.
@@ -37,7 +38,7 @@ static CHANGED: Condvar = Condvar::new();
 pub(crate) fn pause_reading() {
     let mut gate = locked(&GATE);
     gate.closed = true;
-    // A resize is an event too. The event wakes the thread that waits for keys, and the thread finds the gate closed.
+    // Wakes the thread that waits for keys: a resize is an event too. The thread then finds the gate closed.
     let _ = signal_hook::low_level::raise(SIGWINCH);
     let _ = CHANGED.wait_timeout_while(gate, KEY_PATIENCE, |gate| !gate.rests);
 }
@@ -95,7 +96,7 @@ pub(crate) fn read_events(events: &Sender<Event>, awaits: bool) {
         for next in passed {
             let lost = matches!(next, Event::InputLost);
             if lost {
-                // A loop that waits for a stalled terminal stops waiting.
+                // Ends the wait of a loop that still writes to a stalled terminal.
                 output::stop_frame_output();
             }
             panic_if_asked("input");
@@ -118,20 +119,20 @@ fn read_next_event(patience: Duration) -> io::Result<Option<event::Event>> {
 // unchanged. [`AnswerFilter`] removes the keys of the answer, whenever they arrive.
 
 const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
-/// A program that leaves within this time waits for the answer. Terminals answer within some milliseconds, over a slow
-/// line within some tenths of a second.
+/// A program that ends within this time after the question waits for the answer. Terminals answer within some
+/// milliseconds, over a slow line within some tenths of a second.
 const PATIENCE: Duration = Duration::from_millis(300);
 const BEGIN: &[u8] = b"\x1b]11;rgb";
-/// Held-back time of Esc, or Alt and a bracket, which may be keys or the beginning of an answer.
+/// Time for which a key is held back that may begin an answer: Esc, or Alt and a bracket.
 const DOUBT: Duration = Duration::from_millis(50);
-/// Wait for the rest of a longer beginning, which no user types.
+/// Time for which the beginning of an answer is held back if no user would type it.
 const REST: Duration = Duration::from_secs(1);
-/// The longest beginning that may be typed keys, in bytes.
+/// Maximum length of a beginning that a user may type, in bytes.
 const KEYS: usize = 2;
 /// The luminance, 0 to 1, on which black and white have the same contrast (WCAG 2).
 const MIDDLE: f64 = 0.179;
 
-/// Time when the terminal was asked for its page colour, until it answers.
+/// Time of the question for the page colour. `None` if no answer is awaited.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
 static ANSWERED: Condvar = Condvar::new();
 
@@ -145,7 +146,7 @@ pub(crate) fn record_colour_answer() {
     ANSWERED.notify_all();
 }
 
-/// Waits for the answer, at most until [`PATIENCE`] after the question. Otherwise the shell would receive the answer.
+/// Waits for the answer, at most until [`PATIENCE`] after the question. The shell would receive a later answer as keys.
 pub(crate) fn wait_for_colour_answer() {
     let since = locked(&ASKED);
     let left = since.map_or(Duration::ZERO, |since| PATIENCE.saturating_sub(since.elapsed()));
@@ -173,7 +174,7 @@ impl AnswerFilter {
         Self { awaits, delayed: Vec::new(), bytes: Vec::new() }
     }
 
-    /// Holds back events that may belong to the answer.
+    /// Passes an event on, or holds it back if it may belong to the answer.
     pub(crate) fn filter_event(&mut self, event: InputEvent) -> FilteredEvents {
         // A new size is passed on: it may arrive in the middle of an answer.
         if !self.awaits || matches!(event, InputEvent::Resize(..)) {
@@ -208,7 +209,7 @@ impl AnswerFilter {
         }
     }
 
-    /// Returns how long to wait for the next event before held events are passed on. `None` without held events.
+    /// Returns the time after which held events are passed on if no other event arrives. `None` without held events.
     pub(crate) fn remaining_wait(&self) -> Option<Duration> {
         (!self.delayed.is_empty()).then_some(if self.bytes.len() > KEYS { REST } else { DOUBT })
     }
@@ -226,7 +227,7 @@ enum ParsedAnswer {
     Other,
 }
 
-/// Returns the bytes that crossterm turned into a key, if they can be part of an answer.
+/// Returns the bytes of a key as the terminal sent them. `None` if they cannot be part of an answer.
 fn bytes_of(event: &InputEvent) -> Option<Vec<u8>> {
     let InputEvent::Key(key) = event else { return None };
     let byte = match key.code {
@@ -244,8 +245,8 @@ fn bytes_of(event: &InputEvent) -> Option<Vec<u8>> {
     }
 }
 
-/// Reads an answer: `rgb:` and three hexadecimal numbers of one to four digits. A page with transparency sends `rgba:`
-/// and four numbers. The answer ends with BEL or ST.
+/// Parses an answer: `rgb:` and three hexadecimal numbers of one to four digits, then BEL or ST. A terminal with a
+/// transparent page sends `rgba:` and four numbers.
 fn parse_colour_answer(bytes: &[u8]) -> ParsedAnswer {
     let Some(rest) = bytes.strip_prefix(BEGIN) else {
         return if BEGIN.starts_with(bytes) { ParsedAnswer::Begun } else { ParsedAnswer::Other };
@@ -276,7 +277,7 @@ fn parse_colour_answer(bytes: &[u8]) -> ParsedAnswer {
     }
 }
 
-/// Returns the ground of a page of this colour: light if black contrasts with it more than white.
+/// Returns the ground for a page of this colour: light if black has a higher contrast with it than white.
 fn ground_of_colour(parts: &[&[u8]]) -> Ground {
     let share = |part: Option<&&[u8]>| {
         let digits = part.and_then(|part| std::str::from_utf8(part).ok()).unwrap_or_default();

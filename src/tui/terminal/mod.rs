@@ -1,21 +1,21 @@
 //! Takes the terminal over, draws on it, reads it, and gives it back.
 //!
 //! **Writing.** Frames go through a separate handle on `/dev/tty` that never blocks in the kernel
-//! (`tui::terminal::output`). A stalled terminal thus delays drawing, but no signal. A frame is given up if the
-//! terminal takes no byte for a second, so that keys act, `q` too. From then on each frame is tried once. When the
-//! terminal reads again, everything is redrawn (`event_loop::recover`), after the end of any sequence that was
-//! cut. If the terminal takes no byte when the program leaves, its unread bytes are dropped (`tcflush`). The bytes that
-//! restore the terminal follow a CAN, which ends a sequence that was cut. A thread waits for signals and restores the
-//! terminal if the loop does not do so in time.
+//! (`tui::terminal::output`). A stalled terminal thus delays drawing, but no signal. If the terminal takes no byte for
+//! a second, the frame is cut off, so that keys act, `q` too. From then on each frame is tried once. When the terminal
+//! reads again, everything is redrawn after the end of the cut sequence (`event_loop::redraw_cut_frame`). If the
+//! terminal takes no byte when the program leaves, its unread bytes are dropped (`tcflush`). The bytes that restore the
+//! terminal follow a CAN, which ends a cut sequence. A thread waits for signals and restores the terminal if the loop
+//! does not do so in time.
 //!
 //! **Reading.** crossterm's `use-dev-tty` waits level-triggered. Its other mode loses a key that arrives together with
 //! a resize.
 //!
 //! **Lending.** `tui::terminal::editor` builds the command of the editor. While the editor runs, the thread that reads
 //! keys waits at a gate, so it takes no key from the editor. Signals of the terminal's keys are left to the editor, but
-//! a stop stops both. If asked to end meanwhile, the screen waits for the editor, which may hold unsaved text. If asked
-//! twice, the screen ends at once. After the editor, the screen takes the terminal back and redraws everything. Only
-//! `tui::terminal` turns the mouse modes on and off, together with the terminal.
+//! a stop stops both. If a signal asks the program to end, the screen waits for the editor, which may hold unsaved
+//! text. A second request ends the screen at once. After the editor, the screen takes the terminal back and redraws
+//! everything. Only `tui::terminal` turns the mouse modes on and off, together with the terminal.
 //!
 //! **The colour of the page.** If the environment does not give the colour, the terminal is asked once, before the
 //! first frame (OSC 11, `tui::terminal::input`). The answer is an event, and the next frame has other colours.
@@ -47,15 +47,15 @@ use crate::tui::terminal::output::{
     write_until_done, write_within,
 };
 
-// Checks limits of the system before the screen starts. A limit reached later would end the program with the terminal
-// in disorder.
+// Checks limits of the system before the screen starts. A limit reached later would end the program before it restores
+// the terminal.
 
-/// Open files for the terminal, its signals and the folder.
+/// Minimum number of open files that the limit must allow: for the terminal, its signals and the folder.
 const FILES: u64 = 16;
-/// Memory that must be available for a screen to start, in bytes.
+/// Minimum memory that must be available before a screen starts, in bytes.
 const MEMORY: usize = 32 << 20;
 
-/// Returns an error if a limit leaves no room for a screen.
+/// Returns an error if a limit is too low for a screen.
 pub(crate) fn check_limits() -> Result<(), String> {
     if let Some(files) = getrlimit(Resource::Nofile).current.filter(|files| *files < FILES) {
         return Err(format!("the limit of open files is {files}; raise it: ulimit -n 1024"));
@@ -72,24 +72,24 @@ pub(crate) fn check_limits() -> Result<(), String> {
 
 // Takes the terminal over and restores it, also after a panic.
 
-/// Alternate screen, hidden cursor, bracketed paste.
+/// Sequences that enter the alternate screen, hide the cursor and turn bracketed paste on.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
-/// Buttons and wheel, movement while a button is held, coordinates in digits.
+/// Sequences that report buttons, wheel and dragging, with coordinates as digits.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-/// Mouse modes that this program never sets. An editor that was killed may have left them on.
+/// Sequences that turn off mouse modes of other programs. A killed editor may have left them on.
 const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
-/// The reverse of `ENTER` and `MOUSE_ON`, after ending an unfinished frame.
+/// Sequences that revert `ENTER` and `MOUSE_ON`, after the end of a frame that was cut off.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
-/// Longest wait for a terminal to be taken over.
+/// Maximum wait for the terminal to take the bytes that show the screen.
 const ENTER_PATIENCE: Duration = Duration::from_secs(2);
 
 /// True while this program has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// True if this program wants the mouse while it has the terminal.
+/// True if this program uses the mouse while it has the terminal.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// The modes of the terminal's line as the shell set them. The shell expects to find them again.
+/// The modes of the terminal's line as the shell set them, to restore for the shell.
 pub(crate) struct Modes(Option<Termios>);
 
 impl Modes {
@@ -97,7 +97,7 @@ impl Modes {
         Self(tcgetattr(io::stdin()).ok())
     }
 
-    /// Restores the modes. The program that had the terminal may have been killed before it could.
+    /// Restores the modes. A killed program cannot restore them itself.
     pub(crate) fn restore(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
@@ -112,7 +112,7 @@ pub(crate) fn is_terminal_present() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// Returns true if keys can still arrive. After a hang-up they cannot.
+/// Returns true if keys can still arrive. False after a hang-up.
 pub(crate) fn can_read_keys() -> bool {
     io::stdin().is_terminal()
 }
@@ -120,12 +120,12 @@ pub(crate) fn can_read_keys() -> bool {
 /// Takes the terminal over.
 ///
 /// # Errors
-/// The error of the terminal, which is then as it was.
+/// The terminal's error. The terminal then has its former state.
 pub(crate) fn enter_screen() -> io::Result<()> {
     enter_and_write(|bytes| write_within(bytes, ENTER_PATIENCE))
 }
 
-/// Takes the terminal back. A stalled terminal may read the bytes that show the screen later.
+/// Takes the terminal back. If the terminal is stalled, it may show the screen later.
 pub(crate) fn reenter_screen() -> io::Result<()> {
     enter_and_write(|bytes| {
         write_within(bytes, ENTER_PATIENCE).or_else(|_| drop_output_and_write(bytes))
@@ -142,24 +142,24 @@ fn enter_and_write(write: impl FnOnce(&[u8]) -> io::Result<()>) -> io::Result<()
     entered
 }
 
-/// Drops typed keys that were not read. Keys meant for the editor must not command the screen. Half an escape
-/// sequence would swallow the keys after it.
+/// Drops typed keys that were not read. Keys for the editor must not act on the screen, and half an escape sequence
+/// would make the next keys unreadable.
 pub(crate) fn drop_unread_keys() {
     // Fails harmlessly if standard input is no terminal.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
 
-/// Sets whether this program wants the mouse from the next [`enter`] on.
+/// Sets if this program uses the mouse the next time it [enters](enter_screen) the screen.
 pub(crate) fn set_mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
 }
 
-/// Gives the terminal back. Safe from any thread and any number of times. Never waits long.
+/// Gives the terminal back. Any thread may call this at any time and repeatedly. Waits only briefly.
 pub(crate) fn leave_screen() {
     leave_and_print("");
 }
 
-/// Gives the terminal back and writes `line` after it. Returns true if the program had the terminal, and the line was
+/// Gives the terminal back and then writes `line`. Returns true if the program had the terminal and the line was
 /// written.
 fn leave_and_print(line: &str) -> bool {
     let was_taken = ENTERED.swap(false, Ordering::SeqCst);
@@ -170,13 +170,12 @@ fn leave_and_print(line: &str) -> bool {
     was_taken
 }
 
-/// Returns true if the session still has its terminal. A hang-up, or the end of the session's leader, takes the
-/// terminal away.
+/// Returns true if the session still has its terminal. The session loses it by a hang-up, or when its leader ends.
 pub(crate) fn is_terminal_left() -> bool {
     open_path(Path::new("/dev/tty")).is_some()
 }
 
-/// Gives the terminal back. After a hang-up, leaves the terminal alone and does not wait.
+/// Gives the terminal back, unless it disappeared with a hang-up.
 pub(crate) fn leave_if_terminal_exists() {
     if open_terminal().is_some() {
         leave_screen();
@@ -229,7 +228,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // The rest of a half-drawn frame must not be written after the terminal is given back.
+        // Stops first, so that the rest of a half-drawn frame is not written to the shell's screen.
         stop_frame_output();
         leave_screen();
     }

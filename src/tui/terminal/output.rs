@@ -12,23 +12,23 @@ use shingle::base::lock::locked;
 
 /// First pause before a retry. Terminals often take no more bytes after 8 KiB, which is half a frame.
 const FIRST_RETRY: Duration = Duration::from_micros(100);
-/// Time between two retries of a stalled terminal.
+/// Pause between two retries of a stalled terminal.
 const RETRY: Duration = Duration::from_millis(3);
-/// A terminal that takes no byte for this long is stalled.
+/// Time without an accepted byte after which a terminal is stalled.
 const PATIENCE: Duration = Duration::from_millis(60);
-/// A frame is given up if a stalled terminal takes no byte for this long, so that keys act. Until the terminal takes a
-/// whole frame again, each later frame is tried once.
+/// Time without an accepted byte after which a frame is cut off, so that keys act. Later frames are tried once each,
+/// until the terminal accepts a whole frame again.
 const GIVE_UP: Duration = Duration::from_secs(1);
-/// Ends any sequence or string that the terminal has received in part (the control character CAN).
+/// Control character CAN. Ends a sequence or string that the terminal has received in part.
 const CANCEL: &[u8] = b"\x18";
-/// Largest buffer that a frame passes on to the next frame, in bytes.
+/// Maximum capacity of the buffer that the next frame reuses, in bytes.
 const KEPT: usize = 1 << 20;
 
-/// True once frames are no longer written.
+/// True after the writing of frames has stopped for good.
 static SILENT: AtomicBool = AtomicBool::new(false);
-/// True if a frame was given up since the loop last asked.
+/// True if a frame was cut off, until the loop resets the flag.
 static CUT: AtomicBool = AtomicBool::new(false);
-/// End of a character or sequence that the terminal has received in part. The holder of the lock may write to the
+/// Rest of a character or sequence that the terminal has received in part. Only the holder of the lock writes to the
 /// terminal.
 static UNFINISHED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
@@ -36,39 +36,38 @@ fn lock_unfinished_frame() -> MutexGuard<'static, Vec<u8>> {
     locked(&UNFINISHED)
 }
 
-/// Stops the writing of frames, so that no thread waits for the terminal any more.
+/// Stops the writing of frames for good, so that no thread waits for the terminal.
 pub(crate) fn stop_frame_output() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
-/// Returns true if a frame was given up, so the contents of the screen are unknown.
+/// Returns true if a frame was cut off, so that the contents of the screen are unknown.
 pub(crate) fn is_frame_cut() -> bool {
     CUT.load(Ordering::SeqCst)
 }
 
-/// Like `is_frame_cut`, and resets the flag.
+/// Returns true if a frame was cut off, and resets the flag.
 pub(crate) fn take_frame_cut() -> bool {
     CUT.swap(false, Ordering::SeqCst)
 }
 
-/// Writes frames to the terminal through a separate handle that never blocks in the kernel. So a stalled terminal can
-/// delay drawing, but not leaving. A frame is collected and sent as a whole, so that it can be cut between two
-/// sequences.
+/// Writes frames to the terminal through a separate handle that never blocks in the kernel. A stalled terminal thus
+/// delays drawing but not the end of the program. A frame is sent as a whole, so that it can be cut between sequences.
 #[derive(Debug)]
 pub(crate) struct Screen {
     tty: Option<File>,
     frame: Vec<u8>,
-    /// True if the last frame was given up.
+    /// True if the last frame was cut off.
     stalled: bool,
 }
 
 impl Screen {
-    /// Opens a separate handle to the terminal, or uses standard output without such a handle.
+    /// Opens a separate handle to the terminal. If that fails, uses standard output.
     pub(crate) fn new() -> Self {
         Self { tty: open_terminal(), frame: Vec::new(), stalled: false }
     }
 
-    /// Sends a frame, or a part of it if the screen falls silent or the terminal stalls. The first `start` bytes
+    /// Sends a frame, or only its beginning if frames are stopped or the terminal stalls. The first `start` bytes
     /// complete a character or sequence that the terminal has received in part.
     fn send_frame(&mut self, frame: &[u8], start: usize) -> io::Result<()> {
         let Some(tty) = &mut self.tty else {
@@ -133,20 +132,20 @@ impl Write for Screen {
     }
 }
 
-/// Writes the bytes that give the terminal back, after the rest of a sequence that is half written. Never waits long.
+/// Writes the bytes that restore the terminal, after the rest of a half-written sequence. Waits only briefly.
 pub(crate) fn restore_terminal(bytes: &[u8]) {
     let rest = take(&mut *lock_unfinished_frame());
     let _ = write_until_done(&[&rest, bytes].concat()).or_else(|_| drop_output_and_write(bytes));
 }
 
-/// Drops the bytes that a stalled terminal has not read, so that it reads these bytes first. Never waits long.
+/// Drops output that a stalled terminal has not read, and writes these bytes instead. Waits only briefly.
 pub(crate) fn drop_output_and_write(bytes: &[u8]) -> io::Result<()> {
     let tty = open_terminal().ok_or(io::ErrorKind::NotFound)?;
     let _ = tcflush(&tty, QueueSelector::OFlush);
     write_within(&[CANCEL, bytes].concat(), PATIENCE)
 }
 
-/// Writes all bytes, unless the terminal is stalled.
+/// Writes all bytes. Fails if the terminal is stalled.
 pub(crate) fn write_until_done(bytes: &[u8]) -> io::Result<()> {
     write_within(bytes, PATIENCE)
 }
@@ -173,8 +172,8 @@ pub(crate) fn write_within(mut bytes: &[u8], patience: Duration) -> io::Result<(
     Ok(())
 }
 
-/// Opens the session's terminal, or else the terminal by its own name. When the leader of a session ends, the session
-/// loses its terminal, but the terminal may still exist.
+/// Opens the session's terminal, else the terminal of standard output by its name. A session loses its terminal when
+/// its leader ends, but the terminal may still exist.
 pub(crate) fn open_terminal() -> Option<File> {
     open_path(Path::new("/dev/tty")).or_else(|| {
         let name = ttyname(io::stdout(), Vec::new()).ok()?;
@@ -207,7 +206,7 @@ pub(crate) fn end_of_frame_piece(bytes: &[u8], start: usize) -> usize {
     (start + len).min(bytes.len())
 }
 
-/// Returns the number of bytes up to and including the first that ends a sequence.
+/// Returns the number of bytes up to and including the first byte that `ends` accepts.
 fn length_through(bytes: &[u8], ends: impl Fn(u8) -> bool) -> usize {
     bytes.iter().position(|byte| ends(*byte)).map_or(bytes.len(), |last| last + 1)
 }

@@ -1,4 +1,4 @@
-//! Converts the system's signals into events, and ends the program if the loop does not.
+//! Converts signals of the system into events. Ends the program if the event loop does not react.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use crate::tui::messages::Event;
 use crate::tui::terminal::output::stop_frame_output;
 use crate::tui::terminal::{is_terminal_left, leave_if_terminal_exists, leave_screen};
 
-/// Longest time for the loop to end by itself.
+/// Maximum time for the event loop to end the program.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// True while another program has the terminal. Signals of the terminal's keys are then meant for that program.
+/// True while an editor has the terminal. Signals of the terminal's keys are then for the editor.
 static LENT: AtomicBool = AtomicBool::new(false);
 
-/// Time at which the other program gave the terminal back.
+/// Time at which the editor gave the terminal back.
 static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
-/// An interrupt that ended an editor may arrive at the signal thread this long after the editor's end.
+/// Maximum delay of an interrupt that ended an editor: it may reach the signal thread after the editor's end.
 const LATE: Duration = Duration::from_millis(500);
 
 pub(crate) fn set_editor_running(is_lent: bool) {
@@ -32,22 +32,22 @@ pub(crate) fn set_editor_running(is_lent: bool) {
     LENT.store(is_lent, Ordering::SeqCst);
 }
 
-/// True after the first request to end while another program had the terminal.
+/// True after the first request to end while an editor had the terminal.
 static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
-/// Returns true if ending must wait for an editor, which may hold unsaved text. If this program ended first, editor and
-/// shell would share the terminal in the editor's modes. The second request does not wait.
+/// Returns true if ending must wait for an editor, which may hold unsaved text. Otherwise editor and shell would share
+/// the terminal. The second request does not wait.
 fn wait_for_editor() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
 
-/// Returns true if an interrupt was meant for another program that has the terminal, or had it a moment ago.
+/// Returns true if an interrupt was for an editor that has the terminal, or had it a moment ago.
 fn is_for_child_program() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
     LENT.load(Ordering::SeqCst) || late()
 }
 
-/// Takes over the signals, so that no signal can end the program while the terminal is in disorder.
+/// Takes over the signals, so that no signal ends the program before it restores the terminal.
 pub(crate) fn take_signals() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
@@ -56,8 +56,8 @@ pub(crate) fn take_signals() -> io::Result<Signals> {
 pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
         match signal {
-            // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no
-            // other thread is asked. If a user sent the signal, the terminal still exists and is given back.
+            // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so this
+            // thread ends the program itself. If a user sent the signal, the terminal still exists and is given back.
             SIGHUP if !is_terminal_left() || !wait_for_editor() => {
                 stop_frame_output();
                 leave_if_terminal_exists();
@@ -65,7 +65,7 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
             }
             SIGINT | SIGQUIT if is_for_child_program() => {}
             SIGCONT if LENT.load(Ordering::SeqCst) => {}
-            // The program that has the terminal stops, and the shell waits for the whole group.
+            // The editor stops itself, and the shell waits for the whole group.
             SIGTSTP if LENT.load(Ordering::SeqCst) => {
                 if can_be_continued() {
                     let _ = stop_process_group();
@@ -77,7 +77,7 @@ pub(crate) fn watch_signals(mut signals: Signals, events: &Sender<Event>) {
             SIGCONT => {
                 let _ = events.send(Event::Continue);
             }
-            // The loop receives this event after the editor has ended.
+            // The loop handles this event after the editor has ended.
             SIGHUP => {
                 let _ = events.send(Event::End(exit_status(SIGHUP)));
             }
@@ -103,7 +103,7 @@ struct ProcessRelations {
 
 /// Returns true if an ancestor in the same session is in another process group, like a shell with job control. A
 /// wrapper such as `cargo run` may be between them, in the same group. Without such an ancestor the group is orphaned
-/// (POSIX 3.264), and a process that stops in the group stops for good.
+/// (POSIX 3.264), and nothing continues a stopped process.
 fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<ProcessRelations>) -> bool {
     let Some(own) = kin_of(process) else { return false };
     let mut ancestor = own.parent;
@@ -120,13 +120,14 @@ fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<ProcessRelations
     false
 }
 
-/// Stops the whole process group, so that a wrapper stops too and the shell takes over. Returns when continued.
+/// Stops the whole process group with its wrapper, so that the shell takes over. Returns when the shell continues the
+/// group.
 pub(crate) fn stop_process_group() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
-/// Reads the kernel's files instead of using system calls. Process ids of rustix 1.1 cannot be 0, but a session that
-/// began outside this container has the id 0. A failed assertion would then end the program.
+/// Reads `/proc` instead of using system calls. Process ids of rustix 1.1 cannot be 0, but a session that began outside
+/// this container has the id 0. A failed assertion would then end the program.
 #[cfg(target_os = "linux")]
 fn process_relations(process: i32) -> Option<ProcessRelations> {
     use std::io::Read as _;
@@ -146,7 +147,7 @@ fn process_relations(process: i32) -> Option<ProcessRelations> {
     })
 }
 
-/// Uses system calls. No system call returns the parent of another process.
+/// Uses system calls, which do not return the parent of another process.
 #[cfg(not(target_os = "linux"))]
 fn process_relations(process: i32) -> Option<ProcessRelations> {
     use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
@@ -160,7 +161,7 @@ fn process_relations(process: i32) -> Option<ProcessRelations> {
     })
 }
 
-/// Ends the program at once, after all registered cleanup.
+/// Runs all registered cleanup, then ends the program.
 fn exit_at_once(status: i32) -> ! {
     before_exit::run_tasks();
     signal_hook::low_level::exit(status)

@@ -21,7 +21,7 @@ pub(crate) fn open_mark_prompt(model: &mut Model) {
     if let Some(why) = model.current_list().refuses_marks(model) {
         return model.show_note(why);
     }
-    // It opens without a row too, because the letter of a mark must not act as another key, such as `q`.
+    // The line opens even without a row to mark. Otherwise the letter of a mark would act as another key, such as `q`.
     model.prompt = Some(Prompt::new(Purpose::Mark, ""));
 }
 
@@ -56,11 +56,11 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
             "n" => "a note is for one pair: type n alone".into(),
             _ => format!("{rest} is not a mark: r, > or <, q, s, c, u, m or o, n for a note"),
         });
-        // The line stays unchanged, so that no other letter of a word typed by mistake marks anything.
+        // The line keeps its text, so that no later letter of a mistyped word marks a row.
         return;
     };
     if verdict.source.is_some() && count > 1 {
-        // The documents have other letters in other rows.
+        // In other rows, the letters A and B stand for other documents.
         return model.show_note("a direction is for one pair: type > or < alone");
     }
     if count > 1 && !is_entered {
@@ -80,7 +80,7 @@ pub(crate) fn run_mark_line(model: &mut Model, is_entered: bool) {
     }
 }
 
-/// Opens the line for a note, with the existing note. Selects the pair marked just now, which gets the note.
+/// Opens the line for a note, with the existing note. Selects the row of the last mark, because the note belongs to it.
 fn open_note_prompt(model: &mut Model) {
     match latest_mark(model).map(|marked| marked.subject) {
         Some(subject) if select_row_of(model, subject) => show_selected_row(model),
@@ -91,7 +91,7 @@ fn open_note_prompt(model: &mut Model) {
     model.prompt = Some(Prompt::new(Purpose::Note, &note));
 }
 
-/// Returns the subject of a note, with the existing note: the row marked just now, else the selected row.
+/// Returns the mark that a note changes: the last mark, else a draft for the selected row. Includes the existing note.
 fn mark_for_note(model: &Model) -> Option<UserMark> {
     if let Some(marked) = latest_mark(model) {
         return Some(marked.clone());
@@ -102,14 +102,14 @@ fn mark_for_note(model: &Model) -> Option<UserMark> {
     Some(marked.filter(|marked| marked.subject == draft.subject).cloned().unwrap_or(draft))
 }
 
-/// Returns the mark made just now, if the selection did not move since: a note belongs to this mark.
+/// Returns the last mark, if the selection has not moved since. A note belongs to this mark.
 pub(crate) fn latest_mark(model: &Model) -> Option<&UserMark> {
     let marked = model.decisions.just_marked.as_ref();
     marked.filter(|(place, _)| *place == selected_rows(model)).map(|(_, marked)| marked)
 }
 
-/// Returns the list and its selected place. The names identify a pair, because the list may hide the pair marked just
-/// now and move up.
+/// Returns the current list and its selection. A pair is identified by its names, because the list may hide a marked
+/// pair and move other rows up.
 fn selected_rows(model: &Model) -> Selected {
     let view = model.visited.current();
     if view.is_ranked() {
@@ -160,16 +160,16 @@ struct Drafts {
     first: Option<DraftedPair>,
 }
 
-/// A pair to mark, with its documents in its own order.
+/// A pair to mark. Its documents are in the order of its row.
 pub(crate) struct DraftedPair {
     contents: [u128; 2],
-    /// The index of the original document, according to the dates in the files.
+    /// The index of the document from which the other one copied, according to the dates in the files.
     pub(crate) first: Option<usize>,
-    /// The most informative date of each document with its kind; empty if there is none. Raw text of the files.
+    /// The most informative date of each document with its kind, as raw text of the file. Empty without a date.
     pub(crate) dates: [String; 2],
 }
 
-/// Returns the pair about to be marked, with the evidence from its dates.
+/// Returns the selected pair as it would be marked now, with the evidence from its dates.
 pub(crate) fn pair_for_draft(model: &Model) -> Option<DraftedPair> {
     draft_marks(model, 1, MarkKind::Undecided.into()).ok()?.first
 }
@@ -197,7 +197,7 @@ fn draft_marks(model: &Model, count: usize, verdict: NewMark) -> Result<Drafts, 
 }
 
 fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
-    // A repeated mark states no direction, because nobody has looked at the next pair.
+    // Repeating a mark does not repeat its direction, because the user has not looked at the next pair.
     model.decisions.last = Some(verdict.verdict);
     let marked = describe_new_marks(&drafts);
     let Drafts { decisions, places, .. } = drafts;
@@ -206,7 +206,7 @@ fn apply_drafts(model: &mut Model, drafts: Drafts, verdict: NewMark) {
     let next = if !select_next_unmarked(model, &places) {
         "every row shown is marked".into()
     } else if model.list.filter.needs_marks() {
-        // The list is about to hide the marked rows and to count again.
+        // The list will soon hide the marked rows, so the number of the next row would be wrong.
         "now the next undecided".into()
     } else {
         let (place, all) = model.current_list().marked_rows(model);
@@ -226,7 +226,7 @@ fn show_selected_row(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-/// Saves earlier marks again, and selects the first marked row in the list of pairs.
+/// Saves the former marks of undone subjects, and selects the row of the first of them in the list of pairs.
 pub(crate) fn restore_marks(model: &mut Model, before: Vec<UserMark>) {
     model.decisions.just_marked = None;
     if let Some(first) = before.first() {
@@ -276,7 +276,7 @@ fn save_marks(model: &mut Model, decisions: Vec<UserMark>) {
     model.send_command(Command::SaveMarks(decisions));
 }
 
-/// Selects the next unmarked row or cluster below these, else the first. Returns true if there is one.
+/// Selects the next unmarked row or cluster after these rows, else the first one. Returns true if there is one.
 fn select_next_unmarked(model: &mut Model, marked: &[usize]) -> bool {
     let marked: BTreeSet<usize> = marked.iter().copied().collect();
     let from = marked.last().map_or(0, |last| last + 1);
@@ -302,8 +302,8 @@ pub(crate) fn handle_marks_file(model: &mut Model, answer: FileAnswer<Arc<Newest
     }
 }
 
-/// Returns the contents of a file of `what`; `None` if the access failed. Reports failures and invalid lines as a
-/// notice.
+/// Returns the contents of the file of `what` (marks or phrases), or `None` if reading or writing failed. Shows a
+/// failure as a note, and invalid lines as a notice.
 pub(crate) fn contents_or_note<T>(
     model: &mut Model,
     answer: FileAnswer<T>,

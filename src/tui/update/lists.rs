@@ -43,7 +43,8 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
     model.visited.enter(ViewName::Resembling);
     if model.list.of.is_none() {
         model.list.filter_of_all = Some(std::mem::take(&mut model.list.filter));
-        // The selected row stays selected, else the best row. The way back selects the former row again.
+        // The selected row stays selected if it is listed, else the first row is. Going back selects the former row
+        // again.
         model.list.names_of_all.clone_from(&model.list.names);
         model.list.cursor.selected = 0;
     }
@@ -51,14 +52,14 @@ pub(crate) fn show_similar_documents(model: &mut Model, name: DocPath) {
     pairs::rearrange_rows(model);
 }
 
-/// Goes one view back. Returns true if there was a view before.
+/// Goes one view back. Returns false if there is no view to go back to.
 pub(crate) fn leave_view(model: &mut Model) -> bool {
     let Some((gone, whole)) = model.visited.leave() else { return false };
     model.focus = Focus::List;
     if let Some(whole) =
         whole.as_ref().filter(|_| model.visited.current().shows_same_list(ViewName::Pairs))
     {
-        // When the rows return, the selection follows this pair.
+        // The selection follows this pair when the rows of the list arrive.
         model.list.names = Some(whole.names.clone());
     }
     drop_views(model, vec![gone]);
@@ -89,7 +90,7 @@ fn drop_views(model: &mut Model, gone: Vec<ViewName>) {
     }
 }
 
-/// Handles a new result. Shows its rows at once in the engine's order, otherwise after their arrangement.
+/// Handles a new result. Shows it at once if its rows keep the engine's order, otherwise when they are arranged.
 pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let before = model.list.awaited.as_ref().or(model.snapshot.as_ref());
     if before.is_some_and(|newest| newest.epoch > snapshot.epoch) {
@@ -104,14 +105,14 @@ pub(crate) fn handle_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     }
     let before = before.cloned();
     if model.is_result_shown(snapshot) {
-        // The announced work had no effect.
+        // The work that the spinner announced did not change the result.
         end_spinner(model, snapshot);
     }
     if let Some(before) = before.filter(|_| snapshot.has_all_documents()) {
         model.rename_documents(&before, snapshot);
     }
     pairs::arrange_result(model, snapshot);
-    // The other lists are about all documents.
+    // The other lists are about all documents, so a result on some documents does not change them.
     let changed = snapshot.has_all_documents().then(|| model.visited.visited_views());
     for view in changed.into_iter().flatten() {
         list_of_view(view).handle_result(model, snapshot);
@@ -142,7 +143,7 @@ pub(crate) fn open_filter_prompt(model: &mut Model) {
     refresh_list_and_pair(model);
 }
 
-/// Explains why the list cannot be filtered. The open line captures typed letters, which would act as keys otherwise.
+/// Explains why the list has no filter. Opens a line that drops typed letters, because they would act as keys.
 fn refuse_filter(model: &mut Model, why: &'static str) {
     model.layers.close_overlays();
     model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
@@ -179,7 +180,7 @@ pub(crate) fn step_list(model: &mut Model, motion: Motion) {
     refresh_list_and_pair(model);
 }
 
-/// Goes to the next or previous pair of the list, independent of the focus.
+/// Selects the next or previous pair of the list, wherever the focus is.
 pub(crate) fn select_neighbour_row(model: &mut Model, direction: StepDirection) {
     let (motion, end) = match direction {
         StepDirection::Next => (Motion::Down, "last"),

@@ -1,17 +1,17 @@
 //! Turns a message and the state into the next state and commands. Effects outside the model only occur as commands,
 //! and no function here blocks.
 //!
-//! **Keys typed ahead.** A key may need a list or a pair that an earlier key asked for. This key waits
-//! (`tui::update::prompt`), and later keys wait behind it. The result is therefore independent of the speed of
-//! typing; a test checks this for any keys. Other keys act at once. No key waits longer than a second, and Esc
-//! drops waiting keys.
+//! **Keys typed ahead.** A key may need a list or a pair that an earlier key requested. This key waits
+//! (`tui::update::prompt`), and later keys wait behind it. The result is therefore independent of the speed of typing,
+//! which a test checks for any keys. Other keys act at once. No key waits longer than a second, and Esc drops waiting
+//! keys.
 //!
-//! **Changing parameters.** The screen reports the effect of a change (`tui::model::parameters`) when the ranking, and
-//! the open pair if there is one, have the newest parameters. The comparison starts from the screen at the beginning of
-//! the change or of the series of changes. A thread sorts the rows of a pinned ranking by documents , so each row on
-//! the screen costs one look-up.
-//! Every new ranking includes the counts of the histogram (`pipeline::ranking::histogram`), over all joined pairs and
-//! all copies, so a step of the threshold counts nothing.
+//! **Changing parameters.** The screen reports the effect of a change (`tui::model::parameters`). The report waits
+//! until the ranking and any open pair have the newest parameters. The comparison starts from the screen before the
+//! change, or before the series of changes. A thread indexes the rows of a pinned ranking by their documents, so each
+//! row on the screen costs one look-up. Every new ranking includes the counts of the histogram
+//! (`pipeline::ranking::histogram`), over all joined pairs and all copies. A step of the threshold therefore counts
+//! nothing.
 
 pub(crate) mod decisions;
 pub(crate) mod lists;
@@ -56,15 +56,15 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     std::mem::take(&mut model.commands)
 }
 
-/// Restores the state of the last visit, which ended `ended` ago. Undo returns to the `usual` parameters step by step.
-/// Selects `pair` when the list has it, and shows the rows that match `filter`.
+/// Restores the state of the last visit, which ended `ended` ago. Undo then returns to the `usual` parameters, one
+/// change at a time. Selects `pair` when the list has it, and filters the list by `filter`.
 pub(crate) fn restore_last_visit(
     model: &mut Model,
     ended: Duration,
     usual: Params,
     (pair, filter): (Option<SelectedNames>, &str),
 ) {
-    // Phrases that are off are not turned on when their list arrives.
+    // If ignoring phrases is off, it must stay off when the folder's phrases arrive.
     model.choices.phrases.clone_from(&usual.phrases);
     let differs = usual != model.params;
     let text = describe_change(&usual, &model.params);
@@ -83,8 +83,8 @@ pub(crate) fn restore_last_visit(
     model.parameter_state.reselect = pair;
 }
 
-/// Returns `before` with one more value of `after`. Returns `after` if a preset or a sketch differs, because these set
-/// other values too. `None` if the parameters are equal.
+/// Returns `before` with the first differing value of `after`. If a preset or a sketch differs, returns all of `after`,
+/// because these set other values too. `None` if the parameters are equal.
 fn set_next_difference(before: &Params, after: &Params) -> Option<Params> {
     let differing = changed_parameters(before, after);
     let first = *differing.first()?;
@@ -96,15 +96,15 @@ fn set_next_difference(before: &Params, after: &Params) -> Option<Params> {
     Some(params)
 }
 
-/// Starts with a pair on the whole screen. The pair is requested when its ranking arrives. Its sides are those of its
-/// row, because marks of a direction are about these.
+/// Starts with a pair on the whole screen, before its ranking arrives. The documents are in the order of their row,
+/// because the direction of a mark depends on the order.
 pub(crate) fn open_pair_at_start(model: &mut Model, (one, other): SelectedNames) {
     let names = if one < other { (one, other) } else { (other, one) };
     model.pair = Some(CurrentPair::new(names, None));
     pair::zoom_pair(model);
 }
 
-/// Runs `act`, and keeps the parts of the state consistent.
+/// Runs `act` and then updates areas, panes and open views, so that the parts of the model stay consistent.
 fn run_and_update_layout(model: &mut Model, act: impl FnOnce(&mut Model)) {
     let (before, was_read) = (model.areas, pair::keeps_open_pair(model));
     act(model);
@@ -153,7 +153,7 @@ fn handle_message(model: &mut Model, message: Message) {
             model.note = None;
             model.parameter_state.effect.facts.clear();
             model.news.facts.clear();
-            // Rows that a filter is about to show have not been seen yet.
+            // The filter is about to show rows that the user has not seen yet.
             let marks_read =
                 if action == Action::Filter { None } else { reports::record_viewed_rows(model) };
             perform_action(model, action);
@@ -162,7 +162,7 @@ fn handle_message(model: &mut Model, message: Message) {
     }
 }
 
-/// Returns true if the user would act on content that a too small screen hides.
+/// Returns true if the message acts on content that the screen is too small to show.
 fn is_hidden_by_small_screen(model: &Model, message: &Message) -> bool {
     let is_asked = match message {
         Message::Action(action) => {
@@ -174,7 +174,7 @@ fn is_hidden_by_small_screen(model: &Model, message: &Message) -> bool {
     is_asked && model.areas.is_none()
 }
 
-/// Performs an action, on the part of the screen that lesson and sandbox leave visible.
+/// Performs an action: first in the open view, then on the list or the pair below it.
 pub(crate) fn perform_action(model: &mut Model, action: Action) {
     if action != Action::Mark && model.prompt.is_none() {
         model.decisions.just_marked = None;
@@ -182,7 +182,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) {
     let place = model.current_place();
     let action = match views::perform_action(model, action) {
         Ok(()) => return,
-        // A view closed, and its choice is performed below the view.
+        // The view closed, and the chosen action acts on the place below it.
         Err(chosen) if model.current_place() != place => return perform_action(model, chosen),
         Err(action) => action,
     };
@@ -199,8 +199,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) {
     }
 }
 
-/// Returns true if an action concerns content below the lesson or the sandbox, so that the action closes this cover
-/// first.
+/// Returns true if an action is about content below the lesson or the sandbox. The action then closes this view first.
 fn acts_on_covered_list(model: &Model, action: Action) -> bool {
     let is_below = match action {
         Action::Edit | Action::CopyPassage | Action::Rescan => !model.layers.has(Place::Lesson),
@@ -354,7 +353,7 @@ fn accept_prompt(model: &mut Model) {
         Some(Purpose::Report(line)) => report::handle_typed_line(model, line),
         Some(Purpose::Filter(_)) => {
             model.close_overlays();
-            // The texts get the rows that the filter left empty.
+            // The list of the filter may be shorter now, which leaves more rows to the texts.
             refresh_list_and_pair(model);
         }
         _ => model.close_overlays(),
@@ -367,7 +366,7 @@ fn open_selected(model: &mut Model) {
         return;
     }
     zoom_pair(model);
-    // Without room below the list, the pair may be an earlier one.
+    // If the list had no room for a pair below it, another pair may still be open.
     request_pair(model, names);
     refresh_list_and_pair(model);
     if let Some(pair) = model.open_pair_mut().filter(|pair| !pair.shows_active_passage())
@@ -436,7 +435,7 @@ pub(crate) fn handle_digit(model: &mut Model, digit: u8) {
     }
 }
 
-/// Undoes the last change, or repeats the change that was undone last.
+/// Undoes the last change, or redoes the last undone change.
 pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     let is_undone = how == ChangeKind::Undone;
     let change = if is_undone {
@@ -463,7 +462,7 @@ pub(crate) fn undo_or_redo(model: &mut Model, how: ChangeKind) {
     }
 }
 
-/// Undoes marks, except marks that another program changed since.
+/// Undoes marks. Marks that changed since, perhaps in another program, stay.
 fn undo_marks(model: &mut Model, marks: Vec<(UserMark, UserMark)>) {
     let all = Arc::clone(&model.decisions.all);
     let is_mine = |(_, decision): &(UserMark, UserMark)| {
@@ -498,7 +497,7 @@ fn describe_subjects(model: &Model, decisions: &[UserMark]) -> String {
     }
 }
 
-/// Ignores a phrase, or counts the phrase again. A phrase that was changed since stays.
+/// Undoes or redoes the change of a phrase. If the phrase changed since, it stays.
 fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
     let is_undone = how == ChangeKind::Undone;
     let counts = line.counts != is_undone;
@@ -517,19 +516,19 @@ fn change_phrase(model: &mut Model, line: PhraseLine, how: ChangeKind) {
 
 // The search within the open pair: its line of input, its requests, and its matches.
 
-/// Returns true if a text has the focus, so that the key for filters searches in the text.
+/// Returns true if a text has the focus, so that the filter key searches this text.
 pub(crate) fn is_text_focused(model: &Model) -> bool {
     matches!(model.focus, Focus::Pane(_))
         && !model.shows_pair_as(Place::Dots)
         && !model.has_covering_view()
 }
 
-/// Returns true if the keys for passages select matches.
+/// Returns true if the keys for passages step through the matches of a search.
 pub(crate) fn is_searching(model: &Model) -> bool {
     model.search.is_some() && !model.shows_pair_as(Place::Words) && is_text_focused(model)
 }
 
-/// Opens the line of input, with the last pattern.
+/// Opens the line of the search, with the last pattern.
 pub(crate) fn open_search_prompt(model: &mut Model) {
     model.layers.close_overlays();
     explain::leave_with_explanation(model);
@@ -588,12 +587,12 @@ fn scroll_to_match(model: &mut Model) {
     }
 }
 
-/// Returns true if there was a search.
+/// Ends the search. Returns true if a search was open.
 pub(crate) fn end_search(model: &mut Model) -> bool {
     model.search.take().is_some()
 }
 
-/// Ends the search if its texts are closed. Repeats the search in another or changed pair.
+/// Ends the search if its texts are closed. If another or a changed pair is open, searches this pair.
 pub(crate) fn search_new_text(model: &mut Model) {
     let typing = model.is_prompt_for(Purpose::Search);
     let is_idle = model.search.as_ref().is_some_and(|search| search.pattern.is_empty() && !typing);

@@ -73,7 +73,7 @@ fn click_hint(model: &mut Model, at: Position, width: u16) {
     }
 }
 
-/// Handles a press of the left button. `again` if the button was pressed at this position a moment ago.
+/// Handles a press of the left button. `again` is true for the second press of a double click.
 fn handle_press(model: &mut Model, at: Position, again: bool) {
     handle_single_click(model, at);
     let list = model.list_areas().filter(|list| list.rows.contains(at));
@@ -104,7 +104,7 @@ fn handle_wheel(model: &mut Model, at: Position, motion: Motion) {
                 pair::scroll_text(model, which, motion);
             }
         }
-        // A list moves by one row, so that the user sees the part below change.
+        // A list moves by one row, so that the part below it follows visibly.
         Some(Focus::List) => {
             model.current_list().scroll_wheel(model, at, motion);
             pair::refresh_list_and_pair(model);

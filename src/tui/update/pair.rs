@@ -22,14 +22,14 @@ use crate::tui::{
 
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
-/// Scrolls a text, and the other text too if both are joined.
+/// Scrolls a text. The other text scrolls with it.
 pub(crate) fn scroll_text(model: &mut Model, which: PaneSide, motion: Motion) {
     if let Some(pair) = model.open_pair_mut() {
         pair.scroll_side(which, motion);
     }
 }
 
-/// Adapts list and panes to the size of the screen, and requests the pair to show.
+/// Fits list and panes to the size of the screen, and requests the pair to show.
 pub(crate) fn refresh_list_and_pair(model: &mut Model) {
     model.scroll_current_list();
     if model.areas.is_none() {
@@ -55,7 +55,7 @@ pub(crate) fn refresh_list_and_pair(model: &mut Model) {
     request_pair(model, names);
 }
 
-/// Returns true if the pair stays open independent of its row, until the user asks for another pair.
+/// Returns true if the open pair stays open while the list changes, until the user asks for another pair.
 pub(crate) fn keeps_open_pair(model: &Model) -> bool {
     let has_focus = matches!(model.focus, Focus::Pane(_)) && model.visited.current().is_ranked();
     model.zoomed || has_focus
@@ -70,7 +70,7 @@ pub(crate) fn resize_pair(model: &mut Model) {
     }
 }
 
-/// Gives the pair the whole screen, and the focus if the list has the focus.
+/// Gives the whole screen to the pair. The pair also gets the focus if the list had it.
 pub(crate) fn zoom_pair(model: &mut Model) {
     model.zoomed = true;
     if model.focus == Focus::List {
@@ -85,8 +85,8 @@ pub(crate) fn open_zoomed(model: &mut Model, names: (DocPath, DocPath)) {
     resize_pair(model);
 }
 
-/// Opens two documents on the whole screen, at the passage with this byte of the first document, or at the next
-/// passage.
+/// Opens two documents on the whole screen, at the passage with this byte of the first document. Without such a
+/// passage, opens the next one.
 pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte: Option<u32>) {
     open_zoomed(model, names);
     if let Some(pair) = model.open_pair_mut() {
@@ -98,7 +98,7 @@ pub(crate) fn open_zoomed_at(model: &mut Model, names: (DocPath, DocPath), byte:
     }
 }
 
-/// Gives the whole screen to the pair on the screen, else to the selected pair. Returns false without either.
+/// Opens the visible or the selected pair on the whole screen. Returns false if there is neither.
 pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
     let is_seen = model.pair.is_some() && model.pair_areas().is_some();
     let names = model.current_list().selected_pair(model).filter(|_| !is_seen);
@@ -119,7 +119,7 @@ pub(crate) fn open_selected_zoomed(model: &mut Model) -> bool {
 /// Requests a pair, unless it is open already.
 pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>) {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
-        // The pair is gone, and the list shows the reason.
+        // No pair is selected, and the list shows the reason.
         model.pair = None;
         model.zoomed = false;
         model.layers.close_layer(Place::Passages);
@@ -135,16 +135,16 @@ pub(crate) fn request_pair(model: &mut Model, names: Option<(DocPath, DocPath)>)
     model.send_command(open);
 }
 
-/// Returns the parameters for opening a pair of this ranking: the requested parameters if the pair can be shown before
-/// their ranking, else the parameters of this ranking.
+/// Returns the parameters with which to open a pair of this ranking: the requested ones, if the pair can be shown
+/// before their ranking. Otherwise returns the parameters of this ranking.
 pub(crate) fn params_to_open(model: &Model, snapshot: &Snapshot) -> Arc<Params> {
     requested_params(model, snapshot).unwrap_or_else(|| Arc::clone(&snapshot.params))
 }
 
-/// Requests the open pair again after a change of the parameters, if the pair can be shown before the new ranking.
+/// Requests the open pair again after a change of parameters, if it can be shown before the new ranking.
 pub(crate) fn request_open_pair(model: &mut Model) {
     let is_seen = model.pair_areas().is_some();
-    // A text of the query is answered together with its matches.
+    // The pair of the query arrives together with the matches of the query.
     let current = model.pair.as_ref().filter(|current| is_seen && current.text.is_none());
     if let (Some(snapshot), Some(current)) = (&model.snapshot, current)
         && let Some(params) = requested_params(model, snapshot)
@@ -153,13 +153,13 @@ pub(crate) fn request_open_pair(model: &mut Model) {
     }
 }
 
-/// Returns the requested parameters, if the choices that the folder made for a ranking are valid for them.
+/// Returns the requested parameters, if the choices that depend on the folder stay valid for them.
 fn requested_params(model: &Model, snapshot: &Snapshot) -> Option<Arc<Params>> {
     let holds = FolderContext::is_same_under(&snapshot.params, &model.params);
     holds.then(|| Arc::new(model.params.clone()))
 }
 
-/// Builds the command that requests a pair with these parameters, and with the shingles that the ranking ignores.
+/// Builds the question for a pair with these parameters and the shingles that the ranking ignores.
 pub(crate) fn pair_question(
     current: &CurrentPair,
     params: &Arc<Params>,
@@ -176,7 +176,7 @@ pub(crate) fn pair_question(
     )
 }
 
-/// Handles texts that leave the screen. If a text had the focus, the list gets the focus.
+/// Gives the focus to the list if a text had it, because the texts leave the screen.
 fn move_focus_to_list(model: &mut Model) {
     if matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::List;
@@ -204,7 +204,7 @@ pub(crate) fn restore_screen(model: &mut Model, before: ScrollBefore) {
     }
 }
 
-// Presentation of the two texts: their layout, common scrolling, and ignored words.
+// Presentation of the two texts: their layout and the ignored words.
 
 pub(crate) fn switch_layout(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.pair_areas() else { return model.show_note(NO_PAIR) };
@@ -291,8 +291,8 @@ pub(crate) fn copy_passage(model: &mut Model) {
     }
 }
 
-/// Opens a file in the editor: the text with the focus, the first text of a pair while a list has the focus, or the
-/// selected document.
+/// Opens a file in the editor: the text with the focus. While a list has the focus, opens the first text of its pair or
+/// its selected document.
 pub(crate) fn edit_file(model: &mut Model) {
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let names = model.pair.as_ref().filter(|_| model.focus != Focus::List);
@@ -311,7 +311,7 @@ pub(crate) fn edit_file(model: &mut Model) {
     model.send_command(Command::Edit(FilePlace { path, line }));
 }
 
-/// Returns the place of the active passage in a file, or of the top of its pane if no passage is active.
+/// Returns the place of the active passage in a file, or of the first visible row without an active passage.
 fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     let pair = model.open_pair()?;
     let names = &model.pair.as_ref()?.names;
@@ -325,7 +325,7 @@ fn line_in_file(model: &Model, path: &DocPath) -> Option<usize> {
     let ends = before.bytes().filter(|byte| *byte == b'\n').count();
     let line = path.line().map(|line| line as usize);
     match (line, Format::by_name(path.as_path())) {
-        // In a line of JSON, a line end of the text is an escape within the line.
+        // A line of JSON contains the whole text, because its line ends are escaped.
         (Some(_), _) if matches!(pair.view.params.records, RecordFormat::Jsonl(_)) => line,
         (Some(line), _) => Some(line + ends),
         (None, format) => (format == Format::Plain).then_some(ends + 1),
@@ -358,7 +358,7 @@ fn copy_to_clipboard(model: &mut Model, copied: Copied) {
     }
 }
 
-// Texts for the clipboard: a passage in both wordings, or a report of the open pair.
+// Texts for the clipboard: a passage in the wording of both texts.
 
 /// Maximum length in bytes. xterm limits the text to 100,000 characters, and base64 turns 3 bytes into 4.
 pub(crate) const LONGEST: usize = 74_000;
@@ -373,7 +373,7 @@ pub(crate) struct Copied {
     pub(crate) what: String,
 }
 
-/// Formats a passage of the pair in both wordings, in at most `most` bytes.
+/// Formats the wording of a passage in both texts, in at most `most` bytes.
 pub(crate) fn format_passage(view: &PairView, passage: &Passage, most: usize) -> Copied {
     let [a, b] =
         [PaneSide::A, PaneSide::B].map(|which| words_of_passage(view, passage, which, most));
@@ -389,12 +389,12 @@ pub(crate) fn format_passage(view: &PairView, passage: &Passage, most: usize) ->
     Copied { text: format!("{text}{CUT}"), what }
 }
 
-/// Returns the words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out,
+/// Returns the wording of a passage in one text. Keeps line ends and tabs. Spells out other invisible characters,
 /// because they could act on the program into which the user pastes the text.
 fn words_of_passage(view: &PairView, passage: &Passage, which: PaneSide, most: usize) -> String {
     let span = which.span_of_passage(passage);
     let text = which.select(&view.a, &view.b).text.get(span.start as usize..span.end as usize);
-    // An extra byte shows that there was more than can be copied.
+    // Some more bytes show that the passage is longer than the limit.
     let text =
         fitting_text_start(text.unwrap_or_default(), most.saturating_add(4)).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());

@@ -73,8 +73,8 @@ pub(crate) fn request_mark_counts(model: &mut Model) {
     });
 }
 
-/// Ends the announcement of work that this result completes. The first part of a result, or an answer to an older
-/// request, completes no work.
+/// Ends the announcement of work that this result completes. The first part of a result completes no work, and neither
+/// does an answer to an older request.
 pub(crate) fn end_spinner(model: &mut Model, snapshot: &Snapshot) {
     if snapshot.is_whole() && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
@@ -84,11 +84,11 @@ pub(crate) fn end_spinner(model: &mut Model, snapshot: &Snapshot) {
 pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) {
     let is_whole = snapshot.is_whole();
     end_spinner(model, snapshot);
-    // With a fixed language every document has that language. While the key steps from one fixed language to the next,
-    // the order of its choices must not change.
+    // With a fixed language, every document seems to have that language. The languages to offer must not change then,
+    // because the user may be stepping through them.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if snapshot.has_all_documents() && detected && model.params.language == LanguageChoice::Auto {
-        // Neighbours usually share the language, so few languages remain to be sorted.
+        // Removes duplicates among neighbours before sorting, which leaves few languages.
         let mut languages: Vec<_> = snapshot
             .docs
             .iter()
@@ -126,7 +126,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     } else {
         model.list.restore_selection(snapshot, model.visible_lines(ViewName::Pairs))
     };
-    // Rows missing from the first part may still arrive.
+    // Rows that the first part of a result lacks may still arrive.
     let lost = lost.filter(|_| is_whole);
     if is_other {
         model.news = FolderNews::default();
@@ -145,7 +145,7 @@ pub(crate) fn show_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>, order: 
     report_news_of_rows(model);
 }
 
-/// Reports a change of the folder when its effect on files and rows is known.
+/// Reports changes in the folder when their effects on files and rows are known.
 pub(crate) fn report_news_of_rows(model: &mut Model) {
     if model.list.awaited.is_some() {
         return;
@@ -161,7 +161,7 @@ fn request_pair_again(model: &mut Model, snapshot: &Snapshot) {
         model.pair = None;
         return;
     }
-    // Contents under new names retain their place.
+    // A document may have a new name. Its content keeps its scroll position.
     if let (Some(names), Some(current)) = (&model.list.names, &mut model.pair)
         && current.shows_texts_of(snapshot, names)
     {

@@ -60,7 +60,7 @@ fn set_params(model: &mut Model, params: Params, how: ChangeKind) {
     model.compute_areas();
     let in_view = pairs_in_view(model);
     model.send_command(Command::Ask(0, Question::Ranking { params: Arc::new(params), in_view }));
-    // Other values may need more or fewer rows, which changes the parts below.
+    // The bar may have more or fewer rows for other values, which moves the parts below.
     refresh_list_and_pair(model);
     request_open_pair(model);
     model.current_list().handle_params(model);
@@ -79,7 +79,7 @@ pub(crate) fn restore_params(model: &mut Model, past: EarlierParams, how: Change
     set_params(model, params, how);
 }
 
-/// Moves within the bar. Up and down change the selected parameter.
+/// Moves within the bar: up and down change the value of the selected parameter.
 pub(crate) fn move_in_parameter_bar(model: &mut Model, motion: Motion) {
     let parameter = model.parameter_state.chosen;
     match motion {
@@ -107,14 +107,14 @@ pub(crate) fn is_unread_template(model: &Model, path: &str) -> bool {
         && set_from_text(&model.params, Parameter::Template, path, &model.choices).is_err()
 }
 
-/// Requests the text of a template. A thread of the screen reads the file.
+/// Requests the text of a template, which a separate thread reads.
 pub(crate) fn read_template(model: &mut Model, path: &str) {
     model.show_note(format!("reading {}", make_visible(path)));
     let params = Arc::new(model.params.clone());
     model.send_command(Command::ReadTemplate { path: path.into(), params });
 }
 
-/// Handles a template, or the reason why the file could not be read.
+/// Adds a template that was read, or reports why its file could not be read.
 pub(crate) fn add_template(model: &mut Model, read: Result<Arc<Template>, String>) {
     match read {
         Ok(template) => {
@@ -145,7 +145,7 @@ pub(crate) fn toggle_pin(model: &mut Model) {
     model.run_job(Slot::Single, work, store_pin);
 }
 
-/// Stores the index of a pinned ranking, if it is still awaited.
+/// Stores the index of a ranking, if the user still wants this ranking pinned.
 fn store_pin(model: &mut Model, pin: Arc<Pin>) {
     let PinState::Awaited(snapshot) = &model.parameter_state.pin else { return };
     if Arc::ptr_eq(snapshot, &pin.snapshot) {

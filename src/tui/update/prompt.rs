@@ -66,9 +66,9 @@ fn handle_changed_text(model: &mut Model) {
     }
 }
 
-// Keys typed ahead. A user may type `D D` or `R g` quickly. The second key then refers to the result of the first key,
-// so the second key waits. The screen shows waiting keys, other keys and the mouse act at once, and no key waits long.
-// Keys do not wait for changed parameters: they act in the shown list, and the next list retains the selection.
+// Keys typed ahead. A user may type `D D` or `R g` quickly. The second key then needs the result of the first key, so
+// the second key waits. The screen shows waiting keys, and no key waits long. Other keys and the mouse act at once.
+// Keys do not wait for changed parameters: they act in the shown list, and the next list keeps the selection.
 
 /// Runs a key, or lets the key wait.
 pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
@@ -87,12 +87,12 @@ pub(crate) fn handle_key(model: &mut Model, key: KeyEvent) {
     }
 }
 
-/// Returns the meaning of the next waiting key, if this key can act now. Drops keys without a meaning.
+/// Removes and returns the next waiting key, if it can act now. Drops keys without a meaning.
 pub(crate) fn next_waiting_key(model: &mut Model) -> Option<Message> {
     loop {
         let message = Message::from_key(model.typed_ahead.first()?, model.current_place());
         if model.typed_ahead.is_due(model.now) {
-            // After this time, keys stop waiting for the result.
+            // The time is over, so no further key waits for the result.
             model.list.key_waits = false;
             model.states.get_mut::<DocumentList>().key_waits = false;
         } else if message.as_ref().is_some_and(|message| must_wait_for_result(model, message)) {
@@ -105,7 +105,7 @@ pub(crate) fn next_waiting_key(model: &mut Model) -> Option<Message> {
     }
 }
 
-/// Returns true if a key ends all waiting: the key goes back or quits, and cannot be a letter of a text.
+/// Returns true if a key drops all waiting keys: the key goes back or quits, and cannot be a letter of a text.
 fn ends_all_waiting(message: &Message, key: KeyEvent) -> bool {
     let ends = [Action::Leave, Action::Quit, Action::Suspend, Action::Redraw];
     matches!(message, Message::Action(action) if ends.contains(action))
@@ -115,7 +115,7 @@ fn ends_all_waiting(message: &Message, key: KeyEvent) -> bool {
 /// Returns true if a key depends on the awaited list, or on the awaited pair.
 fn must_wait_for_result(model: &Model, message: &Message) -> bool {
     if model.layers.get::<Sandbox>().is_some_and(|sandbox| sandbox.awaits_pair) {
-        // Keys write into the texts of the sandbox.
+        // Keys write into the texts of the sandbox, so they wait for these texts.
         return model.current_place() == Place::Sandbox;
     }
     let Message::Action(action) = message else { return false };

@@ -108,7 +108,7 @@ pub(crate) fn handle_report_result(
             (model.reporting.title, model.reporting.summary) = Default::default();
         }
         ReportAnswer::Failed(note) => model.note = Some(note),
-        // An open line stays open.
+        // The line for another file name stays open.
         ReportAnswer::Exists if model.prompt.is_some() => {
             model.show_note("the file exists already: name another file");
         }

@@ -37,7 +37,7 @@ pub(crate) fn handle_engine_report(model: &mut Model, report: Report) {
         Report::PassagesBelow(..) | Report::Elsewhere(..) | Report::SharedByMany(..) => {}
         Report::Activities(all) => {
             handle_activities(model, all);
-            // A renamed document may have marks.
+            // Marks made under a document's former name now belong to the renamed document.
             if model.list.filter.needs_marks() {
                 pairs::rearrange_rows(model);
             }
@@ -67,14 +67,14 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
     match answer {
         Answer::Query(found) => query::handle_answer(model, number, *found),
         Answer::Clusters(found) => clusters::handle_clusters(model, found),
-        // The layout follows when the width is known.
+        // The text is wrapped again when its width on the screen is known.
         Answer::Sources(answer) => {
             handle_sources(model, number, answer.map(|found| LaidSources::new(found, 0)));
         }
         Answer::Passages(answer) => handle_passages(model, number, answer),
         Answer::Pair { names, view: Ok(view) } => match model.pair_sizes() {
             Some(sizes) => handle_pair(model, PreparedPair::new(names, view, sizes)),
-            // Without room even on the whole screen, the pair is requested again when there is room.
+            // If even the whole screen has no room for the pair, it is requested again when there is room.
             None => model.pair = None,
         },
         Answer::Pair { names, view: Err(reason) } => {
@@ -98,8 +98,8 @@ fn handle_answer(model: &mut Model, number: u64, answer: Answer) {
     }
 }
 
-/// Records, before a key acts, which marked rows the screen shows. After the user has seen all marked rows, and without
-/// a filter, returns a message to the engine.
+/// Records, before a key acts, which marked rows the screen shows. When the user has seen all of them without a filter,
+/// returns a message to the engine.
 pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
@@ -123,11 +123,11 @@ pub(crate) fn record_viewed_rows(model: &mut Model) -> Option<Command> {
 
 fn handle_activities(model: &mut Model, all: Arc<Vec<Activity>>) {
     let mut happened = model.activities.take_new(all);
-    // Activities before this visit have their own note.
+    // Activities before this visit are reported by the note about the last visit.
     happened.retain(|one| !one.before);
     model.news.files = summarize_activities(&happened).or(model.news.files.take());
     if happened.iter().any(|one| one.what == DocumentEvent::Gone) {
-        // This note replaces the report about the new place of a content.
+        // This note replaces the report on changed files and rows.
         model.news.drop_unshown();
         let lists = format!("; {} lists them", label_of_key(KeyName::ViewName(ViewName::Problems)));
         let lists = if happened.len() == 1 { "" } else { &lists };

@@ -108,15 +108,15 @@ fn draw_lists_and_pair(model: &Model, areas: &Areas, canvas: &mut Canvas<'_>) {
     }
 }
 
-// Draws the last row: the latest note, or the keys of the current view. The key for all keys always fits.
+// Draws the last row: the latest note, or the main keys of the current view. The key that lists all keys always fits.
 //
 // ```text
 //  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
 // ```
 
-/// Most rows that a long sentence covers above the last row.
+/// Maximum rows above the last row that a long sentence may cover.
 const ROWS_ABOVE: usize = 2;
-/// Rows of 80 columns that hold all marks.
+/// Rows above the last row that hold all marks on a screen of 80 columns.
 const MARKS_ABOVE: usize = 5;
 
 pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
@@ -127,7 +127,7 @@ pub(crate) fn draw_footer(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let hints = Hints::new(model, area.width);
     if let Some((note, room)) = &hints.note {
-        // Keys stay in the last row.
+        // The keys keep the last row, so the note is above it.
         let own_row = if shows_keys_beside_note(model) { "\n" } else { "" };
         let note = make_visible(note) + own_row;
         let rest = write_rows_above((&note, ROWS_ABOVE), *room, theme.strong, canvas, area);
@@ -166,7 +166,8 @@ fn clear_row_above(canvas: &mut Canvas<'_>, last: Rect, above: usize) -> Rect {
     area
 }
 
-/// Lists the keys that may follow the mark key, and their meaning. Dates of the documents have no key.
+/// Lists the keys that may follow the mark key, with their meanings. The dates of the documents are listed without a
+/// key.
 fn keys_of_marks(model: &Model) -> Vec<(&'static str, String)> {
     let proposed = pair_for_draft(model);
     let first = proposed.as_ref().and_then(|proposed| proposed.first);
@@ -280,7 +281,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
     let Some((remark, style)) = remark else { return };
     let room = pen.skip_columns(2).free_width();
     if style == theme.alarm && width_in_columns(&make_visible(&remark)) > room {
-        // The advice at the end of a refusal is never cut off.
+        // The advice at the end of a refusal must be visible, so a long refusal gets more rows.
         let remark = format!("{}\n", make_visible(&remark));
         write_rows_above((&remark, ROWS_ABOVE), area.width.saturating_sub(2), style, canvas, area);
         return;
@@ -339,13 +340,13 @@ fn label_and_remark(
     (label.to_string(), remark)
 }
 
-// Draws the first row: the folder, its counts, and the current activity.
+// Draws the first row: the folder, its counts, and the current work.
 //
 // ```text
 //  shingle  assets/demo · 2 problems (!) · 34 documents · watching          updating | reading 1,240/5,000
 // ```
 
-/// Most columns of the end of the folder's name that the facts leave free.
+/// Maximum columns kept free for the end of the folder's name.
 const LEAST_OF_NAME: u16 = 20;
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 
@@ -356,13 +357,13 @@ pub(crate) fn draw_header(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { width_in_columns(&doing) + 2 };
     let room = pen.free_width().saturating_sub(reserved);
-    // On the narrowest screens the activity replaces the name of the folder.
+    // On the narrowest screens, the current work replaces the name of the folder.
     let has_name = area.width >= 48;
     let shared = model.names.shared_folder();
     let name = format!("{}/{shared}", model.folder.trim_end_matches('/'));
     let name = name.trim_end_matches('/');
     let last = name.rsplit('/').next().unwrap_or(name);
-    // The last folder, after `/…`.
+    // The columns of the folder's last part, and of `/…` before it.
     let least_of_name = if has_name { width_in_columns(last).min(LEAST_OF_NAME) + 2 } else { 0 };
     let mut facts = list_header_facts(model, theme);
     // The last facts are dropped until the others fit.
@@ -472,8 +473,8 @@ fn describe_work(model: &Model) -> String {
     format!("{updating} {spinner} {verb}{count} ")
 }
 
-// Draws the bar of parameters, each with its value and its key in brackets. A sign precedes the chosen parameter, and
-// its meaning is below the bar. A `!` follows a value with a warning.
+// Draws the bar of parameters: the values, with keys in brackets. A sign precedes the selected parameter, whose meaning
+// is below the bar. A `!` follows a value with a warning.
 //
 // ```text
 //  [w]idth 3→4  [t]hreshold 20%  language en  [=] +20
@@ -531,7 +532,8 @@ pub(crate) fn draw_parameter_bar(model: &Model, canvas: &mut Canvas<'_>, area: R
     }
 }
 
-// Draws the histogram of scores with a line at the threshold, and explains the line beside the bars.
+// Draws the histogram of scores with a line at the threshold. Beside the bars are the numbers of pairs on both sides of
+// the line.
 //
 //           │██▂▁█▁    █                          ▂   46 pairs reach 20% · 12 pairs below it
 //  0%       │20%               50%             100%   pairs by score: how much of the smaller is in the larger
@@ -622,7 +624,7 @@ fn list_histogram_facts(snapshot: &Snapshot) -> Vec<String> {
     }
     let below = histogram.count_from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
-        // These pairs may score enough by estimate, but an exact count excluded them.
+        // The estimates of these pairs may reach the threshold, but counting their shingles excluded them.
         let side = if params.is_verified() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", format_count(below, "pair")));
     }
@@ -645,7 +647,7 @@ pub(crate) fn draw_pin_heading((x, width): (u16, u16), canvas: &mut Canvas<'_>, 
     canvas.pen_in(area).move_to(x).put_cell("pinned", width, false, theme.quiet);
 }
 
-/// Returns the remark in the title, with the pinned values of changed parameters. Empty without a pinned ranking.
+/// Returns the remark about the pinned ranking, with its values of changed parameters. Empty without a pinned ranking.
 pub(crate) fn describe_pin(model: &Model, now: &Snapshot, width: u16) -> String {
     let pin = match &model.parameter_state.pin {
         PinState::Off => return String::new(),
@@ -668,7 +670,7 @@ pub(crate) fn draw_rank_change(
     (x, width): (u16, u16),
     theme: &Theme,
 ) {
-    // A row has a rank only among all documents.
+    // Rows of a result on some documents have no rank among all documents.
     let pin = model.parameter_state.pin.pinned_ranking().filter(|_| now.has_all_documents());
     let change = pin.and_then(|pin| pin.rank_change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, RankChange::list_and_status_texts);

@@ -32,7 +32,7 @@ pub(crate) fn draw_projector_band(model: &Model, canvas: &mut Canvas<'_>, area: 
     draw_large(&score, theme.strong, canvas, Rect { x: area.right() - wide, width: wide, ..area });
 }
 
-/// Returns the columns of a large text, or 0 if the text does not fit.
+/// Returns the width of a large text in columns, or 0 if the text does not fit into `room` columns.
 fn width_of_large(text: &str, room: u16) -> u16 {
     let Some(rows) = draw_points(text) else { return 0 };
     let points = rows[0].len() as u16;

@@ -25,7 +25,7 @@ use crate::tui::{
     words::format_score,
 };
 
-/// Rows for the selected cluster, or for the pair that is looked at in it.
+/// Rows below the tree for facts about the selected cluster or pair.
 const ABOUT: u16 = 4;
 
 pub(crate) struct ClustersListView;
@@ -120,7 +120,7 @@ impl List for ClustersListView {
     }
 }
 
-// Its requests and answers.
+// Requests for clusters, and their answers.
 
 /// Asks for the clusters, now and after every change.
 pub(crate) fn request_clusters(model: &mut Model) {
@@ -139,7 +139,7 @@ pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Branch<'a> {
-    /// The cluster. Its number is by size: the cluster with the most documents is the first.
+    /// The cluster. Clusters are numbered by size: the first has the most documents.
     pub(crate) cluster: &'a Cluster,
     /// Index of the cluster among all clusters.
     pub(crate) place: usize,
@@ -150,7 +150,7 @@ pub(crate) struct Branch<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TreeMember {
     pub(crate) doc: DocId,
-    /// Whether it is a copy of a document before it.
+    /// True if an earlier member of the cluster has the same text.
     pub(crate) is_copy: bool,
     pub(crate) is_last: bool,
 }
@@ -160,11 +160,11 @@ pub(crate) struct Tree {
     pub(crate) answer: Option<Arc<Clusters>>,
     pub(crate) cursor: Cursor,
     pub(crate) filter: Arc<Filter>,
-    /// By cluster, whether it passes; empty where all do.
+    /// For each cluster, true if it passes the filter. Empty without a filter.
     passing: Vec<bool>,
-    /// Whether the first answer is awaited.
+    /// True until the first answer arrives.
     pub(crate) awaited: bool,
-    /// The index of the cluster of each line.
+    /// The index of each listed cluster among all clusters, in the order of the tree.
     order: Vec<u32>,
     lines: Lines,
     unfolded: BTreeSet<DocPath>,
@@ -179,7 +179,7 @@ impl Tree {
         self.passing.iter().filter(|passes| !**passes).count()
     }
 
-    /// The place of the selected cluster among those in the tree, and how many these are.
+    /// Returns the place of the selected cluster in the tree, and the number of clusters in the tree.
     pub(crate) fn selected_and_count(&self) -> (usize, usize) {
         (
             self.lines.entry_at_line(self.cursor.selected).map_or(0, |spot| spot.place),
@@ -211,7 +211,7 @@ impl Tree {
         line.is_some_and(|line| self.lines.is_unfolded(line))
     }
 
-    /// The name of the selected member, or of the document that represents the selected cluster.
+    /// Returns the name of the selected member, or of the document that represents the selected cluster.
     pub(crate) fn selected_name(&self) -> Option<DocPath> {
         let branch = self.selected_branch()?;
         let doc = branch
@@ -224,7 +224,8 @@ impl Tree {
         Some(&self.answer.as_ref()?.docs.get(id.index())?.path)
     }
 
-    /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
+    /// Shows new clusters. The selection stays on the cluster with the same first document, else on a cluster that
+    /// contains this document.
     pub(crate) fn show_clusters(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
         let before = self.selected_branch().map(|branch| {
             let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
@@ -263,13 +264,13 @@ impl Tree {
         );
     }
 
-    /// Finds out which clusters pass: those with a document that does.
+    /// Finds the clusters that pass the filter: those with a document that passes.
     fn apply_filter(&mut self) {
         self.passing = Vec::new();
         let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
             return;
         };
-        // Never stopped, so it is always made.
+        // Never stopped, so `new` returns a filter.
         let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, &|| false) else {
             return;
         };
@@ -280,7 +281,7 @@ impl Tree {
         self.passing = clusters.clusters.iter().map(passes).collect();
     }
 
-    /// The line of the cluster that has a document, counted in clusters.
+    /// Returns the place of the cluster that contains a document, among the clusters in the tree.
     fn cluster_with(&self, name: &DocPath) -> Option<usize> {
         let clusters = self.answer.as_ref()?;
         let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
@@ -301,12 +302,12 @@ impl Tree {
         Some((a.path.clone(), b.path.clone()))
     }
 
-    /// The first documents of the two texts of a pair of the selected cluster.
+    /// Returns the documents of a pair in the selected cluster: the first document of each of its two texts.
     fn docs_of_link(&self, pair: &Link) -> Option<[&DocInfo; 2]> {
         docs_of_link(self.answer.as_ref()?, self.selected_branch()?.cluster, pair)
     }
 
-    /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
+    /// Folds or unfolds the selected cluster. Returns true if the tree changed. Folding on a member selects its
     /// cluster.
     pub(crate) fn fold_cluster(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
@@ -362,7 +363,7 @@ fn tree_member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
     None
 }
 
-/// The document that represents a cluster: the most central one, or the largest if that is not known.
+/// Returns the document that represents a cluster: the most central one, or the largest if that is unknown.
 pub(crate) fn representative_document(cluster: &Cluster) -> DocId {
     cluster.central.unwrap_or(cluster.largest)
 }
@@ -380,7 +381,7 @@ pub(crate) fn representative_document(cluster: &Cluster) -> DocId {
 const DOCUMENTS: u16 = 6;
 const WEAKEST: u16 = 9;
 const BAR: u16 = 8;
-/// Fewest columns with a bar: in a narrower part, names need the room.
+/// Minimum columns for a bar beside the score. In fewer columns, names need the room.
 const BARRED: u16 = 52;
 
 pub(crate) fn draw_clusters(model: &Model, canvas: &mut Canvas<'_>, areas: &ListAreas) {
@@ -558,7 +559,7 @@ fn draw_pairs(model: &Model, params: &Params, canvas: &mut Canvas<'_>, part: &Li
     let theme = canvas.theme;
     let tree: &Tree = model.states.get();
     let mut pen = canvas.pen_in(part.columns);
-    // The bar and a blank before it.
+    // Columns of the bar and of the blank before it.
     let barred = if part.rows.width >= BARRED { BAR + 1 } else { 0 };
     pen.skip_columns(3).put_cell("score", 5, true, theme.quiet).skip_columns(barred + 1);
     let half = pen.free_width().saturating_sub(3) / 2;
@@ -627,7 +628,7 @@ fn list_member_facts(model: &Model, branch: &Branch<'_>, clusters: &Clusters) ->
     facts
 }
 
-/// Fewest documents of a cluster that warrant an alarm. A warning about a smaller cluster stays quiet.
+/// Minimum number of documents in a cluster for a warning in the colour of alarm.
 const MANY: usize = 10;
 
 const fn warning_style(cluster: &Cluster, theme: &Theme) -> Style {

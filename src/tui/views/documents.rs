@@ -1,4 +1,4 @@
-//! The list of documents: one row for each, drawn only as far as it is visible.
+//! The list of documents: one row for each document. Only visible rows are drawn.
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
@@ -39,19 +39,19 @@ use crate::tui::{
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DocumentList {
     pub(crate) cursor: Cursor,
-    /// The name of the selected document, which identifies it.
+    /// The name of the selected document. The selection follows this name.
     pub(crate) name: Option<DocPath>,
     pub(crate) sort: Sort<DocColumn>,
     pub(crate) filter: Arc<Filter>,
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
     pub(crate) longest: u16,
-    /// Whether any of these documents has a match or shares a passage.
+    /// True if a listed document resembles another one or shares a long passage with it.
     pub(crate) has_matches: bool,
-    /// The largest share of any of these documents that stands in others, once it is counted.
+    /// The largest share of a listed document that is in other documents. `None` until the shares are counted.
     pub(crate) largest_share: Option<Ratio>,
-    /// Of how many others any of these documents has most; 0 where none has of any.
+    /// The largest `source_of` of the listed documents; 0 if no listed document is a source.
     pub(crate) largest_source_of: u32,
-    /// Whether a key asked for another list than the one shown.
+    /// True if a key requested another list, which has not arrived.
     pub(crate) key_waits: bool,
 }
 
@@ -60,7 +60,7 @@ impl DocumentList {
         self.arranged.as_ref().map_or(0, |(_, lines)| lines.len())
     }
 
-    /// Shows another arrangement. The selection follows its document by name.
+    /// Shows newly arranged lines. The selection stays on the document with the same name.
     fn show_lines(
         &mut self,
         snapshot: Arc<Snapshot>,
@@ -78,14 +78,15 @@ impl DocumentList {
         let first = self.arranged.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {
-            // It opens at its beginning, unless the selected document is further down.
+            // The list opens at its first line, unless the selected document is below the screen.
             self.cursor = Cursor { selected: place, top: 0 };
         }
         self.cursor.select_at_same_height(place, self.len(), visible);
         self.name = self.name_on_line(self.cursor.selected).or_else(|| self.name.take());
     }
 
-    /// The selected document and its best match, or the one that shares the longest passage with it.
+    /// Returns the selected document and its best match. Without a match, returns the document that shares its longest
+    /// passage.
     pub(crate) fn selected_pair_names(&self) -> Option<(DocPath, DocPath)> {
         let (snapshot, lines) = self.arranged.as_ref()?;
         let line = lines.get(self.cursor.selected)?;
@@ -319,24 +320,24 @@ fn describe_heading(model: &Model, snapshot: &Snapshot, lines: &[DocLine]) -> St
 pub(crate) struct DocLine {
     pub(crate) doc: DocId,
     pub(crate) best: Option<Ratio>,
-    /// That match, the first of equals; without one, the document that shares the longest passage with it.
+    /// The document of the best match, or without a match the document that shares the longest passage.
     pub(crate) with: Option<DocId>,
-    /// The document that has most of it, and the share of its shingles that are there.
+    /// The document that contains the largest share of this document's shingles, with the share.
     pub(crate) source: Option<(Ratio, DocId)>,
     /// Number of other documents whose source is this document.
     pub(crate) source_of: u32,
-    /// The share of its shingles that any others have, once it is counted.
+    /// The share of this document's shingles that other documents contain. `None` until counted.
     pub(crate) elsewhere: Option<Ratio>,
     /// The share of its shingles that only documents have with which a rule hides its pairs.
     pub(crate) hidden: Option<Ratio>,
-    /// How many documents it resembles, as far as the snapshot has rows.
+    /// Number of documents that resemble this one in the rows of the snapshot.
     pub(crate) matches: u32,
-    /// What it shares with documents that it makes no row with.
+    /// Long passages shared with documents that have no row with this one.
     pub(crate) below: Option<PassageElsewhere>,
 }
 
 impl DocLine {
-    /// With how many documents it shares a long passage and makes no row.
+    /// Returns the number of documents that share a long passage with this one without a row for the pair.
     fn count_others_below(&self) -> u32 {
         self.below.map_or(0, |below| below.others)
     }
@@ -350,7 +351,7 @@ pub(crate) enum DocColumn {
     Words,
     Language,
     Best,
-    /// How many rows it is in, and with how many other documents it shares a long passage.
+    /// Number of similar documents, and of other documents that only share a long passage.
     Matches,
     SourceOf,
     Elsewhere,
@@ -384,7 +385,8 @@ impl Columns for DocColumn {
 }
 
 impl DocColumn {
-    /// Its width in a list of this width; 0 if it does not fit. The name takes what the others leave.
+    /// Returns the width in a list of `list` columns, or 0 if the column does not fit. The name gets the remaining
+    /// columns.
     const fn width(self, list: u16) -> u16 {
         match self {
             Self::Words if list >= 56 => 9,
@@ -395,7 +397,7 @@ impl DocColumn {
             Self::Source if list >= 72 => list - 62,
             Self::Language if list >= 90 => 4,
             Self::Best => 9,
-            // A narrow list rather names the best match.
+            // A narrow list shows the name of the best match instead.
             Self::Matches if list >= 90 || list < 72 => 9,
             Self::Name
             | Self::Words
@@ -407,7 +409,7 @@ impl DocColumn {
         }
     }
 
-    /// The sort key of a document, whose name has this place among all names.
+    /// Returns the sort key of a document. `place` is the rank of its name among all names.
     pub(crate) fn sort_key(self, snapshot: &Snapshot, line: &DocLine, place: u32) -> u64 {
         let doc = snapshot.doc(line.doc);
         match self {
@@ -426,7 +428,8 @@ impl DocColumn {
         }
     }
 
-    /// `first` is the place of the original, 0 for it and 1 for its source, and whether that was decided.
+    /// Returns the content of a cell. `first` has the index of the original, 0 for this document and 1 for its source.
+    /// Its flag is true if a mark states this.
     pub(crate) fn format_cell(
         self,
         (snapshot, names): (&Snapshot, &ShortNames),
@@ -479,7 +482,7 @@ impl DocColumn {
 }
 
 impl Table<DocColumn> {
-    /// The columns of a list of documents in this width. The numbers are beside the names, however wide the screen.
+    /// Lays out the columns for this width. On a wide screen, the numbers stay beside the names.
     pub(crate) fn for_documents(width: u16, list: &DocumentList) -> Self {
         const GAP: u16 = 2;
         let mut table = Self::from(2);
@@ -501,7 +504,7 @@ impl Table<DocColumn> {
     }
 }
 
-/// A document's name, and how many of its words are disguised if that fits.
+/// Formats a document's name, with the number of its disguised words if that fits.
 fn format_name(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
     let name = names.short_name(&doc.path);
     let mixed = format!("  {}", format_count(u64::from(doc.mixed), "look-alike word"));
@@ -509,7 +512,8 @@ fn format_name(doc: &DocInfo, names: &ShortNames, width: u16) -> String {
     if doc.mixed > 0 && width_in_columns(&whole) <= width { whole } else { name.fit_name(width) }
 }
 
-/// A language by its name if that fits, else by its code.
+/// Formats the main language: its name if that fits, else its code. A `+` follows if the document has several
+/// languages.
 fn format_languages(languages: &Languages, width: u16) -> String {
     let several = if languages.all_shares().len() > 1 { "+" } else { "" };
     match languages.main_language() {
@@ -520,9 +524,10 @@ fn format_languages(languages: &Languages, width: u16) -> String {
     }
 }
 
-// The documents as their list shows them: the filter, the order, and the best match of each.
+// Builds the lines of the list: applies filter and order, and finds the best match of each document.
 
-/// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
+/// Returns the documents that pass the filter, in order. `None` if stopped. Documents with equal keys are ordered by
+/// name.
 pub(crate) fn build_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
@@ -568,8 +573,8 @@ pub(crate) fn build_lines(
     Some(keyed.into_iter().map(|(_, _, line)| line).collect())
 }
 
-/// Counts anew where rules leave pairs out: with how many documents each makes a pair that none leaves out. A row
-/// stands for the pairs of two texts, so this asks for each document of either.
+/// Counts matches again if rules hide pairs: for each document, the pairs that no rule hides. A row represents all
+/// pairs between the copies of two texts, so each copy is counted separately.
 fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine]) {
     let documents = rules.documents_by_text();
     for line in lines.iter_mut() {
@@ -605,7 +610,8 @@ fn count_by_rules(snapshot: &Snapshot, rules: &PairRules, lines: &mut [DocLine])
     }
 }
 
-/// How much of either document of a pair the other has: its score where that is not counted.
+/// Returns the share of each document of a pair that the other contains. Returns the score twice if shares are not
+/// counted.
 fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
     if snapshot.params.counts_shared_shingles() {
         [pair.overlap.containment_a(), pair.overlap.containment_b()]
@@ -618,14 +624,14 @@ fn shares_of_pair(snapshot: &Snapshot, pair: &Pair) -> [Ratio; 2] {
 struct Group<'a> {
     members: &'a [DocId],
     best: Ratio,
-    /// The document with this score, where it is none of the group.
+    /// The document outside the group with this score. `None` if the best match is a copy.
     with: Option<DocId>,
-    /// The documents outside the group that it resembles: the first of their copies, and how many they are.
+    /// The similar documents outside the group: the first of several copies, with the number of copies.
     others: Vec<(DocId, u32)>,
 }
 
-/// Every present document with its matches, and whether it has copies. A row names the first of several copies. So
-/// every copy of a group gets the matches of its first copy.
+/// Returns a line for every present document, and true for each document with copies. A row names only the first of
+/// several copies, so all copies get the matches of the first one.
 fn count_pairs_of_documents(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))

@@ -1,5 +1,5 @@
-//! The explained word: a cursor in the open pair and, below the texts, the normalized form of the word. After the form
-//! are two lines for each shingle that contains the word.
+//! The explained word: a cursor in the open pair and, below the texts, the normalization of its word. Two lines for
+//! each shingle that contains the word follow.
 //!
 //! ```text
 //! ── Why “Ferries”? Word 12 of A's 240 ─────────────────────────── ←/→ word, PgDn more, x or Esc closes ──
@@ -33,20 +33,20 @@ use crate::tui::update::pair::{
 };
 use crate::tui::{layout::PaneSide, views::Handled, views::dots, views::with_pair};
 
-/// Most columns for the functions under which a shingle has the smallest hash.
+/// Maximum columns for the list of functions under which a shingle has the smallest hash.
 const LEAST: u16 = 26;
 
 #[derive(Debug, Default)]
 pub(crate) struct Explain {
     pub(crate) before: ScrollBefore,
     pub(crate) which: PaneSide,
-    /// The word. `None` without a pair, and in a text without words.
+    /// The word at the cursor. `None` without a pair, or in a text without words.
     pub(crate) word: Option<Span>,
-    /// Number of scrolled lines: first two sentences, then the shingles, one by one.
+    /// Number of hidden lines above: first two sentences, then the shingles one by one.
     scrolled: usize,
-    /// Column for moves up and down.
+    /// Column that the cursor keeps while it moves up and down.
     column: Option<u16>,
-    /// Columns and rows of the text at the last check.
+    /// Columns and rows of the text when the cursor was last scrolled into view.
     size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
@@ -62,7 +62,7 @@ impl Layer for Explain {
         Place::Words
     }
 
-    /// Returns the rows of an explanation of shingles of this many words.
+    /// Returns the rows for heading and sentences, and two rows for each shingle that contains the word.
     fn rows_of_panel(&self, model: &Model) -> u16 {
         let width = model.current_params().width.min(50) as u16;
         4 + 2 * width
@@ -98,7 +98,7 @@ impl Explain {
         pair.scroll_to_byte(which, word.start);
     }
 
-    /// Keeps the cursor on a word of the open pair after any change. Returns the question about the word.
+    /// Keeps the cursor on a word of the open pair after any change. Returns the question about a new word.
     fn keep_cursor_on_word(&mut self, pair: &mut OpenPair) -> Option<WordQuestion> {
         let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
         let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
@@ -137,7 +137,7 @@ impl Explain {
         question
     }
 
-    /// Takes an answer, if the question is still the newest.
+    /// Stores an answer, if its question is still the newest one.
     pub(crate) fn store_answer(
         &mut self,
         question: &WordQuestion,
@@ -148,7 +148,7 @@ impl Explain {
         }
     }
 
-    /// Returns the number of documents with a shingle, and the number of all documents. `None` until they are counted.
+    /// Returns the number of documents with a shingle, and of all documents. `None` until the documents are counted.
     fn count_documents_of(&self, key: u64) -> Option<(u32, usize)> {
         let question = self.question.as_ref()?;
         let count =
@@ -157,7 +157,7 @@ impl Explain {
     }
 }
 
-/// Returns the start of the cursor: the active passage if visible, else the first row.
+/// Returns the byte where the cursor starts: the active passage if visible, else the first visible row.
 fn first_visible_byte(pair: &OpenPair, which: PaneSide) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active_passage();
@@ -177,7 +177,7 @@ pub(crate) fn toggle_explanation(model: &mut Model) {
         Focus::Pane(PaneSide::B) => PaneSide::B,
         _ => PaneSide::A,
     };
-    // From the dot plot, the cursor moves to the word at the cross-hair.
+    // If the plot is open, the cursor starts at the word at its cross-hair.
     let (word, now) = (model.word_at_cursor(which), save_screen(model));
     let before = dots::close_plot(model).map_or(now, |plot| plot.before);
     if !open_selected_zoomed(model) || !has_pair_text(model) {
@@ -241,7 +241,7 @@ fn move_vertically(model: &mut Model, down: bool) {
     }
 }
 
-/// Moves to the same word of the passage in the other text, or else to the word beside it.
+/// Moves the cursor to the corresponding word of the other text, or to the word beside it.
 fn move_to_other_text(model: &mut Model) {
     with_pair(model, |explain: &mut Explain, pair| {
         let (from, to) = (explain.which, explain.which.other_side());
@@ -257,7 +257,7 @@ fn move_to_other_text(model: &mut Model) {
     }
 }
 
-/// Scrolls the explanation by a quarter of its rows. A part of it always stays visible.
+/// Scrolls the explanation by a quarter of its rows. At least the last shingle stays visible.
 fn scroll_page(model: &mut Model, down: bool) {
     let rows = model.areas.map_or(0, |areas| areas.panel.height);
     let by = usize::from(rows / 4).max(1);
@@ -301,14 +301,14 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
     true
 }
 
-/// Returns true if a pair with texts is open, or may be soon.
+/// Returns true if a pair with texts is open or requested.
 fn has_pair_text(model: &Model) -> bool {
     model.pair.as_ref().is_some_and(|current| !matches!(current.answer, PairState::Refused(_)))
 }
 
 pub(crate) fn update_after_message(model: &mut Model) {
     if model.shows_pair_as(Place::Words) && !has_pair_text(model) {
-        // The pair is gone or cannot be opened. The view in its place shows the reason.
+        // The pair is gone or was refused. The view behind shows the reason.
         model.layers.close_layers_of_pair();
     }
     let mut question = None;
@@ -316,7 +316,7 @@ pub(crate) fn update_after_message(model: &mut Model) {
     model.commands.extend(question.map(|word| Command::Ask(0, Question::Word(word))));
 }
 
-/// Moves the cursor from its word to the word that `next` finds in the text.
+/// Moves the cursor to the word that `next` finds, given the current word and its text.
 fn move_from_word(model: &mut Model, next: impl FnOnce(Span, &Side, &Pane) -> Option<Span>) {
     with_pair(model, |explain: &mut Explain, pair| {
         let which = explain.which;
@@ -362,7 +362,7 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
     column
 }
 
-/// Draws the explanation, the wait for it, or the reason for its absence.
+/// Draws the explanation. Without one, draws a note that it is awaited, or the reason why there is none.
 pub(crate) fn draw_explanation(
     model: &Model,
     explain: &Explain,
@@ -507,8 +507,7 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// Draws a shingle in two rows. Parts that do not fit are dropped from the end, so that no number is alone on a
-    /// third row.
+    /// Draws a shingle in two rows. Drops parts that do not fit from the end, so that no part needs a third row.
     fn draw_shingle_entry(&self, pen: &mut Pen<'_>, shingle: &ExplainedShingle) {
         let room = pen.free_width();
         self.draw_words_of_shingle(pen, shingle, room);
@@ -545,14 +544,14 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// Describes the position of a shingle, or the reason why it is not compared.
+    /// Describes where the shingle occurs, or why it is not compared.
     fn describe_fate(&self, shingle: &ExplainedShingle) -> String {
         let which = self.explain.which;
         let (here, other) = (which.column_letter(), which.other_side().column_letter());
         match &shingle.fate {
             ShingleFate::Dropped { .. } => "ignored: modulo".into(),
             ShingleFate::Inside => "out: stop word first".into(),
-            // The number of its documents is beside this text.
+            // The number of documents with the shingle follows this text.
             ShingleFate::Common { .. } => "ignored: common".into(),
             ShingleFate::Template { name } => {
                 format!("ignored: in {}", elide_middle(&name.to_string(), 11))

@@ -1,4 +1,4 @@
-//! Shows all keys from the key table, after a few sentences about the screen.
+//! Help: a few sentences about the screen, and all keys of the key table.
 //!
 //! ```text
 //! ── Help and keys ─────────────────────────────────────────────────────────────── ↓↑ scroll · Esc closes ──
@@ -20,10 +20,10 @@ use crate::tui::{
 };
 
 const LONGEST: u16 = 100;
-/// Paragraphs about the screen and, after an empty line, sentences about the numbers of lists and pairs.
+/// Paragraphs about the screen. After an empty line follow sentences about the numbers in lists and pairs.
 const TEXT: &str = include_str!("help.txt");
 
-/// The number of rows scrolled away.
+/// The number of rows above the screen.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Help(pub(crate) usize);
 
@@ -77,7 +77,7 @@ pub(crate) fn step_through_keys(model: &mut Model, motion: Motion) {
     model.states.set(Help(motion.target_row(top.min(last), last, page)));
 }
 
-/// A click on the title closes help.
+/// Closes help if its title was clicked.
 pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     if at.y < page(model).0.y { Err(Action::Leave) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! The laboratory: a page for each of its questions, with the answers of a study.
+//! The laboratory: a page for each question about parameters, with the answers of a study of the folder.
 //!
 //! ```text
 //! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  thresholds ─
@@ -26,7 +26,7 @@ use crate::tui::{
     words::describe_changed_parameters,
 };
 
-/// All columns fit on a screen of this width.
+/// Minimum width of a screen that shows all columns.
 const WIDE: u16 = 100;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,7 +34,7 @@ pub(crate) enum LabPage {
     #[default]
     Widths,
     Sketches,
-    /// The estimates of the sketches for the best pairs.
+    /// The best pairs, with the score that each sketch estimates.
     Pairs,
     Thresholds,
 }
@@ -42,7 +42,7 @@ pub(crate) enum LabPage {
 impl LabPage {
     pub(crate) const ALL: [Self; 4] = [Self::Widths, Self::Sketches, Self::Pairs, Self::Thresholds];
 
-    /// Returns title, question, advice about a line, and the columns of the screen after the cells of a line.
+    /// Returns title, question, advice about a line, and the columns reserved after the cells of a line.
     const fn title_question_and_advice(self) -> (&'static str, &'static str, &'static str, u16) {
         match self {
             Self::Widths => ("widths", "which width?", "Enter takes a width.", 11),
@@ -69,7 +69,7 @@ impl LabPage {
 pub(crate) struct Lab {
     number: u64,
     pub(crate) awaited: Option<Params>,
-    /// The current work on the request.
+    /// Description of the study's current step, while the study runs.
     pub(crate) step: Option<String>,
     pub(crate) study: Option<Arc<Study>>,
     tables: Vec<Table>,
@@ -87,7 +87,7 @@ impl Lab {
         self.current_table().map_or(&[], |table| &table.rows)
     }
 
-    /// Selects the line of the current value, or the first.
+    /// Selects the line of the value in use, or the first line.
     fn select_row_in_use(&mut self, height: usize) {
         let line = self.current_rows().iter().position(|row| row.is_set).unwrap_or(0);
         self.cursor = Cursor::default();
@@ -112,13 +112,13 @@ impl Lab {
         }
     }
 
-    /// Returns the columns of the page that fit on a screen of this width, with their places in a row.
+    /// Returns the columns that fit on a screen of this width, with their indices among the cells of a row.
     pub(crate) fn columns_that_fit(&self, room: u16) -> Vec<(usize, &Column)> {
         let Some(table) = self.current_table() else { return Vec::new() };
         let fits = |(_, column): &(usize, &Column)| {
             !column.heading.is_empty() && (room >= WIDE || !column.is_wide)
         };
-        // The last columns are dropped if the line is too narrow.
+        // If the line is too narrow, it lacks the last columns.
         let mut free = room.saturating_sub(2 + self.page.title_question_and_advice().3);
         let columns = table.columns.iter().enumerate().filter(fits);
         columns
@@ -130,7 +130,7 @@ impl Lab {
             .collect()
     }
 
-    /// Returns the paragraphs above the page, on a screen of this width. They explain the columns that fit there.
+    /// Returns the paragraphs above the page. They explain the columns that fit on a screen of this width.
     pub(crate) fn wrap_paragraphs(&self, width: u16) -> Vec<String> {
         let Some((table, study)) = self.current_table().zip(self.study.as_ref()) else {
             return Vec::new();
@@ -194,7 +194,7 @@ impl List for LaboratoryListView {
         }
     }
 
-    /// Cancels the awaited study. The last answer stays.
+    /// Cancels the study that is awaited. The last completed study stays.
     fn drop_content(&self, model: &mut Model) {
         let lab: &mut Lab = model.states.get_mut();
         lab.step = None;
@@ -263,7 +263,7 @@ impl List for LaboratoryListView {
         for paragraph in &paragraphs {
             pen.put_paragraph(paragraph, Style::new());
         }
-        // The rows include an empty one after the sentences.
+        // The counted rows include an empty row after the paragraphs.
         if model.count_rows_of(&paragraphs) > areas.above.height + 1 && areas.above.height > 0 {
             let inner = without_side_columns(areas.above);
             let end = Rect { y: inner.bottom() - 1, height: 1, ..inner };
@@ -312,7 +312,7 @@ fn request_study(model: &mut Model) {
     model.commands.push(Command::Ask(lab.number, Question::Study(true)));
 }
 
-/// Handles the progress of a study: the tried value, and the numbers of done and of all steps.
+/// Handles the progress of a study: the tried value, the number of finished steps, and the number of all steps.
 pub(crate) fn handle_progress(
     model: &mut Model,
     number: u64,
@@ -341,7 +341,7 @@ pub(crate) fn handle_study(model: &mut Model, number: u64, answer: Result<Arc<St
     if is_first {
         return lab.select_row_in_use(height);
     }
-    // The tried sketches depend on the current sketch, so the selected sketch may be on another line now.
+    // Other sketches may be tried now, so the selected sketch may be on another line.
     let is_it = |row: &Row| sketch.is_some_and(|sketch| row.subject == Subject::Sketch(sketch));
     let line = lab.current_rows().iter().position(is_it).unwrap_or(lab.cursor.selected);
     lab.cursor.select(line, lab.current_rows().len(), height);
@@ -353,11 +353,11 @@ fn open_page(model: &mut Model, page: LabPage) {
     lab.page = page;
     lab.select_row_in_use(height);
     model.compute_areas();
-    // The page may have more text, and so fewer rows.
+    // The page may have more paragraphs, which leave fewer rows to the list.
     LaboratoryListView.scroll_to_cursor(model, list_height(model));
 }
 
-// The line above a page: its question and the titles of all pages. If the titles lack room, the question is cut.
+// The line above a page: its question, and the titles of all pages. If room is scarce, the question is cut.
 
 /// The keys that change the page, before the titles.
 const KEYS: &str = "←/→";
@@ -387,7 +387,7 @@ fn describe_heading(model: &Model) -> String {
 
 // Drawing.
 
-/// Draws what follows the cells of a row.
+/// Draws the part of a row after its cells.
 fn draw_row_end(model: &Model, row: &Row, theme: &Theme, pen: &mut Pen<'_>) {
     let room = pen.free_width();
     if let Subject::Pair(a, b, _) = &row.subject {

@@ -1,4 +1,4 @@
-//! The lesson: the score of two texts step by step. Changed parameters request another lesson.
+//! The lesson: explains the score of two texts step by step. A change of parameters requests a new lesson.
 
 use std::{collections::HashMap, ops::Range, sync::Arc, sync::LazyLock};
 
@@ -31,16 +31,16 @@ pub(crate) struct OpenLesson {
     pub(crate) lesson: Option<Arc<Lesson>>,
     pub(crate) refused: Option<String>,
     pub(crate) step: usize,
-    /// Position of the point of the figure. `None` until the user moves the point.
+    /// Position of the figure's movable point. `None` until the user moves the point.
     pub(crate) place: Option<usize>,
     pub(crate) top: usize,
     pub(crate) blank: bool,
-    /// Index of the asked exercise of the step, and `true` while the step is hidden.
+    /// Index of the exercise that was asked, and true while the step is hidden.
     asked: Option<(usize, bool)>,
     effect: Option<String>,
     tints: Vec<u8>,
     request: Option<Arc<Params>>,
-    /// Set until the ranking with the common shingles arrives.
+    /// True until the ranking arrives whose ignored shingles the lesson needs.
     waits: bool,
 }
 
@@ -91,8 +91,8 @@ impl OpenLesson {
         }
     }
 
-    /// Returns the shingles of A and their parameters if their frequencies in the folder are missing. `None` without a
-    /// folder.
+    /// Returns the shingles of A with their parameters, if the number of documents with each is unknown. `None` without
+    /// a folder.
     fn words_of_uncounted(&self) -> Option<(Vec<u64>, Arc<Params>)> {
         let subject = &self.subject;
         let is_of_folder = subject.is_of_folder && subject.names[0] != DocPath::new(QUERY_NAME);
@@ -109,7 +109,7 @@ impl OpenLesson {
     }
 
     fn go_to_step(&mut self, step: usize) {
-        // Keys do not wait for the lesson, which has the number of steps.
+        // Keys work before the lesson arrives, when the number of steps is unknown.
         let last = self.lesson.as_deref().map_or(usize::MAX, last_step_index);
         self.step = step.min(last);
         (self.place, self.top, self.effect, self.asked) = (None, 0, None, None);
@@ -122,8 +122,8 @@ impl OpenLesson {
         });
     }
 
-    /// Shows a hidden step with the answer, or hides the step and asks the next exercise. Returns false without
-    /// exercises.
+    /// Shows the hidden step with the answer, or hides the step and asks the next exercise. Returns false if the step
+    /// has no exercises.
     fn ask_or_reveal(&mut self) -> bool {
         let count = self.current_exercises().len();
         if count > 0 && !self.reveal_answer() {
@@ -133,7 +133,7 @@ impl OpenLesson {
         count > 0
     }
 
-    /// Shows a hidden step with the answer. Returns true if the step was hidden.
+    /// Shows the hidden step with the answer. Returns false if no step was hidden.
     fn reveal_answer(&mut self) -> bool {
         let was_hidden = self.is_answer_hidden();
         self.asked = self.asked.map(|(at, _)| (at, false));
@@ -148,7 +148,7 @@ impl OpenLesson {
         self.current_step().map_or(&[], |(_, step)| &step.exercises)
     }
 
-    /// Returns the asked exercise, with the answer if the step is not hidden.
+    /// Returns the rows of the asked exercise, with its answer if the step is visible. Empty without an exercise.
     fn exercise_rows(&self, width: usize) -> Vec<FigureRow> {
         let Some((at, is_hidden)) = self.asked else { return Vec::new() };
         let Some(one) = self.current_exercises().get(at) else { return Vec::new() };
@@ -184,7 +184,7 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
     if !pair::open_selected_zoomed(model) {
         return model.show_note("the lesson is on two texts: select a pair first");
     }
-    // The pair may be open already.
+    // Without a pair on the screen, the lesson begins when the requested pair arrives.
     if !begin_lesson_on_pair(model)
         && let Some(current) = &mut model.pair
     {
@@ -192,14 +192,14 @@ pub(crate) fn toggle_lesson(model: &mut Model) {
     }
 }
 
-/// Begins on a pair that the lesson opened, if the pair still fills the screen.
+/// Begins the requested lesson when its pair has arrived, if the pair still fills the screen.
 pub(crate) fn show_opened_lesson(model: &mut Model) {
     if model.zoomed && !model.has_covering_view() {
         begin_lesson_on_pair(model);
     }
 }
 
-/// Begins on the pair on the screen. Returns `false` without a pair.
+/// Begins a lesson on the visible pair. Returns `false` without a pair.
 fn begin_lesson_on_pair(model: &mut Model) -> bool {
     let subject = model
         .visible_pair()
@@ -222,7 +222,7 @@ pub(crate) fn leave_lesson(model: &mut Model) {
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     let Some(open_lesson) = model.layers.get_mut::<OpenLesson>() else { return Err(action) };
-    // Any key ends a blank screen.
+    // The first key after a blank screen only shows the screen again.
     if std::mem::take(&mut open_lesson.blank) && action != Action::Quit {
         return Ok(());
     }
@@ -297,7 +297,7 @@ fn lesson_areas_of(model: &Model) -> Option<LessonAreas> {
     model.areas.map(|areas| divide_lesson(areas.body, model.projector))
 }
 
-/// Requests a lesson for changed parameters. Waits for the ranking if the lesson ignores shingles of the ranking.
+/// Requests a lesson for changed parameters. If these ignore shingles, waits for the ranking that finds the shingles.
 pub(crate) fn update_after_message(model: &mut Model) {
     let Some(lesson) = model.layers.get_mut::<OpenLesson>() else { return };
     let params = &model.params;
@@ -340,7 +340,7 @@ fn prepare_lesson(subject: &Subject, params: &Arc<Params>) -> Prepared {
     lesson.map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"))
 }
 
-/// Shows the newest lesson and the effect of changed parameters. Asks for the counts of the folder.
+/// Shows the newest lesson and the effect of changed parameters. Asks the engine for missing counts.
 fn show_prepared(model: &mut Model, params: &Arc<Params>, answer: Prepared) {
     let Some(open) = model.layers.get_mut::<OpenLesson>() else { return };
     match answer {
@@ -373,19 +373,19 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
     }
 }
 
-// The rows of a step: sentences, figure, and the part of both on the screen.
+// The rows of a step: sentences and figure, and the rows of both on the screen.
 
-/// Most screens of a figure above the sentences, which must be near.
+/// Maximum height of a figure above the sentences, in screens: the sentences must be near.
 const SCREENS: usize = 2;
 
 #[derive(Debug, Default)]
 pub(crate) struct LessonPage {
     pub(crate) rows: Vec<FigureRow>,
     pub(crate) height: usize,
-    /// Number of rows scrolled away.
+    /// Number of rows above the screen.
     pub(crate) top: usize,
     pub(crate) figure: Range<usize>,
-    /// Number of positions of the figure's point, and the present position. 1 without a point.
+    /// Number of positions of the figure's movable point, and the current position. 1 without such a point.
     pub(crate) points: usize,
     pub(crate) at: usize,
     /// Number of positions that the figure shows around the present one.
@@ -398,7 +398,7 @@ impl LessonPage {
         self.rows.len().saturating_sub(self.height)
     }
 
-    /// Returns true if not all rows fit. A row then names the key to see more.
+    /// Returns true if some rows do not fit. The last row then names the key that scrolls.
     pub(crate) fn is_page_cut(&self) -> bool {
         self.last_top() > 0 || self.points > self.shown
     }
@@ -413,7 +413,8 @@ impl LessonPage {
         self.top < self.last_top() || self.has_list_below()
     }
 
-    /// Returns the `top` nearest to the present one that shows the figure, or the beginning of a long figure.
+    /// Returns the `top` nearest to the current one with the whole figure on the screen. For a high figure, returns its
+    /// beginning.
     pub(crate) fn top_of_figure(&self) -> usize {
         let Range { start, end } = self.figure;
         self.top.max(end.saturating_sub(self.height)).min(start).min(self.last_top())
@@ -421,8 +422,8 @@ impl LessonPage {
 }
 
 impl OpenLesson {
-    /// Returns the rows of the step: sentences, then the figure. If not all rows fit, the figure is above the sentences
-    /// and below a brief version, which an audience has beside the large number.
+    /// Returns the rows of the step: sentences, then the figure. If the rows do not fit, a brief sentence precedes the
+    /// figure and the sentences follow it. In projector mode, the brief sentence is beside the large number instead.
     pub(crate) fn lay_out_page(&self, areas: &LessonAreas) -> LessonPage {
         let (width, height) = (usize::from(areas.page.width), usize::from(areas.page.height));
         let mut rows = self.exercise_rows(width);
@@ -433,7 +434,7 @@ impl OpenLesson {
         let at = self.place.unwrap_or(step.first).min(points - 1);
         let drawn = draw_figure(lesson, step, width, Some(at));
         let is_projected = areas.large.height > 0;
-        // The last row names the key to see more.
+        // The last row is for the name of the key that scrolls.
         let cut_height = if is_projected { height } else { height.saturating_sub(1).max(1) };
         let mut above = wrap_sentences(&step.paragraphs, width);
         let mut below = Vec::new();
@@ -443,7 +444,7 @@ impl OpenLesson {
             let brief = if is_projected { Vec::new() } else { wrap_sentences(brief, width) };
             if drawn.len() <= SCREENS * cut_height {
                 below = std::mem::replace(&mut above, brief);
-                // The empty row goes before the sentences.
+                // The empty row belongs before the sentences, because the figure is above them.
                 let empty = below.pop().unwrap_or_default();
                 below.insert(0, empty);
             }
@@ -463,7 +464,7 @@ impl OpenLesson {
     }
 }
 
-/// Wraps sentences, with an empty row after them.
+/// Wraps sentences into rows, and adds an empty row.
 fn wrap_sentences(sentences: &[String], width: usize) -> Vec<FigureRow> {
     let mut flow = Flow::new(width);
     for sentence in sentences {
@@ -483,7 +484,7 @@ fn wrap_sentences(sentences: &[String], width: usize) -> Vec<FigureRow> {
 //                                                                                  ▼ more below: PgDn
 // ```
 
-/// Most rows of brief sentences.
+/// Maximum rows of the brief sentence.
 const BRIEF: usize = 3;
 
 pub(crate) fn draw_header(
@@ -507,7 +508,7 @@ pub(crate) fn draw_header(
     }
 }
 
-/// Draws the step. In the projector's view, the number of the step is large.
+/// Draws the step. In projector mode, the number of the step is large.
 pub(crate) fn draw_lesson(
     open_lesson: &OpenLesson,
     is_projected: bool,
@@ -561,7 +562,7 @@ pub(crate) fn draw_lesson(
     }
 }
 
-/// Names the key that shows the hidden part. Returns the columns used, with a blank before them.
+/// Names the key that scrolls to hidden rows. Returns the columns used, including a blank before the text.
 fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = canvas.theme;
     let (text, key) = if is_below {
@@ -575,10 +576,11 @@ fn draw_more_hint(is_below: bool, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     wide + 1
 }
 
-/// Draws the number of a step, its unit, and the brief sentences beside it. Returns the columns of the number.
+/// Draws the main number of a step in large digits, with its unit and the brief sentence. Returns the columns of the
+/// number.
 fn draw_step_number(step: &Step, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let theme = canvas.theme;
-    // A long number gets half of the columns.
+    // A number gets a third of the columns, or half of them if it is long.
     let used = [3, 2].into_iter().find_map(|part| {
         let digits = Rect { width: area.width / part, ..area };
         Some(draw_large(&step.number.text, theme.key, canvas, digits)).filter(|used| *used > 0)
@@ -618,8 +620,8 @@ fn style_of_ink(ink: Ink, open_lesson: &OpenLesson, theme: &Theme) -> Style {
     }
 }
 
-/// Returns the steps that fit into a row, each with its first column and its name. In a narrow row only the current
-/// and the last step have names.
+/// Returns the names of the steps that fit into a row, with the index and the first column of each. In a narrow row,
+/// only the current and the last step have names.
 pub(crate) fn lay_out_step_names(
     open_lesson: &OpenLesson,
     width: u16,

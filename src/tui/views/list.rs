@@ -61,11 +61,11 @@ pub(crate) fn join_lines(text: &str) -> String {
     make_visible(&words.join(" ")).into_owned()
 }
 
-/// Columns between a heading and the filter after it.
+/// Columns that a heading needs for its filter, besides the text of the filter.
 pub(crate) const FILTERED: u16 = 11;
 
 impl Filter {
-    /// Returns the heading of a filtered list, or the part of the filter that is not understood.
+    /// Returns the heading of a list with its filter, or the invalid part of the filter.
     pub(crate) fn heading_with_filter(&self, heading: &str, style: Style) -> (String, Style) {
         match &self.unknown {
             Some(unknown) => (format!("not understood: {unknown}"), style),
@@ -74,7 +74,7 @@ impl Filter {
         }
     }
 
-    /// Explains why a filtered list is empty. `None` without a filter.
+    /// Explains why a filter leaves no line. `None` without a filter.
     pub(crate) fn explain_empty(&self, what: &str) -> Option<String> {
         let text = &self.text;
         (!self.is_empty()).then(|| {
@@ -86,7 +86,7 @@ impl Filter {
     }
 }
 
-/// Returns the order of a list, if it is not the default, and the number of the selected line.
+/// Describes the order, if it is not the default, and then the position `line`.
 pub(crate) fn describe_sorted<C: Columns>(sort: Sort<C>, line: String) -> String {
     if sort == Sort::default() {
         return line;
@@ -95,7 +95,7 @@ pub(crate) fn describe_sorted<C: Columns>(sort: Sort<C>, line: String) -> String
     format!("{}{dot}{line}", sort.short_description())
 }
 
-/// Returns the number of the selected line. Copies share a row, so rows and pairs differ in number.
+/// Describes the position of the selected line: `row 2 of 57`. Counts rows, because copies share a row.
 pub(crate) fn describe_position(selected: usize, len: usize, width: u16) -> String {
     if len == 0 {
         return String::new();

@@ -1,5 +1,5 @@
-//! Each view separately: its state, keys, mouse and drawing. Drawing takes `&Model` and changes no state. The model
-//! stores a view in `Layers`, or its state in `States`, without the type.
+//! All views, each with its state, keys, mouse and drawing. Drawing takes `&Model` and changes no state. The model
+//! stores views in `Layers`, and other state in `States`, without knowing their types.
 
 pub(crate) mod clusters;
 pub(crate) mod documents;
@@ -53,12 +53,12 @@ pub(crate) fn list_of_view(view: ViewName) -> &'static dyn List {
     }
 }
 
-/// The action to perform below the view, if the view did not perform the action.
+/// The view either performed the action, or returns the action to perform below the view.
 pub(crate) type Handled = Result<(), Action>;
 
 pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     let place = match (model.current_place(), action, model.layers.top()) {
-        // From the parameters, Tab returns to the view.
+        // From the bar of parameters, Tab returns to the view.
         (Place::Bar, Action::Focus(_), Some(layer)) => layer.place_of_layer(),
         (place, _, _) => place,
     };
@@ -78,7 +78,7 @@ pub(crate) fn perform_action_in(model: &mut Model, place: Place, action: Action)
     }
 }
 
-/// Acts on an open view of the pair and on the pair, if both are there.
+/// Calls `act` with an open view of the pair and with the pair. Does nothing if one of the two is missing.
 pub(crate) fn with_pair<L: Layer>(model: &mut Model, act: impl FnOnce(&mut L, &mut OpenPair)) {
     if let (Some(layer), Some(CurrentPair { answer: PairState::Open(pair), .. })) =
         (model.layers.get_mut(), model.pair.as_mut())
@@ -87,7 +87,7 @@ pub(crate) fn with_pair<L: Layer>(model: &mut Model, act: impl FnOnce(&mut L, &m
     }
 }
 
-/// Handles the mouse in the topmost view. `None` if the event is about a part beside this view.
+/// Handles the mouse in the topmost view. `None` if the event is outside of the view.
 pub(crate) fn handle_mouse(
     model: &mut Model,
     kind: MouseEventKind,

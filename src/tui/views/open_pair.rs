@@ -1,4 +1,4 @@
-//! Draws the frame of the two texts: names, score, all measures, active passage.
+//! Draws the two texts of the open pair, and around them: names, score, all measures, active passage.
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
@@ -105,7 +105,7 @@ pub(crate) fn draw_pair(
     }
 }
 
-/// Returns the user's mark and note on the pair, or on its earlier version. `None` without a mark.
+/// Describes the user's mark and note on the pair, or on an earlier version of the pair. `None` without a mark.
 fn describe_mark_on_pair(model: &Model, current: &CurrentPair) -> Option<String> {
     let (snapshot, names) = (model.snapshot.as_ref()?, (&current.names.0, &current.names.1));
     let (both, lookup) = (content_hashes_of(snapshot, names)?, model.marks_to_look_up());
@@ -166,7 +166,7 @@ pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
         ("per word A", overlap.per_word_a()),
         ("B", overlap.swap_sides().per_word_a()),
     ];
-    // The score above is an estimate, but these numbers are counted in the open texts.
+    // The score above is an estimate. The open texts have exact counts.
     if view.params.is_estimate() {
         pen.put("counted:", theme.quiet).skip_columns(1);
     }
@@ -181,7 +181,7 @@ pub(crate) fn draw_measures(view: &PairView, theme: &Theme, pen: &mut Pen<'_>) {
     }
 }
 
-// Draws the legend of ignored words, each in its own style.
+// Draws the legend of ignored words. Each kind has the style that it has in the texts.
 //
 //  ignored: stop word  modulo 8
 
@@ -212,8 +212,8 @@ pub(crate) fn draw_legend(params: &Params, canvas: &mut Canvas<'_>, area: Rect) 
 
 const BYTES: usize = 8;
 
-/// Draws the passages as in the second document, `name`. Without a pair, draws only the heading. If the documents share
-/// no passage, `nothing` is the advice to show.
+/// Draws the longest passages in the wording of the second document, `name`. Without a pair, draws only the heading. If
+/// the documents share no passage, draws the advice `nothing`.
 pub(crate) fn draw_longest_passages(
     open: Option<&OpenPair>,
     name: &ShortName,
@@ -379,7 +379,7 @@ fn describe_section(
     (section, left)
 }
 
-// One row of a document and its passages, for the gutter and the text.
+// A row of a document with its passages, for the gutter and the text.
 
 pub(crate) struct TextRow<'a> {
     pub(crate) pair: &'a OpenPair,
@@ -400,7 +400,7 @@ impl<'a> TextRow<'a> {
         Some(Self { pair, which, pane, line, range, blocks })
     }
 
-    /// Returns the tint of a passage, or of words outside all passages.
+    /// Returns the look of a passage, or of words outside all passages.
     pub(crate) fn look_of_passage(&self, theme: &Theme, passage: Option<u32>) -> PassageLook {
         let passage = passage.map(|passage| passage as usize);
         theme.passage_look(
@@ -419,7 +419,7 @@ impl<'a> TextRow<'a> {
     }
 }
 
-// Draws the columns left of a text: the sign of a moved passage, numbers of passages, and a bracket.
+// Draws the gutter left of a text: the sign of a moved passage, the numbers of passages, and a bracket.
 //
 //      2┌      the passage begins
 //       │
@@ -449,7 +449,7 @@ pub(crate) fn draw_gutter(row: &TextRow<'_>, canvas: &mut Canvas<'_>, area: Rect
     let ids: Vec<String> =
         beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
     let mut number = ids.join(",");
-    // Several numbers leave a free column after the sign before them.
+    // Several numbers leave a blank after the sign.
     if number.len() > room || ids.len() > 1 && number.len() == room {
         number = ids.first().cloned().unwrap_or_default();
         if ids.len() > 1 && number.len() < room {
@@ -516,20 +516,20 @@ impl<'l, T, F: Fn(&T) -> Span> ItemsUnder<'l, T, F> {
     }
 }
 
-/// Position of a glyph relative to passages. The index is that of its passage, or `None` for shared words outside all
+/// Relation of a glyph to the passages. The index is that of its passage, or `None` for shared words outside all
 /// passages.
 enum InPassage {
     /// The glyph is in a word that is counted and shared.
     Counted(Option<u32>),
-    /// Not shared itself, but beside or between shared words; the number is that of the passage, if any.
+    /// The glyph is not in a shared word, but beside or between shared words of a passage or run.
     Between(Option<u32>),
     No,
 }
 
-/// Finds the passage around each glyph of a row. Glyphs come from left to right.
+/// Finds the passage at each glyph of a row. Glyphs must come from left to right.
 struct Passages<'l> {
     highlights: &'l [Highlight],
-    /// Index of the first highlight that does not end before the glyph.
+    /// Index of the first highlight that ends after the start of the glyph.
     next: usize,
     blocks: ItemsUnder<'l, Block, fn(&Block) -> Span>,
 }
@@ -562,7 +562,7 @@ impl<'l> Passages<'l> {
     }
 }
 
-/// Returns the style of the word under the cursor: reversed, or not reversed within reversed text.
+/// Returns the style of the word under the cursor: reversed text, or unreversed text if the row is reversed.
 fn style_of_cursor(base: Style, theme: &Theme) -> Style {
     let marked = Modifier::BOLD | Modifier::UNDERLINED;
     if base.add_modifier.contains(Modifier::REVERSED) {
@@ -572,7 +572,7 @@ fn style_of_cursor(base: Style, theme: &Theme) -> Style {
     }
 }
 
-/// Returns the style of a match: underlined, and reversed, or not reversed within reversed text. The current match is
+/// Returns the style of a match: underlined and reversed, or unreversed if the text is reversed. The current match is
 /// bold.
 fn style_of_match(base: Style, is_current: bool) -> Style {
     let style = if base.add_modifier.contains(Modifier::REVERSED) {
@@ -594,10 +594,10 @@ pub(crate) struct TextPart<'l> {
     pub(crate) range: Range<usize>,
     pub(crate) highlights: &'l [Highlight],
     pub(crate) blocks: &'l [Block],
-    /// Words that stand out, and their style.
+    /// Spans of words to mark, and the style that marks them.
     pub(crate) marked: (&'l [Span], Style),
     pub(crate) dropped: &'l [UncountedWord],
-    /// True to show the reason for each uncounted word. Otherwise only words ignored together with their passage are
+    /// True to show the reason for each uncounted word. Otherwise only words ignored because of their shingles are
     /// marked.
     pub(crate) reasons: bool,
     pub(crate) cursor: Option<Span>,
@@ -607,8 +607,8 @@ pub(crate) struct TextPart<'l> {
     pub(crate) width: u16,
 }
 
-/// Draws the text of a row. With `reasons`, reasons for uncounted words replace the marks of differing words. The word
-/// under the cursor stands out.
+/// Draws the text of a row. With `reasons`, shows the reasons for uncounted words instead of marking differing words.
+/// Marks the word under the cursor.
 pub(crate) fn draw_text_line(
     row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
@@ -641,7 +641,7 @@ pub(crate) fn draw_text_line(
     draw_text_part(&part, |passage| row.look_of_passage(theme, passage), theme, &mut pen);
 }
 
-/// Draws a part of a text, each passage in its `look`. Returns the column after the part.
+/// Draws a part of a text. `look` returns the styles of a passage. Returns the column after the part.
 pub(crate) fn draw_text_part(
     part: &TextPart<'_>,
     look: impl Fn(Option<u32>) -> PassageLook,
@@ -686,7 +686,7 @@ pub(crate) fn draw_text_part(
         }
         match why.item_under(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(ignored_modifier(one.why)),
-            // Ignored words must never look like compared words.
+            // Words ignored because of their shingles must not look like compared words.
             Some(one)
                 if matches!(
                     one.why,
@@ -803,7 +803,7 @@ fn list_passage_facts(pair: &OpenPair, which: PaneSide, passage: &Passage) -> Ve
 /// Most columns of the search pattern.
 const PATTERN: u16 = 30;
 
-/// Returns the number of the current match and the number of all matches: `3 of 17`.
+/// Describes the position of the current match among all matches: `3 of 17`.
 pub(crate) fn count_of_matches(search: &Search) -> String {
     let all: usize = search.count_matches().iter().sum();
     match all {
@@ -818,7 +818,7 @@ pub(crate) fn count_of_matches(search: &Search) -> String {
     }
 }
 
-/// Draws the search in one row. While its words are typed, keys are letters.
+/// Draws the search in one row. While the user types the pattern, keys are letters, so Enter precedes the next key.
 pub(crate) fn draw_search(search: &Search, is_typed: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&count_of_matches(search), theme.strong);
     let pattern = truncate(&make_visible(&search.pattern), PATTERN);
@@ -860,7 +860,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     Ok(())
 }
 
-/// Handles the mouse on the list. Returns false for other places.
+/// Handles the mouse on the list of passages. Returns false for other positions.
 pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let area = model.pair_areas().map(|pair| pair.passages).filter(|area| area.contains(at));
     let Some(area) = area else { return false };
@@ -874,13 +874,13 @@ pub(crate) fn handle_mouse(model: &mut Model, kind: MouseEventKind, at: Position
                 pair.activate_passage(index);
             }
         }
-        // A map that the user drags follows the mouse.
+        // While the user drags a map, the drag belongs to the map.
         _ => return false,
     }
     true
 }
 
-/// Returns the rows of the list on the screen, without its heading.
+/// Returns the number of list rows on the screen, without the heading.
 fn rows_of_passage_list(model: &Model) -> usize {
     let height = model.pair_areas().map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)

@@ -1,4 +1,4 @@
-//! The ranked list: of all pairs, or of the pairs of a document. One row for each pair.
+//! The ranked list: of all pairs, or of the pairs of one document. Each row is a pair or a group of copies.
 //!
 //! ```text
 //! ── 58 pairs in 57 rows · at least 20% of one text's 3-word shingles are in the other ── row 2 of 57 ──
@@ -78,7 +78,7 @@ impl List for PairsListView {
     fn sort_list(&self, model: &mut Model, direction: Option<StepDirection>) {
         let (width, params) = (list_width(model), model.current_params());
         let is_shown = |column: PairColumn| {
-            // Some columns have room only while the list is sorted by them.
+            // Some columns fit only if the list is sorted by them.
             let table = model.pair_table_sorted(width, Sort::by_column(column));
             column.has_values(params) && table.cell(column).is_some()
         };
@@ -149,7 +149,7 @@ impl List for PairsListView {
         };
         let room = rule_heading_width(areas.title.width, &place);
         let heading = match &model.list.filter.unknown {
-            // The end is cut, not the middle.
+            // Cuts the end of the sentence, not its middle.
             Some(unknown) => truncate(&make_visible(&format!("not understood: {unknown}")), room),
             None => join_fitting(&list_heading_facts(model, snapshot), room),
         };
@@ -180,7 +180,7 @@ impl List for PairsListView {
     }
 }
 
-/// Reverses the order if the list is already sorted by this column.
+/// Sorts by a column. Reverses the order if the list is sorted by this column already.
 fn sort_by_column(model: &mut Model, column: PairColumn) {
     if !column.has_values(model.current_params()) {
         return model.show_note(format!(
@@ -201,7 +201,7 @@ fn note_new_order(model: &mut Model) {
 
 // Drawing.
 
-/// Describes the contents of the list, and then the demand on its pairs.
+/// Describes the contents of the list, and then the least score or passage of a listed pair.
 fn list_heading_facts(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let stale = model.is_stale().then(|| "stale".to_string());
     let facts = stale.into_iter().chain(list_contents(model, snapshot));
@@ -249,7 +249,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     let DecidedCounts { now, earlier } = model.decisions.decided.unwrap_or_default();
     let counted =
         |count: u64, what| (count > 0).then(|| format!("{} {what}", format_thousands(count)));
-    // Common phrases come first, because they drown the other pairs.
+    // Common phrases come first: many pairs that share only these phrases hide the other pairs.
     let common = (model.shared_by_many > 0).then(|| {
         let shingles = format_count(model.shared_by_many, "shingle");
         format!("{shingles} in many documents: type {}", label_of_typed_command("common auto"))
@@ -269,7 +269,7 @@ fn list_contents(model: &Model, snapshot: &Snapshot) -> Vec<String> {
     facts.into_iter().flatten().collect()
 }
 
-/// Returns the number of rows at the end whose pairs are gone.
+/// Returns the number of rows whose pairs are gone. These rows are at the end.
 fn count_rows_of_gone_pairs(snapshot: &Snapshot) -> u64 {
     let rows = &snapshot.rows;
     (rows.len() - rows.partition_point(|row| row.mark() != Mark::Gone)) as u64
@@ -278,8 +278,8 @@ fn count_rows_of_gone_pairs(snapshot: &Snapshot) -> u64 {
 /// Fewest columns for the heading of the list, beside the facts about the selected row.
 const LEAST_OF_HEADING: u16 = 18;
 
-/// Returns facts about the selected row that have no column: the containment in both directions, and the mark. The mark
-/// is omitted if the pair below shows it.
+/// Describes facts about the selected row that have no column: containment in both directions, and the mark. Skips the
+/// mark if the pair below the list shows it.
 fn describe_selected(model: &Model, snapshot: &Snapshot, width: u16, room: u16) -> Option<String> {
     let shows = model.list.contents_of_line(model.list.cursor.selected)?;
     let row = snapshot.rows.get(shows.row)?;
@@ -354,7 +354,7 @@ impl RowLine<'_> {
         }
     }
 
-    /// Returns the direction of copying, or else the mark, and the note.
+    /// Describes the mark of a row: the direction of copying, or else the kind of the mark, and the note.
     fn word_of_mark(&self, decision: &UserMark) -> String {
         let place = decision.side_of_source(self.snapshot.content_hashes(self.row));
         let took = place.map(|place| ["B took", "A took"][place]);
@@ -401,7 +401,7 @@ impl RowLine<'_> {
             }
             Row::Copies { members, .. } => {
                 let room = b.x + b.width - a.x;
-                // Of an unfolded row, the other names are below. A longer row ends in an ellipsis.
+                // Names only the first copy of an unfolded row, because the lines below name the others.
                 let most = if self.shows.unfolded { 1 } else { usize::from(room) };
                 let listed = members.iter().take(most);
                 let listed =
@@ -428,7 +428,7 @@ impl RowLine<'_> {
     }
 }
 
-/// Returns the number of other copies of a document.
+/// Formats the number of other copies of a document, for example ` (+2)`. Empty without copies.
 fn describe_other_copies(copies: u32) -> String {
     if copies == 0 { String::new() } else { format!(" (+{})", format_thousands(u64::from(copies))) }
 }

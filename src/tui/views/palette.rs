@@ -24,7 +24,7 @@ use crate::tui::{
 const NEEDLE: usize = 64;
 /// Number of rows of the palette, including the title.
 const ROWS: u16 = 12;
-/// Columns of a line's name and of its key.
+/// Columns for the name of a line. The next constant is for its key.
 const NAME: u16 = 26;
 const KEY: u16 = 14;
 
@@ -53,7 +53,7 @@ pub(crate) struct Palette {
     /// Lines that match the text, the best first.
     pub(crate) found: Vec<PaletteItem>,
     pub(crate) chosen: usize,
-    /// Reason why the text matches no action.
+    /// Reason why the typed value cannot be set.
     pub(crate) refusal: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl Palette {
         let mut ranked: Vec<(usize, PaletteItem)> = ranked.collect();
         ranked.sort_by_key(|(rank, _)| *rank);
         self.found = ranked.into_iter().map(|(_, item)| item).collect();
-        // The values of a parameter begin at the current value.
+        // The typed value, or without one the current value, is the first line.
         let now = input_text_of_value(parameter, params);
         let value = if value.is_empty() { &*now } else { value };
         match set_active_from_text(params, parameter, value, choices) {
@@ -88,7 +88,7 @@ impl Palette {
             Err(reason) if parameter != Parameter::Template => {
                 self.refusal = Some(format!("{} {value}: {reason}", parameter.name()));
             }
-            // A template is read when it is chosen.
+            // A template is read only when its line is chosen.
             Ok(_) | Err(_) => {
                 let item = value_item(parameter, value.to_string());
                 self.found.retain(|other| other.action != item.action);
@@ -105,7 +105,7 @@ impl Palette {
         }
     }
 
-    /// Returns the first line drawn in this region, so that the chosen line is visible.
+    /// Returns the index of the first line drawn in this region. The chosen line is always visible.
     fn top_row(&self, rows: Rect) -> usize {
         (self.chosen + 1).saturating_sub(usize::from(rows.height).max(1))
     }
@@ -125,7 +125,7 @@ pub(crate) fn open(model: &mut Model, text: &str) {
     update_palette(model);
 }
 
-/// Lists the values of a parameter, beginning with the typed ones.
+/// Opens the palette with the values of a parameter. A typed value is the first of them.
 pub(crate) fn open_values(model: &mut Model, parameter: Parameter, typed: &str) {
     open(model, &format!("{} {typed}", parameter.name()));
 }
@@ -151,7 +151,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
     Ok(())
 }
 
-/// Runs the chosen action and closes the palette. Without a chosen line, the palette stays open.
+/// Performs the action of the chosen line and closes the palette. Without a chosen line, the palette stays open.
 fn run_selected_item(model: &mut Model) -> Handled {
     let palette: &Palette = model.states.get();
     let Some(item) = palette.found.get(palette.chosen) else { return Ok(()) };
@@ -180,7 +180,8 @@ fn set_parameter(model: &mut Model, parameter: Parameter, value: &str) {
         });
 }
 
-/// Chooses the clicked row, or runs its action if it was chosen already. A click beside the palette closes it.
+/// Chooses the clicked line, or performs its action if the line was chosen already. A click elsewhere closes the
+/// palette.
 pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     let rows = rows_area(model);
     if !rows.contains(at) {
@@ -195,7 +196,7 @@ pub(crate) fn handle_click(model: &mut Model, at: Position) -> Handled {
     if is_chosen { run_selected_item(model) } else { Ok(()) }
 }
 
-/// Returns the region at the foot of the body, with a title above its lines.
+/// Returns the region of the palette at the foot of the screen, including its title.
 fn palette_area(model: &Model) -> Rect {
     let body = model.areas.map(|areas| areas.body).unwrap_or_default();
     let height = ROWS.min(body.height);
@@ -207,9 +208,9 @@ fn rows_area(model: &Model) -> Rect {
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }
 
-/// Returns the rank of an item that matches a text. Best are the action whose key is the text, and an item whose label or
-/// synonym is the text. Next are items whose label has all words of the text: whole, or as beginnings of its words. Last
-/// are actions with these words in their sentence.
+/// Returns the rank of an item that matches a text; 0 is best. First come an action whose key is the text, and a label
+/// or synonym equal to the text. Next come labels that contain all words of the text, whole or as beginnings. Last are
+/// actions whose sentence contains the words.
 fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -217,7 +218,8 @@ fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
     let means = |word: &str| item.synonyms.iter().any(|synonym| synonym.starts_with(word));
     let in_label =
         |word: &&str| begins_a_word(&label, word, false) || (word.len() > 2 && means(word));
-    // A word of one or two letters begins a word of any sentence. The sentence of a value is about its parameter.
+    // Words of one or two letters would match any sentence. The sentence of a value describes its parameter, not the
+    // value.
     let in_sentence = |word: &&str| word.len() > 2 && begins_a_word(&sentence, word, false);
     let is_action = !matches!(item.action, PaletteAction::Value(..));
     let ranks = [
@@ -231,7 +233,7 @@ fn rank(item: &PaletteItem, text: &str) -> Option<usize> {
     ranks.into_iter().position(|holds| holds)
 }
 
-/// Returns true if the text has a word that begins with `word`, or equals `word` if `whole`.
+/// Returns true if a word of the text begins with `word`. With `whole`, a word of the text must equal `word`.
 fn begins_a_word(text: &str, word: &str, whole: bool) -> bool {
     let within = |beside: Option<char>| beside.is_some_and(char::is_alphanumeric);
     text.match_indices(word).any(|(at, found)| {
@@ -285,7 +287,7 @@ pub(crate) fn draw_palette(model: &Model, canvas: &mut Canvas<'_>) {
     let (area, rows) = (palette_area(model), rows_area(model));
     Clear.render(area.intersection(canvas.buffer.area), canvas.buffer);
     let help = palette.found.get(palette.chosen).map_or("", |item| item.help);
-    // If the row of the chosen line cuts its sentence, the heading shows the sentence.
+    // If the line cuts the chosen item's sentence, the heading shows the whole sentence.
     let is_cut = area.width >= 60 && width_in_columns(help) + NAME + KEY + 4 > area.width;
     let heading = if is_cut { help } else { "Commands" };
     let room = area.width.saturating_sub(width_in_columns(heading) + 10);

@@ -46,7 +46,7 @@ impl PhraseList {
         self.lines.get(self.cursor.selected)
     }
 
-    /// Lists the phrases again. The selection stays on its phrase, or on its line.
+    /// Lists the phrases that pass the filter. The selection stays on its phrase if listed, else on its line.
     fn refresh_lines(&mut self, visible: VisibleLines) {
         let before = self.selected_phrase().map(|line| line.phrase.clone());
         let fits = |line: &&PhraseLine| self.filter.matches_line(&line.phrase);
@@ -134,7 +134,7 @@ impl List for PhrasesListView {
     }
 }
 
-/// The columns of the number of words, and of the document's name.
+/// Widths in columns: of the number of words, and of the name of the document.
 const WORDS: u16 = 6;
 const FROM: u16 = 24;
 
@@ -148,12 +148,12 @@ fn draw_phrase(line: &PhraseLine, from: u16, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put(&truncate(&join_lines(&line.phrase), room), theme.strong);
 }
 
-// Ignores passages and counts them again. The folder ignores a phrase after it was saved, not before.
+// Ignores passages and counts them again. The ranking ignores a phrase only after the phrase was saved.
 
-/// Source of typed words.
+/// Name of the source for phrases that the user typed.
 const OWN: &str = "typed";
 
-/// Ignores the active passage, or counts the selected phrase of the list again.
+/// Ignores the active or the selected passage, or counts the selected phrase again.
 pub(crate) fn toggle_phrase(model: &mut Model) {
     let note = if model.shows_list_of(ViewName::Passages) && !model.has_overlay() {
         selected_listed_phrase(model)
@@ -178,7 +178,7 @@ fn phrase_of_active_passage(model: &Model) -> Result<PhraseLine, String> {
         return Err("the pair is about to change: leave its passage out when it is there".into());
     }
     let passage = require_active_passage(pair)?;
-    // Both texts have the same counted words, so the words of either text fit.
+    // Both texts contain the same counted words, so the words of either text identify the phrase.
     let which = if model.focus == Focus::Pane(PaneSide::B) { PaneSide::B } else { PaneSide::A };
     let (span, side) = (which.span_of_passage(passage), pair.side(which));
     let text = side.text.get(span.start as usize..span.end as usize).unwrap_or_default();
@@ -228,7 +228,7 @@ pub(crate) fn ignore_words(model: &mut Model, text: &str) {
     }
 }
 
-/// Returns the reason why phrases cannot be ignored, if there is one.
+/// Returns an error with the reason if phrases cannot be ignored now.
 fn check_phrases_apply(model: &Model) -> Result<(), String> {
     if model.params.is_estimate() {
         return Err(Parameter::Phrases
@@ -270,7 +270,7 @@ fn save_phrase(model: &mut Model, line: PhraseLine) {
     model.send_command(Command::SavePhrase(line));
 }
 
-/// Handles the result of saving phrases, and ranks the folder again without the ignored phrases.
+/// Handles the contents of the file of phrases. Ranks the folder again with the changed phrases.
 pub(crate) fn handle_phrases_file(model: &mut Model, answer: FileAnswer<Arc<[PhraseLine]>>) {
     let Some(all) = contents_or_note(model, answer, "phrases") else { return };
     let phrases: Vec<Arc<str>> = all.iter().map(|line| line.phrase.as_str().into()).collect();

@@ -38,7 +38,7 @@ use crate::tui::{
     layout::ListAreas, update::pair::refresh_list_and_pair, views::list::draw_rows,
 };
 
-/// The least rows for the details of a problem.
+/// Minimum rows for the details of the selected line.
 const DETAILS: u16 = 3;
 
 pub(crate) struct ProblemsListView;
@@ -203,7 +203,7 @@ fn draw_reason(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
     let count = format!("{} ×", format_thousands(reason.problems.len() as u64));
     pen.put(reason.kind.map_or("remark", ProblemKind::name), style).move_to(10);
     pen.put_cell(&count, width_in_columns(&count).max(5), true, theme.strong).skip_columns(1);
-    // The advice is whole. The details have the rest of the selected line.
+    // Shows the advice as a whole. The details below the list show the rest of the selected line.
     let (what, advice) = reason.text.rsplit_once("; ").unwrap_or((&reason.text, ""));
     let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
     let room = pen.free_width();
@@ -216,7 +216,7 @@ fn format_file_name(file: File<'_>) -> String {
     if path.is_empty() { "the folder itself".into() } else { path }
 }
 
-/// The selected line in full, since its row may have cut it.
+/// Returns the whole text of the selected line, because its row may cut the text.
 fn describe_selected(model: &Model) -> Option<String> {
     Some(match model.states.get::<Problems>().selected_line()? {
         ProblemLine::Reason(reason) => reason.text.clone(),
@@ -226,28 +226,28 @@ fn describe_selected(model: &Model) -> Option<String> {
 
 // Unread files, and remarks about other files, grouped by reason.
 
-/// With at most this many files, every reason begins unfolded.
+/// Maximum number of files for which all reasons are unfolded at first.
 const FEW: usize = 20;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProblemReason {
     /// Kind of the problem, or `None` for a remark.
     pub(crate) kind: Option<ProblemKind>,
-    /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
+    /// The common reason. If the reasons of the files differ only in numbers, an ellipsis replaces each number.
     pub(crate) text: String,
-    /// Indices into the snapshot's problems, or for a remark into its documents, in path order.
+    /// Indices of the snapshot's problems or, for a remark, of its documents, in path order.
     pub(crate) problems: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct File<'a> {
     pub(crate) path: &'a DocPath,
-    /// The full reason for this file.
+    /// The reason for this file, with its own numbers.
     pub(crate) reason: &'a str,
 }
 
-/// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and
-/// reason.
+/// Returns the reasons of all problems, and then the remarks about documents. Includes only files whose name and reason
+/// pass the filter.
 pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
     let mut all = group_by_reason(&snapshot.problems);
     all.extend(reason_of_unsure_encoding(snapshot));
@@ -269,7 +269,7 @@ pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemR
     all
 }
 
-/// The documents whose language is unsure, if that makes a difference.
+/// Builds a remark on the documents with an unsure language, if the language affects the comparison.
 fn reason_of_unsure_encoding(snapshot: &Snapshot) -> Option<ProblemReason> {
     let params = &snapshot.params;
     if !detects_languages(params) {
@@ -334,7 +334,7 @@ fn file_in_place<'a>(
     Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
 }
 
-/// Groups problems by reason: the worst first, then those with most files.
+/// Groups problems by reason. The worst kinds come first, then reasons with many files.
 pub(crate) fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
     let mut reasons: Vec<ProblemReason> = Vec::new();
@@ -360,7 +360,7 @@ pub(crate) fn group_by_reason(problems: &[Problem]) -> Vec<ProblemReason> {
         Some(ProblemKind::Unsure) => 4,
         None => 5,
     };
-    // The sort is stable: if two reasons have as many files, the one with the first file comes first.
+    // The sort is stable: of two reasons with equally many files, the reason of the first file comes first.
     reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
     reasons
 }
@@ -394,12 +394,12 @@ pub(crate) struct Problems {
     pub(crate) arranged: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
     pub(crate) filter: Arc<Filter>,
     pub(crate) lines: Lines,
-    /// The texts of the unfolded reasons. `None` until the user folds or unfolds one.
+    /// The texts of the unfolded reasons, sorted. `None` until the user folds or unfolds a reason.
     unfolded: Option<Vec<String>>,
 }
 
 impl Problems {
-    /// Shows other problems. The selection stays with its line.
+    /// Shows other problems. The selection stays on its line if the line still exists.
     pub(crate) fn show_reasons(
         &mut self,
         snapshot: Arc<Snapshot>,
@@ -413,12 +413,12 @@ impl Problems {
         self.cursor.select_at_same_height(line, self.lines.len(), visible);
     }
 
-    /// The filter is another one: what few files it leaves are shown at once.
+    /// Resets folding after a change of the filter. If few files pass, all are then unfolded.
     pub(crate) fn apply_filter(&mut self) {
         self.unfolded = None;
     }
 
-    /// The current line of something, or of the heading above it.
+    /// Returns the line with this key, or the heading above it if the line is folded away. `None` if both are gone.
     fn line_of_key(&self, (text, path): &Key) -> Option<usize> {
         let (snapshot, reasons) = self.arranged.as_ref()?;
         let place = reasons.iter().position(|reason| reason.text == *text)?;
@@ -430,7 +430,7 @@ impl Problems {
         Some(self.lines.line_of_entry(place) + down)
     }
 
-    /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
+    /// Folds or unfolds the selected line. Returns true if the list changed. Folding below a heading selects the
     /// heading.
     pub(crate) fn fold_reason(&mut self, unfold: bool, height: usize) -> bool {
         let Some(place) = self.lines.entry_to_fold(self.cursor.selected, unfold) else {
@@ -486,10 +486,10 @@ fn key_of_line(line: ProblemLine<'_>) -> Key {
     }
 }
 
-// What the watcher is doing, in words.
+// Describes the state of the watcher, and lists notices and warnings.
 
 impl Model {
-    /// How changes are noticed and when one was last seen, then each notice and warning. Each is a paragraph.
+    /// Returns paragraphs: the state of the watcher with the time of the last change, then each notice and warning.
     pub(crate) fn describe_watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
@@ -531,7 +531,7 @@ impl Model {
             .collect()
     }
 
-    /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
+    /// Returns the time until the shown age of the last change may differ. `None` if no age is on the screen.
     pub(crate) fn time_to_next_ago(&self) -> Option<Duration> {
         if self.visited.current() != ViewName::Problems {
             return None;

@@ -1,4 +1,4 @@
-//! The query: the first lines of its text in a box, and all that resembles it below.
+//! The query: the beginning of its text in a box, and all similar documents below.
 //!
 //! ```text
 //! ── Your text: 22 words · 20 shingles · English ──────────────────────────────────────── row 1 of 3 ──
@@ -35,16 +35,16 @@ use crate::tui::{
     update::lists, views::open_pair, views::sandbox::Draft,
 };
 
-/// The rows of the box with the text.
+/// Rows of the box with the text of the query.
 const BOX: u16 = 6;
-/// The greatest length of a text in bytes: 8 MiB.
+/// Maximum length of the text in bytes: 8 MiB.
 const LONGEST: usize = 8 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MatchLine {
     pub(crate) doc: DocId,
     pub(crate) hit: Option<usize>,
-    /// How often it has the words of the text one after the other. 0 for a long text.
+    /// Number of places where the document contains the whole text word for word. 0 for a long text.
     pub(crate) times: u32,
 }
 
@@ -64,18 +64,18 @@ fn lines_of_result(found: &QueryResult) -> Vec<MatchLine> {
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Query {
-    /// The text, with the caret at its end.
+    /// The text of the query. The caret is always at its end.
     pub(crate) text: Draft,
-    /// Whether the matches have the keys. Else letters go into the text.
+    /// True if the matches receive the keys. Otherwise letters go into the text.
     on_matches: bool,
     cursor: Cursor,
-    /// The name of the selected match, which identifies it.
+    /// The name of the selected match. The selection follows this name.
     name: Option<DocPath>,
     pub(crate) number: u64,
-    /// The number of the request that has the last answer.
+    /// The number of the last answered request.
     answered: u64,
     pub(crate) found: Option<Arc<QueryResult>>,
-    /// Its lines: what resembles the text, then what else has its words one after the other.
+    /// The lines of the list: similar documents, then other documents that contain the text word for word.
     pub(crate) lines: Vec<MatchLine>,
 }
 
@@ -84,12 +84,12 @@ impl Query {
         if self.found.is_some() { self.lines.len() } else { 0 }
     }
 
-    /// Whether the newest text has no answer yet.
+    /// Returns true until the newest text is answered.
     fn is_answer_outdated(&self) -> bool {
         !self.text.text().is_empty() && (self.found.is_none() || self.answered != self.number)
     }
 
-    /// Takes the answer to the newest text. The selection follows its document by name.
+    /// Stores the answer to the newest text. The selection stays on the document with the same name.
     fn store_answer(&mut self, found: Arc<QueryResult>, visible: VisibleLines) {
         self.answered = self.number;
         let lines = lines_of_result(&found);
@@ -187,7 +187,7 @@ impl List for QueryListView {
         zoom_pair(model);
         show_selected_pair(model);
         if only_words {
-            // It resembles the text in nothing but these words, so they are shown.
+            // The document shares only these words with the text, so the search shows them.
             model.focus = Focus::Pane(PaneSide::B);
             let mut search = Search::new((PaneSide::B, 0));
             search.pattern = pattern;
@@ -236,12 +236,12 @@ impl List for QueryListView {
         let style = theme.heading_style(writes);
         let heading = format!("Your text{said}{ellipsis}");
         canvas.draw_rule(areas.title, (&heading, style), way);
-        // The last row of the box separates it from the matches.
+        // The last row of the box is a line that separates text and matches.
         let parted = u16::from(areas.above.height >= 2);
         let text = Rect { height: areas.above.height - parted, ..areas.above };
         draw_typed_text(query.text.text(), writes, canvas, text);
         let line = Rect { y: text.bottom(), height: parted, ..areas.above };
-        // Arrows and Enter act on the matches even while the text is written.
+        // Arrows and Enter act on the matches even while the user types the text.
         let has_keys = model.focus == Focus::List;
         let style = theme.heading_style(has_keys && !writes);
         let place = describe_position(query.cursor.selected, query.len(), width);
@@ -253,7 +253,7 @@ impl List for QueryListView {
             }
             Some(found) => {
                 let share = format_share(found.params.threshold, &found.params);
-                // Of a long text, little stands in any one document.
+                // A single document seldom contains much of a long text.
                 let other = match found.params.measure {
                     Measure::Containment => format!(
                         ", and {} finds documents that are in your text",
@@ -281,7 +281,7 @@ impl List for QueryListView {
     }
 }
 
-// Its text, and its answers.
+// The text of the query, and the answers of the engine.
 
 pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -338,7 +338,7 @@ pub(crate) fn show_selected_pair(model: &mut Model) {
     let text = || Some(Arc::from(query.text.text()));
     let current = match model.pair.as_mut().filter(is_it) {
         Some(current) if current.text.as_deref() == Some(query.text.text()) => return,
-        // The tinted words stay until the next answer.
+        // The tints of the last answer stay until the next answer.
         Some(current) => {
             current.text = text();
             current
@@ -350,10 +350,10 @@ pub(crate) fn show_selected_pair(model: &mut Model) {
 
 // Drawing.
 
-/// With fewer shingles, one that is shared by chance is a large share of a text.
+/// Number of shingles below which chance affects a score: one shared shingle is then a large share of the text.
 const FEW: u32 = 4;
 
-/// The best document below the threshold, by how much of the smaller text stands in the larger.
+/// Describes the best document below the threshold, with the share of the smaller text that the larger contains.
 fn describe_best_below(model: &Model, found: &QueryResult, hit: &Hit) -> String {
     let Some(doc) = found.docs.get(hit.doc.index()) else { return String::new() };
     let (name, share, overlap) =
@@ -383,7 +383,7 @@ fn describe_matches(model: &Model) -> String {
     format!("{stale}{} {noun} · {demand}{sentence}{few}", format_thousands(count))
 }
 
-/// The first rows of the text and, if more follow, the last one with the caret.
+/// Draws the first rows of the text, and its last row with the caret.
 fn draw_typed_text(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = canvas.theme;
     let sign = if writes { "▌ " } else { "  " };
@@ -417,8 +417,8 @@ fn draw_typed_text(text: &str, writes: bool, canvas: &mut Canvas<'_>, area: Rect
     }
 }
 
-/// At most this many rows of a text: all, or the first ones with an ellipsis, then the last. It takes the same time
-/// however long the text is.
+/// Returns at most `rows` rows of a text. Returns all rows if they fit, else the first rows, an ellipsis and the last
+/// row. Takes the same time for a text of any length.
 fn text_rows_at_end(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {
@@ -505,7 +505,7 @@ fn draw_hit(
     pen.put(&format!("{copy}{}", model.names.short_name(&doc.path).fit_name(room)), Style::new());
 }
 
-// The longest passages that the text shares with the selected match, below the matches.
+// Draws the longest passages that the text shares with the selected match.
 
 fn draw_best_match(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
     let query: &Query = model.states.get();

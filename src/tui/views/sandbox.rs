@@ -1,4 +1,4 @@
-//! The sandbox: two texts to write in. Each change requests a comparison.
+//! The sandbox: two texts that the user writes. Each change of a text requests a comparison.
 
 use std::sync::Arc;
 
@@ -27,12 +27,12 @@ use crate::tui::{
 };
 
 const NAMES: [&str; 2] = ["text A", "text B"];
-/// The first texts without a pair: a sentence and a rewrite of it.
+/// The first texts if no pair is open: a sentence and a rewrite of it.
 const SENTENCES: [&str; 2] = [
     "The old ferry left the harbour at dawn with forty sheep on board, and nobody in the town has seen it since.",
     "Everybody knows that the old ferry left the harbour at dawn; some say there were forty sheep on board.",
 ];
-/// Most bytes copied before and after a passage.
+/// Maximum bytes copied from a pair before and after a passage.
 const AROUND: usize = 500;
 
 #[derive(Debug, Default)]
@@ -40,11 +40,11 @@ pub(crate) struct Sandbox {
     pub(crate) drafts: [Draft; 2],
     /// The text that has the caret.
     pub(crate) which: PaneSide,
-    /// The screen before the sandbox. `None` without a folder.
+    /// The screen to return to. `None` if the sandbox was started without a folder.
     pub(crate) return_to: Option<ReturnPoint>,
     /// Set until the texts of the pair arrive.
     pub(crate) awaits_pair: bool,
-    /// Set after a change of a text. The sandbox is then saved when it closes.
+    /// True after the user changed a text. Closing the sandbox then keeps its texts for the next time.
     pub(crate) edited: bool,
     pub(crate) trial: Option<Arc<Trial>>,
     refused: Option<String>,
@@ -54,7 +54,7 @@ pub(crate) struct Sandbox {
 
 type Request = ([Arc<str>; 2], Arc<Params>);
 
-/// The screen before the sandbox, and the pair of the sandbox.
+/// The screen before the sandbox, and the pair whose texts it copied.
 #[derive(Debug)]
 pub(crate) struct ReturnPoint {
     pub(crate) before: ScrollBefore,
@@ -85,7 +85,7 @@ impl Sandbox {
         &mut self.drafts[usize::from(self.which == PaneSide::B)]
     }
 
-    /// Returns the number of bytes before the first change of a text since the comparison.
+    /// Returns the number of bytes at the start of a text that have not changed since the last comparison.
     pub(crate) fn count_unchanged_start(&self, which: usize) -> usize {
         let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
         let side = if which == 0 { &trial.view.a } else { &trial.view.b };
@@ -99,7 +99,7 @@ impl Sandbox {
     }
 }
 
-/// Opens the sandbox on the pair or on two sentences, or closes it.
+/// Opens the sandbox with the texts of the pair or with two sentences, or closes the sandbox.
 pub(crate) fn toggle_sandbox(model: &mut Model) {
     let lesson = model.layers.close_layer(Place::Lesson);
     match lesson {
@@ -145,7 +145,7 @@ pub(crate) fn leave_sandbox(model: &mut Model) {
     pair::restore_screen(model, before);
 }
 
-/// Returns the focus below the sandbox, but never the parameters.
+/// Returns the focus for opening the sandbox: never the bar of parameters.
 const fn focus_of_text(model: &Model) -> Focus {
     match model.focus {
         Focus::Bar if model.zoomed => Focus::Pane(model.reading.last),
@@ -154,7 +154,7 @@ const fn focus_of_text(model: &Model) -> Focus {
     }
 }
 
-/// Moves the focus from text to text, then to the parameters.
+/// Moves the focus to the next or previous of three: first text, second text, parameters.
 fn move_focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     let place =
@@ -182,7 +182,7 @@ pub(crate) fn type_key(model: &mut Model, key: KeyEvent) {
     }
 }
 
-/// Inserts a letter, a line end or a pasted text at the caret.
+/// Inserts text at the caret: a letter, a line end or a pasted text.
 pub(crate) fn insert_text(model: &mut Model, text: &str) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>() else { return };
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
@@ -222,7 +222,7 @@ fn sandbox_areas(model: &Model) -> Option<SandboxAreas> {
     model.areas.map(|areas| SandboxAreas::new(areas.body))
 }
 
-/// Fills the texts with the texts around a passage of the pair, when the pair has arrived.
+/// When the pair arrives, fills both texts with the paragraphs around its active passage.
 fn fill_with_pair(model: &mut Model) {
     let Some(sandbox) = model.layers.get_mut::<Sandbox>().filter(|sandbox| sandbox.awaits_pair)
     else {
@@ -242,7 +242,7 @@ fn fill_with_pair(model: &mut Model) {
     sandbox.awaits_pair = false;
 }
 
-/// Requests a comparison of changed texts or parameters, and keeps both carets visible.
+/// Requests a comparison if texts or parameters changed, and scrolls both texts to their carets.
 pub(crate) fn update_after_message(model: &mut Model) {
     fill_with_pair(model);
     let areas = sandbox_areas(model);
@@ -284,7 +284,7 @@ fn show_trial(model: &mut Model, trial: Result<Arc<Trial>, String>) {
     }
 }
 
-/// Moves the caret to a click, or chooses the clicked parameter.
+/// Moves the caret to the clicked character, or selects the clicked parameter.
 pub(crate) fn handle_click(model: &mut Model, place: Position) {
     if let Some(parameter) = parameters::parameter_at(model, place) {
         parameters::focus_parameter(model, parameter);
@@ -305,7 +305,7 @@ pub(crate) fn handle_click(model: &mut Model, place: Position) {
     }
 }
 
-/// Returns the paragraphs of a span, up to [`AROUND`] bytes before and after the span.
+/// Returns the paragraphs around a span, with at most [`AROUND`] bytes before and after the span.
 fn text_of_span(text: &str, span: Span) -> &str {
     let begin = (span.start as usize).min(text.len());
     let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
@@ -315,7 +315,7 @@ fn text_of_span(text: &str, span: Span) -> &str {
     let (begin, end) = (boundary(begin).unwrap_or(from), boundary(end).unwrap_or(to));
     let before = text.get(from..begin).unwrap_or_default();
     let blank = |one: char| one.is_whitespace();
-    // If no paragraph begins near, begin at a word.
+    // If no paragraph begins near the span, begins at a word.
     let begin = match before.rfind("\n\n") {
         Some(at) => from + at + 2,
         None if from == 0 => 0,
@@ -330,7 +330,7 @@ fn text_of_span(text: &str, span: Span) -> &str {
     text.get(begin..end).unwrap_or_default().trim()
 }
 
-// Draws the sandbox: two texts, their shared words tinted, and the numbers behind their score.
+// Draws the sandbox: two texts with tinted shared words, and the numbers behind their score.
 //
 // ```text
 // ── Sandbox: write or paste, the score follows ─────────────────────────────── Tab other text, parameters ──
@@ -346,13 +346,13 @@ fn text_of_span(text: &str, span: Span) -> &str {
 
 /// Fewest columns of a screen that shows both texts side by side.
 const BESIDE: u16 = 90;
-/// Fewest rows of a screen that shows counts in separate rows.
+/// Minimum rows of a screen that shows the counts in rows of their own.
 const TALL: u16 = 14;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SandboxAreas {
     title: Rect,
-    /// The score in words, then all measures if they fit.
+    /// The score, then all measures if they fit.
     facts: Rect,
     formula: Rect,
     pub(super) panes: [DraftAreas; 2],
@@ -383,7 +383,7 @@ impl DraftAreas {
         Self { title, text: text.inner(Margin::new(2, 0)) }
     }
 
-    /// Columns of a row of the text. The caret needs one column after the row.
+    /// Returns the columns for a row of the text. The caret needs one more column after the row.
     pub(super) const fn count_columns(&self) -> u16 {
         self.text.width.saturating_sub(1)
     }
@@ -473,7 +473,7 @@ fn draw_pane(
     if let Some((trial, side)) = sandbox.trial.as_ref().zip(side) {
         let room = pen.free_width().saturating_sub(1);
         let params = &trial.view.params;
-        // A draft was not decoded from bytes.
+        // Hides the encoding, because a typed text has none.
         let file = FileInfo { encoding: "", ..side.doc.file.clone() };
         let doc = DocInfo { file, ..side.doc.clone() };
         let facts = describe_document(&doc, Some(count_dropped_words(side, params)), params, room);
@@ -483,7 +483,7 @@ fn draw_pane(
     draw_text(sandbox, draft, (side, index), writes, canvas, areas);
 }
 
-/// Draws the text. Tints of the last comparison are shown up to the first change since then.
+/// Draws a text. Tints of the last comparison end at the first change since then.
 fn draw_text(
     sandbox: &Sandbox,
     draft: &Draft,
@@ -523,7 +523,7 @@ fn draw_text(
         if writes && row == caret_row {
             let column = areas.text.x + draft.column_of_caret(range.start).min(width);
             let Some(cell) = canvas.buffer.cell_mut((column, areas.text.y + y)) else { continue };
-            // A tint has its own background, so the caret on a tint is underlined and bold instead of reversed.
+            // A tinted word has a background, so the caret on it is bold and underlined instead of reversed.
             cell.set_style(if cell.modifier.contains(Modifier::REVERSED) {
                 Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
             } else {
@@ -537,7 +537,7 @@ fn draw_text(
     }
 }
 
-/// Returns the elements that end before a byte.
+/// Returns the items of a sorted list that end before a byte.
 fn items_before<T>(byte: usize, all: &[T], span: impl Fn(&T) -> Span) -> &[T] {
     let count = all.partition_point(|one| span(one).end as usize <= byte);
     all.get(..count).unwrap_or_default()
@@ -600,7 +600,8 @@ impl Draft {
         self.input.handle(InputRequest::SetCursor(before.chars().count()));
     }
 
-    /// Moves the caret some rows down or up, in the same column if possible, or to an end of the text.
+    /// Moves the caret some rows down or up, if possible in the same column. Beyond the text, moves it to the end of
+    /// the text.
     pub(super) fn move_caret_by_rows(&mut self, down: bool, by: usize, width: u16) {
         let rows = WrappedRows::new(self.text(), width);
         let row = rows.row_of(self.caret() as u32);
@@ -613,7 +614,7 @@ impl Draft {
         }
     }
 
-    /// Moves the caret into a row, at a column or before it.
+    /// Moves the caret into a row, at a column or at the last character before it.
     pub(super) fn move_caret_to(&mut self, rows: &WrappedRows, row: usize, column: u16) {
         let row = row.min(rows.count_rows().saturating_sub(1));
         let Some(range) = rows.range(row, self.text().len()) else { return };
@@ -643,7 +644,7 @@ impl Draft {
         column
     }
 
-    /// Scrolls so that the caret is within this many rows.
+    /// Scrolls until the row of the caret is among the `height` rows on the screen.
     pub(super) fn scroll_to_caret(&mut self, width: u16, height: usize) {
         let rows = WrappedRows::new(self.text(), width);
         let row = rows.row_of(self.caret() as u32);

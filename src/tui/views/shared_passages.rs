@@ -1,4 +1,4 @@
-//! The passages of the folder, one row each, the best first. Below is the selected passage with its documents.
+//! The passages that documents of the folder share, the best first. Below is the selected passage with its documents.
 //!
 //! ```text
 //! ── 29 passages of the folder, most repeated words first ──────────────────────────────── row 3 of 29 ──
@@ -29,9 +29,9 @@ use crate::tui::{
     layout::ListAreas, update::pair::open_zoomed_at,
 };
 
-/// Rows for information about the selected passage.
+/// Rows below the list for facts about the selected passage.
 const ABOUT: u16 = 8;
-/// Columns of the numbers: counted words, documents, and words saved if only one document had the passage.
+/// Columns for three numbers: counted words, documents, and words saved if only one document had the passage.
 const WORDS: u16 = 7;
 const DOCUMENTS: u16 = 9;
 const REPEATED: u16 = 8;
@@ -42,7 +42,7 @@ pub(crate) struct SharedPassages {
     pub(crate) order: PassageOrder,
     pub(crate) found: Option<Arc<FolderPassages>>,
     refused: Option<String>,
-    /// The text of the passage to select when it is listed, because it counts again.
+    /// The text of a passage that is no longer ignored. The list selects this passage when it arrives again.
     pub(crate) reselect: Option<Arc<str>>,
     pub(crate) cursor: Cursor,
     filter: Arc<Filter>,
@@ -59,7 +59,7 @@ impl SharedPassages {
         self.passage_on_line(self.cursor.selected)
     }
 
-    /// Lists the matching passages of an answer. The selection stays on its passage or, if the passage is gone, on its
+    /// Lists the passages of an answer that pass the filter. The selection stays on its passage if listed, else on its
     /// line.
     fn show_matching(&mut self, found: Option<Arc<FolderPassages>>, visible: VisibleLines) {
         let before = self.selected_passage().map(|passage| Arc::clone(&passage.text));
@@ -105,7 +105,7 @@ impl List for PassagesListView {
     fn enter_list(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) {
         let is_there = model.states.get::<SharedPassages>().found.is_some()
             && !model.jobs.awaits(Slot::Passages);
-        // The first result is still awaited.
+        // The view asks when the first result arrives, because passages need a result.
         if is_new && is_there || model.snapshot.is_none() {
             return;
         }
@@ -237,7 +237,7 @@ impl List for PassagesListView {
     }
 }
 
-/// Requests the passages, for the first time or after a change of the folder, the parameters or the order.
+/// Requests the passages: for the first time, or after a change of folder, parameters or order.
 fn request_passages(model: &mut Model) {
     let order = model.states.get::<SharedPassages>().order;
     let question = PassagesQuestion { order, ..PassagesQuestion::USUAL };
@@ -259,7 +259,7 @@ pub(crate) fn handle_passages(
     list.show_matching(answer.ok(), visible);
 }
 
-/// Returns the text that a filter looks for a line's letters in.
+/// Returns the text in which a filter searches: the passage and the names of its documents.
 fn text_and_names(passage: &FolderPassage) -> String {
     let names = passage.documents.iter().map(DocPath::name);
     names.fold(passage.text.to_string(), |all, name| all + "\n" + &name)

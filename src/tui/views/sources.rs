@@ -1,4 +1,4 @@
-//! The view of the sources of a document: its text in rows, the source of each word, the selected source and its active
+//! The sources of a document: the list of sources, the text with a tint for the source of each word, and the active
 //! passage.
 
 use std::sync::Arc;
@@ -36,7 +36,8 @@ use crate::tui::{
 pub(crate) struct LaidSources {
     pub(crate) found: Arc<SourcedText>,
     pub(crate) rows: WrappedRows,
-    /// The words found in sources. Field `passage` has the index of the source, `None` for words of unlisted documents.
+    /// Words that sources contain. `passage` is the index of the source, or `None` if only unlisted documents contain
+    /// the word.
     pub(crate) highlights: Vec<Highlight>,
     tints: Vec<u8>,
 }
@@ -64,7 +65,7 @@ pub(crate) struct SourceList {
     pub(crate) answer: Option<LaidSources>,
     refused: Option<String>,
     pub(crate) cursor: Cursor,
-    /// The name of the selected source, which identifies it.
+    /// The name of the selected source. The selection follows this name.
     selected: Option<DocPath>,
     pub(crate) passage: usize,
     /// The first row of the text on the screen.
@@ -93,15 +94,15 @@ impl SourceList {
         self.passages().get(self.passage)
     }
 
-    /// Returns the span of the active passage. Without passages, returns the first words from the source.
+    /// Returns the span of the active passage. If the source has no passages, returns the first words from the source.
     fn active_span(&self) -> Option<Span> {
         let words =
             || self.answer.as_ref()?.found.words.get(self.cursor.selected)?.first().copied();
         self.active_passage().map(|one| one.passage.a).or_else(words)
     }
 
-    /// Stores an answer. The selection follows its source by name, and the text keeps its scroll position. `size` is
-    /// the size of the text.
+    /// Stores an answer. The selection stays on the source with the same name, and the text keeps its scroll position.
+    /// `size` is the size of the text on the screen.
     pub(crate) fn store_answer(
         &mut self,
         laid: LaidSources,
@@ -123,7 +124,7 @@ impl SourceList {
         }
     }
 
-    /// Changes the size of the text. The first row retains its first byte.
+    /// Changes the size of the text. The byte at the top stays at the top.
     fn resize(&mut self, (width, height): (u16, u16)) {
         let Some(answer) = &mut self.answer else { return };
         if answer.rows.width() != width.max(1) {
@@ -134,20 +135,22 @@ impl SourceList {
         self.top = self.top.min(answer.rows.count_rows().saturating_sub(usize::from(height)));
     }
 
-    /// Selects a source and its next passage in the text. `visible` and `height` are the rows of list and text.
+    /// Selects a source and its next passage, and scrolls to the passage. `visible` and `height` are the rows of list
+    /// and text.
     fn select_source(&mut self, index: usize, visible: usize, height: u16) {
         let from = self.active_span().map_or(0, |span| span.start);
         self.select_source_at((index, from), visible);
         self.reveal_passage(height);
     }
 
-    /// Selects a source at a byte of the text. The text keeps its scroll position.
+    /// Selects a source and its first passage that ends after a byte of the text. Does not scroll the text.
     pub(crate) fn select_source_at(&mut self, (source, byte): (usize, u32), visible: usize) {
         self.cursor.select(source, self.sources().len(), visible);
         self.handle_selection(byte);
     }
 
-    /// Activates the first passage of the selected source that ends behind a byte, or its first passage.
+    /// Activates the selected source's first passage that ends after a byte. Without such a passage, activates its
+    /// first passage.
     fn handle_selection(&mut self, byte: u32) {
         self.selected = self.selected_source().map(|source| source.doc.path.clone());
         let ends_behind = |one: &SourcePassage| byte < one.passage.a.end;
@@ -166,7 +169,7 @@ impl SourceList {
         round
     }
 
-    /// Scrolls until the active passage begins a third below the top, unless the screen shows the whole passage.
+    /// Scrolls the active passage to a third from the top, unless the whole passage is on the screen.
     fn reveal_passage(&mut self, height: u16) {
         let (Some(answer), Some(span)) = (&self.answer, self.active_span()) else { return };
         let (first, last) = rows_of_span(&answer.rows, span);
@@ -185,8 +188,8 @@ impl SourceList {
         self.top = motion.target_row(self.top, furthest, page);
     }
 
-    /// Returns the source of the words at a column in a row of the text, or the first source of the row, and the first
-    /// byte of these words.
+    /// Returns a source and the first byte of its words: the words at a column of a row, else the first words of the
+    /// row that are in a source.
     fn source_at(&self, row: usize, column: u16) -> Option<(usize, u32)> {
         let answer = self.answer.as_ref()?;
         let text = &answer.found.text;
@@ -237,7 +240,7 @@ impl List for SourcesListView {
 
     fn enter_list(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) {
         let Some(name) = subject else { return };
-        // The preview below the documents is not an open pair.
+        // The preview below the list of documents does not count as an open pair.
         let preview = model.states.get::<DocumentList>().selected_pair_names();
         let is_open = |current: &&CurrentPair| {
             current.text.is_none() && preview.as_ref() != Some(&current.names)
@@ -269,7 +272,7 @@ impl List for SourcesListView {
     }
 
     fn handle_result(&self, model: &mut Model, _snapshot: &Arc<Snapshot>) {
-        // The view may have been entered before there was a pair.
+        // The view may have been entered before the folder had a pair.
         let list: &mut SourceList = model.states.get_mut();
         let name = list.name.clone().or_else(|| {
             let (a, b) = model.list.names.clone()?;
@@ -405,7 +408,7 @@ impl List for SourcesListView {
     }
 }
 
-/// Returns the regions of the view. `None` while the view is closed.
+/// Returns the regions of the view. `None` if another view is open.
 pub(crate) fn source_areas_of(model: &Model) -> Option<SourceAreas> {
     let list: &SourceList = model.states.get();
     source_areas_for(model, list.answer.as_ref().map(|answer| &answer.found.sources))
@@ -420,7 +423,7 @@ fn source_areas_for(model: &Model, found: Option<&Sources>) -> Option<SourceArea
     Some(list.divide_sources(found.map_or(0, |found| found.sources.len()), rest))
 }
 
-/// Changes the list. `act` takes the rows of the list and of the text, or 1 while the view is closed.
+/// Calls `act` with the list, the rows of the list and the rows of the text. Both are 1 if another view is open.
 fn change_list<T>(model: &mut Model, act: impl FnOnce(&mut SourceList, usize, u16) -> T) -> T {
     let (rows, height) = source_areas_of(model)
         .map_or((1, 1), |areas| (usize::from(areas.rows.height), areas.text.height));
@@ -437,7 +440,7 @@ fn request_sources(model: &mut Model, name: DocPath) {
     model.send_command(Command::Ask(number, Question::Sources(Some(name))));
 }
 
-/// Handles an answer, whose layout may have an old width.
+/// Handles an answer. Wraps its text again if the width has changed.
 pub(crate) fn handle_sources(
     model: &mut Model,
     number: u64,
@@ -459,8 +462,8 @@ pub(crate) fn handle_sources(
     }
 }
 
-// Draws the sources of a document, facts about the selected source, and the text with a tint for each source. Numbers
-// left of the text and bold words show the same without colours.
+// Draws the sources of a document, facts about the selected source, and the text with a tint for each source. Without
+// colours, numbers left of the text and bold words show the sources.
 //
 // ```text
 // ── Sources of bridge-morning.txt: 44% bridge-evening.txt · 3% bridge-note.txt · 53% own ── source 1 of 2 ──
@@ -513,11 +516,11 @@ pub(super) fn draw_sources_view(model: &Model, canvas: &mut Canvas<'_>, whole: &
     draw_status(model, answer, canvas, areas.status);
 }
 
-/// Returns the title: the document, its largest shares, and the words of no source.
+/// Returns the heading: the document, its largest shares from sources, and the share of words from no source.
 fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u16) -> String {
     let found = &answer.found.sources;
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    // Sources that may be chance are not named here.
+    // Sources that may share words by chance are not named here.
     let sources = found.sources.iter().filter(|source| !is_shown_pale(source, found.text.words));
     let part = |source: &TextSource| {
         format!(
@@ -534,13 +537,13 @@ fn describe_heading(model: &Model, answer: &LaidSources, name: &DocPath, room: u
 }
 
 const CHANCE: &str = "  few words: may be chance";
-/// Remark on a source whose words are all in sources before it. Only phrases across those sources are new.
+/// Remark on a source whose words are all in earlier sources. Only shingles across these sources are new.
 const NO_WORD: &str = "  no word that others lack";
 
-/// Remark on a source whose pair with the text is not in the list.
+/// Remark on a source whose pair with the text is hidden by a rule.
 const HIDDEN: &str = "  hidden by a rule";
 
-/// Returns true if the source adds no evidence to the sources before it.
+/// Returns true if the source adds little or no evidence to the earlier sources.
 const fn is_shown_pale(source: &TextSource, words: u32) -> bool {
     source.adds_words == 0 || source.may_be_chance(words)
 }
@@ -611,12 +614,12 @@ fn draw_sources(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, ar
     }
 }
 
-/// Returns the column of the names, after the numbers of `sources` sources and a sign.
+/// Returns the column where names begin: after the numbers and the sign. `sources` is the number of sources.
 fn column_of_names(sources: usize) -> u16 {
     1 + CELLS.0 + CELLS.1 + 1 + width_in_columns(&format!(" {sources} ")) + 1 + SIGN
 }
 
-/// Names a source and its copies in equal parts of `room` columns.
+/// Returns the names of a source and its copies. Each gets an equal part of `room` columns.
 fn format_names(model: &Model, source: &TextSource, room: u16) -> String {
     let copies = std::iter::once(&source.doc.path).chain(&source.copies);
     let signs = source.copies.len() as u16;
@@ -652,7 +655,7 @@ fn draw_details(model: &Model, canvas: &mut Canvas<'_>, area: Rect) {
         describe_ties(model, source, rows * pen.free_width()),
     ];
     if is_low {
-        // The row of the list names the source. All hints at the original share one row.
+        // The row of the list names the source already. Hints about the original share one row.
         let first = remarks.into_iter().flatten().next();
         let hints: Vec<String> = original.into_iter().chain([of_a, of_b]).collect();
         for line in first.into_iter().chain([words, hints.join("; ")]).take(2) {
@@ -712,7 +715,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
     let whole = &answer.found.text;
     let mine = answer.found.words.get(list.cursor.selected).map_or(&[][..], Vec::as_slice);
     let active = list.active_passage().map(|one| rows_of_span(&answer.rows, one.passage.a));
-    // Between two runs of one source, the text may have words of its own.
+    // Between two runs of a source, the text may have words that are in no source.
     let apart = |counted| PassageLook { counted, between: Style::new() };
     let tint = |source: Option<u32>| match source {
         None => apart(Style::new().add_modifier(Modifier::ITALIC)),
@@ -722,7 +725,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
             apart(theme.passage_look(&answer.tints, Some(source), is_selected).counted)
         }
     };
-    // A number is before the first of several rows with the same sources.
+    // Consecutive rows with the same sources have numbers only in the first row.
     let mut before: Vec<Option<u32>> = Vec::new();
     for y in 0..areas.text.height {
         let row = list.top + usize::from(y);
@@ -758,7 +761,7 @@ fn draw_text(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, areas
     }
 }
 
-/// Writes the numbers of the sources of a row, in the order of its words. `None` means other documents.
+/// Writes the numbers of a row's sources, in the order of its words. `None` stands for unlisted documents.
 fn draw_gutter(pen: &mut Pen<'_>, numbers: &[Option<u32>], answer: &LaidSources, theme: &Theme) {
     let mut once: Vec<Option<u32>> = Vec::new();
     for number in numbers {
@@ -830,7 +833,7 @@ fn draw_status(model: &Model, answer: &LaidSources, canvas: &mut Canvas<'_>, are
     pen.put_truncated(&format!("{line}{also}"), width, theme.quiet);
 }
 
-/// Names the first of `all` documents, as many as fit after `lead`.
+/// Returns the names of the first of `all` documents that fit into `room` columns after `lead`.
 fn format_some_names(
     model: &Model,
     (some, all): (&[DocPath], usize),

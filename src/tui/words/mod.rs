@@ -21,7 +21,7 @@ use crate::tui::{drawing::join_fitting, drawing::truncate, keys::label_of_typed_
 
 // Describes the score of a pair, its counts, and the demand of measure and threshold.
 
-/// Orients the pair for its score, and returns the letters of both documents.
+/// Orients a pair in the direction of its score, and returns the letters of its documents in this order.
 fn orient_overlap(
     overlap: Overlap,
     score: Ratio,
@@ -31,7 +31,7 @@ fn orient_overlap(
     overlap.orient_by_score(measure, if is_of_first { Direction::First } else { Direction::Larger })
 }
 
-/// Describes the values of a histogram of scores.
+/// Describes by which value a histogram counts the pairs.
 pub(crate) fn describe_counting(params: &Params) -> String {
     match params.passage {
         Some(_) => "pairs by the words of their longest passage".into(),
@@ -78,7 +78,7 @@ pub(crate) fn describe_score(view: &PairView) -> Vec<String> {
     copies.into_iter().chain([head + &sampled, counts]).collect()
 }
 
-/// Describes the agreement of two sketches and the resulting estimate. `None` if scores are counted.
+/// Describes the number of agreeing keys of two sketches, and the estimated score. `None` if scores are counted.
 fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
     let keys = describe_keys(params)?;
     let (some, size) = keys_of_share(score, params)?;
@@ -87,16 +87,16 @@ fn describe_agreement(score: Ratio, params: &Params) -> Option<String> {
     if params.sketch.facts().few.is_some() {
         return Some(agreement);
     }
-    // The standard error of a share of this many keys.
+    // The standard error of a share that was estimated from this many keys.
     let error = deviation_of_minhash(score.to_f64(), size as usize) * 100.0;
     // If no or all keys agree, the error cannot be estimated.
     let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
     Some(format!("{agreement}: resemblance ≈{}{error}", format_percent(score)))
 }
 
-// Demands of measure and threshold.
+// Descriptions of what measure and threshold demand of a pair.
 
-/// Describes the threshold: `at least` or `more than`.
+/// Returns the words before the threshold: `at least` or `more than`.
 const fn word_for_least(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "at least",
@@ -104,19 +104,19 @@ const fn word_for_least(above: Above) -> &'static str {
     }
 }
 
-/// Fills the demand of a measure with the threshold and the counted units.
+/// Fills the placeholders of a demand: threshold, comparison and shingles.
 fn fill_in_demand(demand: &str, params: &Params) -> String {
     let (least, from) = (word_for_least(params.above), word_for_from(params.above));
     let (share, runs) = (format_exact_percent(params.threshold), runs(params.width));
     fill_in_unit(demand, &[("least", &least), ("from", &from), ("share", &share), ("runs", &runs)])
 }
 
-/// Names the number of keys of a sketch. `None` if shingles are counted.
+/// Describes the size of a sketch, for example `84 keys`. `None` if shingles are counted.
 pub(crate) fn describe_keys(params: &Params) -> Option<String> {
     Some(format_count(params.sketch().keys_per_document()?, params.sketch.facts().key))
 }
 
-/// Describes the demand on pairs of compared sketches: agreement and, if the shingles are counted too, the measure.
+/// Describes the demand on a pair of sketches: the agreeing keys and, if shingles are counted too, the measure.
 fn describe_estimate(params: &Params) -> Option<String> {
     let keys = describe_keys(params)?;
     let least = word_for_least(params.above);
@@ -153,7 +153,7 @@ pub(crate) fn describe_demand_of_text(params: &Params) -> String {
     }
 }
 
-/// Describes the threshold: `from` or `above`.
+/// Returns the word before the threshold in another phrase: `from` or `above`.
 const fn word_for_from(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "from",
@@ -161,42 +161,42 @@ const fn word_for_from(above: Above) -> &'static str {
     }
 }
 
-/// Names the shingles of this width.
+/// Describes shingles by their width, for example `3-word shingles`.
 pub(crate) fn runs(width: u32) -> String {
     format!("{width}-word shingles")
 }
 
 // Formats shares as percentages or as a fraction of keys, and short texts about times and passages.
 
-/// A share as a percentage without decimals. Only 1 becomes `100%`, only 0 becomes `0%`.
+/// Formats a share as a percentage without decimals. Returns `100%` only for 1 and `0%` only for 0.
 pub(crate) fn format_percent(share: Ratio) -> String {
     share.rounded_percent()
 }
 
-/// A share as a percentage with as many decimals as needed, at most three.
+/// Formats a share as a percentage with as many decimals as needed, at most three.
 pub(crate) fn format_exact_percent(share: Ratio) -> String {
     share.format_percent(3)
 }
 
-/// A threshold as a percentage, or as agreeing keys if a sketch has few keys.
+/// Formats a threshold as a percentage. If a sketch has few keys, formats it as a number of agreeing keys.
 pub(crate) fn format_share(share: Ratio, params: &Params) -> String {
     format_keys(share, params).unwrap_or_else(|| format_exact_percent(share))
 }
 
-/// A score as a percentage, with `≈` for an estimate, or as agreeing keys.
+/// Formats a score as a percentage, with `≈` for an estimate. If a sketch has few keys, formats it as agreeing keys.
 pub(crate) fn format_score(score: Ratio, params: &Params) -> String {
     let sign = if params.is_estimate() { "≈" } else { "" };
     format_keys(score, params).unwrap_or_else(|| format!("{sign}{}", format_percent(score)))
 }
 
-/// Formats the share of few super- or megashingles: `2/6`.
+/// Formats a share of a sketch with few keys, such as super- or megashingles: `2/6`. `None` for other sketches.
 fn format_keys(share: Ratio, params: &Params) -> Option<String> {
     params.sketch.facts().few?;
     keys_of_share(share, params).map(|(some, size)| format!("{some}/{size}"))
 }
 
-/// Returns a share as a whole number of keys and the number of keys of the sketch, if the share is a whole number of
-/// keys.
+/// Returns a share as the number of agreeing keys and the number of all keys. `None` if the share is not a whole number
+/// of keys.
 pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().keys_per_document()?);
     let (num, den) = share.parts();
@@ -206,7 +206,7 @@ pub(crate) fn keys_of_share(share: Ratio, params: &Params) -> Option<(u64, u64)>
 
 // Times.
 
-/// Returns the elapsed time in its largest unit.
+/// Formats the elapsed time in its largest unit, for example `3 minutes ago`.
 pub(crate) fn format_ago(time: Duration) -> String {
     let seconds = time.as_secs();
     let (number, unit) = match seconds {
@@ -221,7 +221,7 @@ pub(crate) fn format_ago(time: Duration) -> String {
 
 // Passages.
 
-/// Names a passage by its name alone if the name equals its place among all passages, else with its place in a text.
+/// Describes the place of a passage among all passages of a text. Adds the letter of the text if name and place differ.
 pub(crate) fn describe_passage_place(
     passage: &Passage,
     place: usize,
@@ -254,8 +254,8 @@ fn format_ordinal(place: usize) -> String {
 
 const AUTHOR: u16 = 30;
 
-/// Returns as many facts about a document as fit, the most important first, each after a dot. `dropped` is the number
-/// of its ignored words, if known.
+/// Returns as many facts about a document as fit, the most important first, each after ` · `. `dropped` is the number
+/// of the document's dropped words, if known.
 pub(crate) fn describe_document(
     doc: &DocInfo,
     dropped: Option<u64>,
@@ -297,7 +297,8 @@ pub(crate) fn describe_document(
     }
 }
 
-/// Counts the dropped words of a text. Stop words that stay inside shingles count as words.
+/// Counts the dropped words of a text: stop words and words of ignored parts of speech. Stop words inside shingles are
+/// not dropped.
 pub(crate) fn count_dropped_words(side: &Side, params: &Params) -> u64 {
     let is_dropped = |why: ReasonIgnored| match why {
         ReasonIgnored::StopWord => params.stop_words != StopWords::Inside,
@@ -314,7 +315,7 @@ pub(crate) const RULES: [Parameter; 3] =
 
 pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
 
-/// Describes the pairs that the rules hide, and how to list them. `which` describes the pairs.
+/// Describes how many pairs the rules hide, and how to list them. `which` completes the word `pairs`.
 pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Option<String> {
     let is_set = |rule: &&Parameter| rule.is_changed(&snapshot.params, &Params::defaults());
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();

@@ -15,11 +15,12 @@ use crate::tui::{
     drawing::glyphs::longest_fitting_start, drawing::width_in_columns,
 };
 
-/// Minimum columns of a file beside a folder that distinguishes it.
+/// Minimum columns for the file in a name whose folder distinguishes the document.
 const LEAST_OF_FILE: u16 = 8;
-/// Tolerance: a folder of another kind per this many folders.
+/// A word is usual if at most one folder in this many lacks it.
 const STRAYS: usize = 10;
-/// From this many folders on, the folder distinguishes more than the file: each may be a student's.
+/// Number of sibling folders from which a folder distinguishes more than the file. Each folder may then belong to a
+/// student.
 const MANY: usize = 20;
 const EXTENSION: u16 = 6;
 
@@ -33,7 +34,7 @@ pub(crate) struct ShortNames {
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
     /// Unread files, in path order.
     unread: Arc<Vec<DocPath>>,
-    /// Documents with ambiguous short names, whose folders are shown whole.
+    /// Documents whose short names would be equal. Their folders are shown whole.
     alike: Arc<HashSet<DocPath>>,
     /// Length of the longest short name in bytes.
     pub(crate) longest: usize,
@@ -65,7 +66,7 @@ impl ShortNames {
         let all = || present_paths(docs, present);
         let (first, last) = (all().next(), all().next_back());
         let ends = first.zip(last).map(|(first, last)| (first.as_bytes(), last.as_bytes()));
-        // In path order, the first and the last path share the prefix of all paths.
+        // In path order, the first and the last path share a prefix only if all paths share it.
         let shared = ends.map_or(&[][..], |(first, last)| {
             let both = first.get(..common_start_length(first, last)).unwrap_or_default();
             folder_of_path(both)
@@ -88,7 +89,7 @@ impl ShortNames {
         let has_short = names.folders.values().any(|folder| folder.is_short);
         for path in all() {
             if !has_short {
-                // Whole names differ.
+                // Whole names never equal each other.
                 let length = path.name_bytes().len() - names.shared.len();
                 names.longest = names.longest.max(length);
                 continue;
@@ -114,7 +115,7 @@ impl ShortNames {
         Some(make_visible(docs.get(found?)?.record_id()?).into_owned())
     }
 
-    /// Returns the id of a record, else the whole path.
+    /// Returns the id of a record, or the whole path of another document.
     pub(crate) fn whole(&self, path: &DocPath) -> String {
         self.record_id(path).unwrap_or_else(|| path.to_string())
     }
@@ -142,7 +143,7 @@ impl ShortNames {
         }
     }
 
-    /// Splits a path into its shown folders, each with the sign behind it, and its file.
+    /// Splits a path into its shown folders, each with the character after it, and its file.
     fn split_name(&self, path: &DocPath) -> (Vec<FolderName>, Vec<u8>) {
         let (name, length) = (path.name_bytes(), path.as_bytes().len());
         let mut from = if name.starts_with(&self.shared) { self.shared.len() } else { 0 };
@@ -158,7 +159,7 @@ impl ShortNames {
                 folder.rarest.clone_from(&folder.shown);
             }
             let is_last = find_slash(path.as_bytes(), end + 1..length).is_none();
-            // A shortened name is not a path.
+            // A blank instead of `/` shows that the name before it is shortened and not a path.
             let sign = if folder.is_short && is_last { ' ' } else { '/' };
             for name in [&mut folder.shown, &mut folder.rarest] {
                 name.push(sign);
@@ -169,7 +170,7 @@ impl ShortNames {
         (folders, name[from..].to_vec())
     }
 
-    /// Returns the range of the word that distinguishes a file from its neighbours.
+    /// Returns the byte range of the word in a file's name that differs from the neighbours in path order.
     fn own_part_of_file(&self, path: &DocPath, file: &[u8]) -> Range<usize> {
         let name = path.name_bytes();
         let above = name.len() - file.len();
@@ -199,7 +200,7 @@ fn present_paths(docs: &[DocInfo], present: usize) -> impl DoubleEndedIterator<I
     docs.get(..present).unwrap_or_default().iter().map(|doc| &doc.path)
 }
 
-/// Names the folders of documents in path order. All paths share the first `shared` bytes.
+/// Computes the shown names of all folders. `paths` are in path order and share the first `shared` bytes.
 fn distinguish_folders<'d>(
     paths: impl Iterator<Item = &'d DocPath>,
     shared: usize,
@@ -222,7 +223,7 @@ fn distinguish_folders<'d>(
         }
         before = bytes;
     }
-    // A folder without siblings is like the other folders of its depth.
+    // A folder without siblings is shortened like the other folders of its depth.
     let depth = |folder: &[u8]| folder.split(|byte| *byte == b'/').count();
     let mut depths: HashMap<usize, WordCounts<'_>> = HashMap::new();
     for (folder, name) in siblings.values().flatten() {
@@ -247,7 +248,7 @@ fn distinguish_folders<'d>(
     folders
 }
 
-/// Numbers of folders with each word.
+/// Number of folders that contain each word, and number of all folders.
 #[derive(Default)]
 struct WordCounts<'a> {
     words: HashMap<&'a [u8], usize>,
@@ -274,8 +275,8 @@ impl<'a> WordCounts<'a> {
     }
 }
 
-/// Shortens the names of siblings by the words at their ends that nearly all folders share. Names that would become
-/// ambiguous stay whole.
+/// Shortens the names of sibling folders: removes usual words at both ends. Names stay whole if shortened names would
+/// be equal or empty.
 fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> {
     let is_usual = |word: &[u8]| counts.is_usual_word(word);
     let ends: Vec<Range<usize>> =
@@ -298,7 +299,7 @@ fn shorten_folders(names: &[&[u8]], counts: &WordCounts<'_>) -> Vec<FolderName> 
     shown.into_iter().map(folder).collect()
 }
 
-/// Splits a name into words and signs.
+/// Splits a name into words, numbers and signs.
 fn words_of(name: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     name.chunk_by(|a, b| kind_of_byte(*a) == kind_of_byte(*b))
 }
@@ -307,7 +308,7 @@ fn is_sign(word: &[u8]) -> bool {
     word.first().is_some_and(|byte| kind_of_byte(*byte) == Kind::Sign)
 }
 
-/// Returns the part of a name between the usual words at its ends.
+/// Returns the byte range of a name between the usual words at its ends.
 fn own_words_of_name(name: &[u8], is_usual: impl Fn(&[u8]) -> bool) -> Range<usize> {
     let usual = |words: &mut dyn Iterator<Item = &[u8]>| {
         let words = words.take_while(|word| is_sign(word) || is_usual(word));
@@ -330,7 +331,7 @@ enum Kind {
 const fn kind_of_byte(byte: u8) -> Kind {
     match byte {
         b'0'..=b'9' => Kind::Number,
-        // Letters outside of ASCII stay whole.
+        // Bytes of letters outside of ASCII count as letters, so that no character is split.
         b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => Kind::Word,
         _ => Kind::Sign,
     }
@@ -341,7 +342,7 @@ fn common_start_length(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Returns a path up to and including its last `/`.
+/// Returns the path of the folder that contains a path, up to and including its last `/`.
 fn folder_of_path(path: &[u8]) -> &[u8] {
     path.iter().rposition(|byte| *byte == b'/').map_or(&[], |at| &path[..=at])
 }
@@ -353,20 +354,20 @@ fn find_slash(path: &[u8], range: Range<usize>) -> Option<usize> {
 
 #[derive(Debug, Clone, Default)]
 struct FolderName {
-    /// The part that distinguishes the folder.
+    /// The name as shown, perhaps without usual words at its ends.
     shown: String,
-    /// The word of `shown` that fewest siblings share.
+    /// The word of `shown` that the fewest sibling folders contain.
     rarest: String,
     siblings: usize,
     is_short: bool,
 }
 
-/// The short name of a document. `Display` shows the whole name.
+/// The short name of a document. `Display` writes the uncut name.
 #[derive(Debug)]
 pub(crate) struct ShortName {
     folders: Vec<FolderName>,
     file: String,
-    /// The bytes of the file that distinguish it from its neighbours.
+    /// The byte range of `file` that distinguishes it from its neighbours.
     own: Range<usize>,
 }
 
@@ -393,7 +394,7 @@ impl ShortName {
         folders + &self.fit_file(room)
     }
 
-    /// Fits the folders into `width` columns. The folder with most siblings distinguishes most and is cut last.
+    /// Cuts the folders to `width` columns. The folder with the most siblings distinguishes most, so it is cut last.
     fn fit_folders(&self, width: u16) -> String {
         let mut parts: Vec<&str> = self.folders.iter().map(|folder| &*folder.shown).collect();
         let mut order: Vec<usize> = (0..parts.len()).collect();
@@ -411,7 +412,7 @@ impl ShortName {
         let is_short = self.folders[*last].is_short;
         match width {
             _ if width_in_columns(&all) <= width => all,
-            // The beginning of a file is more useful than the end of a folder shown whole.
+            // The beginning of a file's name is more useful than the end of a folder's name.
             _ if !is_short && self.folders[*last].siblings < MANY => String::new(),
             0..3 => String::new(),
             room if width_in_columns(rarest.1) <= room => rarest.1.to_string(),

@@ -63,8 +63,8 @@ pub struct StoredFile {
 }
 
 impl PrivateDirectory {
-    /// Opens the directory `name` in `above`, creating both if missing. The directory must be outside the scanned
-    /// folder (`read`) and must not contain it, unlike `above`.
+    /// Opens the directory `name` in `above`, creating both if missing. The directory must be neither inside the
+    /// scanned folder (`read`) nor around it. `above` may be around the scanned folder.
     pub fn open(above: &Path, name: &str, read: Option<&Path>) -> Result<Self, DirectoryError> {
         let unusable = |reason| DirectoryError::Unusable { place: above.to_path_buf(), reason };
         let above = std::path::absolute(above).map_err(unusable)?;
@@ -142,7 +142,7 @@ impl PrivateDirectory {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // The umask may have removed permissions.
+            // The umask may have removed permissions of the user.
             if file.as_file().metadata()?.permissions().mode() & 0o777 != 0o600 {
                 file.as_file().set_permissions(Permissions::from_mode(0o600))?;
             }

@@ -56,7 +56,7 @@ pub struct LogFile {
 type FileIdentity = (u64, u64);
 
 impl LogFile {
-    /// Prepares the log at `path`, outside of the files and folders `read`, without creating it.
+    /// Checks that `path` can be a log and is outside of `read` (files and folders). Does not create the file.
     pub fn open(path: &Path, read: &[impl AsRef<Path>]) -> Result<Self, LogError> {
         let path = std::path::absolute(path)?;
         if std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink()) {

@@ -6,11 +6,11 @@ use std::{mem::swap, ops::Range};
 
 use hashbrown::HashSet;
 
-/// Maximal pairs of occurrences per key. Further occurrences pair in order, so that a text of one repeated word takes
-/// linear time.
+/// Largest number of pairs of occurrences per key. Beyond it, occurrences are paired in order, so that a text of one
+/// repeated word takes linear time.
 const PAIRS_PER_KEY: usize = 256;
 
-/// Retained shingles of a document, at least those that the other document has.
+/// Retained shingles of a document. Shingles that the other document lacks may be missing.
 #[derive(Debug, Clone, Copy)]
 pub struct AlignInput<'a> {
     /// First canonical word and key of each shingle, ascending.
@@ -25,7 +25,7 @@ pub struct AlignInput<'a> {
 pub struct AlignedRun {
     pub passage: Option<u32>,
     pub a: Range<usize>,
-    /// As many words as `a`.
+    /// Words of the second document, as many as in `a`.
     pub b: Range<usize>,
 }
 
@@ -38,9 +38,9 @@ pub struct Alignment {
     pub b_owner: Vec<Option<u32>>,
 }
 
-/// Tiles two documents with their shared retained shingles: first within each of `passages` (canonical words in a and
-/// b), then elsewhere, by descending length. Every occurrence of a shared shingle becomes part of a run. If its
-/// counterpart is covered, the run repeats another.
+/// Tiles two documents with their shared retained shingles, longest runs first. Starts within each of `passages`
+/// (canonical words in a and b), then continues elsewhere. Every occurrence of a shared shingle becomes part of a run.
+/// If its counterpart is tiled already, the new run repeats an earlier run.
 ///
 /// Based on Wise's greedy string tiling (1993).
 pub fn align(
@@ -149,7 +149,7 @@ fn sorted_occurrences(keys: &[(u32, u64)]) -> Vec<(u64, u32)> {
     occurrences
 }
 
-/// Prefers the longest run that covers a word, then the first run.
+/// Returns, for each word, the index of the longest run that covers the word. Of equally long runs, the first counts.
 fn longest_run_by_word(
     runs: &[AlignedRun],
     words: usize,
@@ -166,17 +166,19 @@ fn longest_run_by_word(
     owner
 }
 
-/// Limit of steps over positions. Beyond this, `tile` splits no runs. Real texts stay far below.
+/// Largest number of steps over positions. Beyond it, [`Tiling::tile_longest_first`] splits no runs. Real texts stay
+/// far below.
 const BUDGET: usize = 50_000_000;
 
 pub(super) type Point = (u32, u32);
 
-/// Shared shingles with a constant `b − a`. Each shingle begins within or right after its predecessor.
+/// Shared shingles at one distance `b − a` of their positions. Each shingle begins within or right after its
+/// predecessor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SharedRun {
     start: Point,
     words: u32,
-    /// Number of points, and index of the first in [`SharedRuns::points`].
+    /// Number of points. `place` is the index of the first in [`SharedRuns::points`].
     count: u32,
     place: usize,
 }
@@ -196,7 +198,7 @@ impl PartialOrd for SharedRun {
 }
 
 impl SharedRun {
-    /// `place` is the index of the first point.
+    /// `place` is the index of the first point in [`SharedRuns::points`].
     fn from_points(points: &[Point], place: usize, width: usize) -> Option<Self> {
         let (first, last) = (points.first()?, points.last()?);
         let words = last.0 - first.0 + width as u32;
@@ -218,9 +220,9 @@ impl SharedRun {
 
 #[derive(Debug)]
 pub(super) struct SharedRuns {
-    /// Sorted by diagonal, then position.
+    /// Positions of shared shingles in a and b, sorted by diagonal (`b − a`), then by position.
     points: Vec<Point>,
-    /// Greatest first.
+    /// Runs in descending order, so the longest is first.
     runs: Vec<SharedRun>,
     width: usize,
 }
@@ -266,8 +268,8 @@ impl Tiling {
         Self { a: vec![false; a], b: vec![false; b] }
     }
 
-    /// Takes the greatest run whose points have one accepted state, until the list is empty. Splits longer runs by
-    /// state.
+    /// Repeatedly takes the greatest run, until none is left. Splits a run if the states of its points differ. Marks a
+    /// run as tiled and passes it to `lay` if its state is accepted.
     pub(super) fn tile_longest_first(
         &mut self,
         all: &SharedRuns,

@@ -16,7 +16,7 @@ pub(super) struct KeyGroups {
     pub(super) places: Vec<u32>,
 }
 
-/// The packed keys of a partition, copied into one list. Copying reads many runs from memory at once; otherwise the
+/// Packed keys of a partition, copied into one list. Copying reads many runs from memory at once. Otherwise the
 /// processor would wait for each run.
 #[derive(Default)]
 struct CopiedPartition {
@@ -53,7 +53,8 @@ pub(super) struct Grouper {
     /// Hash table of groups: number of a key's group plus 1; 0 is a free slot.
     slots: Vec<u32>,
     found: Vec<(u64, u32)>,
-    /// Repeated keys of the partition, with their places. Entries beyond the count are old.
+    /// Repeated keys of the partition, with their places. Entries after the collected ones are left from earlier
+    /// partitions.
     keys: Vec<u64>,
     places: Vec<u32>,
     groups: Vec<u32>,
@@ -123,7 +124,7 @@ impl Grouper {
         self.partition.copy_from(read, at);
         let count = self.collect_repeated_keys(repeated, place_of);
         self.group_collected_keys(count);
-        // Turns the counts of groups into starts of their places. Groups with one place get none.
+        // Turns the number of places of each group into their start. Groups with one place get no start.
         let base = groups.places.len();
         let mut end = base;
         for (_, count) in &mut self.found {

@@ -14,7 +14,7 @@ use base::{cancel::Cancel, workers::run_in_pieces};
 /// and eight instructions compare two documents with a common header.
 const DENSE: usize = 512;
 
-/// A key in more than one of this many sketches is also a bit, because its list of places would take as much memory.
+/// A key that at least 1/32 of the sketches have is also a bit. Its list of places would take as much memory.
 const OFTEN: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) type KeyList = (u32, Range<usize>);
 ///
 /// Places sort sketches by ascending number of shingles. Numbers sort keys by ascending frequency. A join with prefix
 /// and length filters needs both orders (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and Srikant 2007). Most keys
-/// have a single holder, and appear only in the sizes.
+/// have a single holder. The index does not store these keys, but counts them in the sizes of sketches.
 #[derive(Debug, Default)]
 pub struct Index {
     pub(super) members: Vec<IndexMember>,
@@ -43,11 +43,11 @@ pub struct Index {
     key_starts: Vec<usize>,
     /// Places of all keys, ascending per key.
     places: Vec<u32>,
-    /// Smallest key number that is also a bit.
+    /// Smallest number of a key that is also a bit. All larger numbers are bits too.
     pub(super) dense_from: u32,
     pub(super) dense_words: usize,
     dense: Vec<u64>,
-    /// Per place, the keys that are not bits.
+    /// Number of keys that are not bits, by place.
     sparse: Vec<u32>,
 }
 
@@ -278,9 +278,9 @@ fn number_keys(groups: &[KeyGroups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         }
         counts
     };
-    // First the number of keys, by piece and number of places. Later the number of the first such key.
+    // Number of keys by piece and number of places; later replaced by the number of the first such key.
     let mut pieces: Vec<Vec<usize>> = groups.par_chunks(piece).map(counted).collect();
-    // By number of places: the first key, and the start of its places.
+    // By number of places: number of the first key, and start of the places of that key.
     let mut firsts = Vec::new();
     let (mut keys, mut entries) = (0, 0);
     for length in 0..pieces.iter().map(Vec::len).max().unwrap_or_default() {

@@ -31,7 +31,7 @@ const PLACES_AT_ONCE: usize = 64;
 pub struct Join<'a> {
     index: &'a Index,
     bar: Bar,
-    /// By place: the key numbers below this may lead a smaller sketch to this one.
+    /// By place: a smaller sketch may find this sketch only through keys with numbers below this limit.
     open_below: Vec<u32>,
     /// By place: least number of keys shared with a smaller sketch. Ascending, except for measures over words.
     least_shared_with_smaller: Vec<u32>,
@@ -67,7 +67,7 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_shared_with_smaller, counters: Mutex::default() }
     }
 
-    /// Returns the pairs in any order. Incomplete when cancelled.
+    /// Returns all pairs that pass the bar, in any order. Returns only some of them when cancelled.
     pub fn find_pairs(
         &self,
         cancel: &Cancel,
@@ -166,12 +166,12 @@ impl<'a> Join<'a> {
         all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
     }
 
-    /// Returns the keys of a sketch among which is the rarest key shared with any larger partner; empty without
-    /// possible partners.
+    /// Returns the prefix of a sketch: its rarest keys. Every larger partner shares at least one of these keys. Empty
+    /// if the sketch has no possible partners.
     fn prefix_keys(&self, place: usize) -> &[u32] {
         let keys = self.index.keys_at_place(place);
         let least = self.bar.least_shared_with_larger(self.index.members[place].size) as usize;
-        // The prefix also has the keys of this sketch alone, which are rarer than all others and not in `keys`.
+        // The prefix also counts the keys that only this sketch has. These are the rarest, and `keys` lacks them.
         (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
@@ -274,8 +274,8 @@ impl<'a> Join<'a> {
         partners
     }
 
-    /// Removes frequent keys from the lists if comparing bits is faster. This is so for many near copies of a long
-    /// text.
+    /// Removes frequent keys from the lists if comparing bits is faster, and then returns true. Bits are faster for
+    /// many near copies of a long text.
     fn drop_dense_keys(&self, lists: &mut Vec<KeyList>, partners: usize) -> bool {
         let mut budget = partners * self.index.dense_words;
         let dense = lists.iter().rev().take_while(|(key, _)| *key >= self.index.dense_from);
@@ -300,7 +300,8 @@ impl<'a> Join<'a> {
         })
     }
 
-    /// Returns true if the sketch at `at` is larger; the place orders sketches of equal size.
+    /// Returns true if the sketch at place `at` is larger than the sketch at place `than`. Of equal sizes, the later
+    /// place is larger.
     fn ranks_larger(&self, at: usize, than: usize) -> bool {
         let key = |place: usize| (self.bar.size_in_units(self.index.members[place].size), place);
         key(at) > key(than)

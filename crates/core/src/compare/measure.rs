@@ -23,7 +23,7 @@ pub struct Overlap {
     pub b_words: u32,
     /// Sampling rate (`--modulo`), at least 1.
     pub one_in: u32,
-    /// True if both have the same canonical words, at least one.
+    /// True if both documents have the same canonical words, at least one.
     pub exact_copy: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct MeasureWords {
     pub head: &'static str,
     pub tally: &'static str,
     pub demand: &'static str,
-    /// The same about a text; `None` if equal to `demand`.
+    /// Text like `demand`, but about one text instead of a pair. `None` if equal to `demand`.
     pub demand_of_text: Option<&'static str>,
 }
 
@@ -84,9 +84,9 @@ pub enum Direction {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Above {
-    /// Score ≥ threshold.
+    /// The score must be at least the threshold.
     AtLeast,
-    /// Score > threshold.
+    /// The score must be above the threshold.
     Strictly,
 }
 
@@ -296,7 +296,8 @@ impl Bar {
         (self.threshold, self.above == Above::Strictly)
     }
 
-    /// Returns the least number of shared shingles, at least 1, with which the pair passes. The pair may have fewer.
+    /// Returns the least number of shared shingles, at least 1, with which a pair passes. May exceed the sizes of the
+    /// pair.
     ///
     /// Every measure passes if `shared · x ≥ y` (or `>`) for whole `x` and `y`. With threshold p/q, resemblance passes
     /// if `shared · (p+q) ≥ p · (|A|+|B|)`, and Dice if `shared · 2q ≥ p · (|A|+|B|)`. The others pass if `shared · q ≥
@@ -324,7 +325,7 @@ impl Bar {
     pub fn least_shared_with_smaller(&self, size: Size) -> u32 {
         let (p, q) = self.threshold_fraction();
         let all = u128::from(size.shingles);
-        // The best possible partner of this size is contained completely.
+        // The best possible partner is completely contained in this sketch.
         match self.measure {
             Measure::Jaccard => self.least_count_above(q, p * all),
             Measure::Dice => self.least_count_above(2 * q - p, p * all),

@@ -15,19 +15,20 @@ use std::{iter::successors, mem::swap, ops::Range};
 
 use seeds::PreparedText;
 
-/// The least evidence of a match, less in texts of a few hundred words.
+/// Least evidence of a match, in nats. Texts of a few hundred words need less.
 const LEAST: f64 = 6.0;
 /// The widest gap in either text that a chain bridges, in words: about 250 letters.
 const GAP: usize = 50;
-/// Number of the latest matches to try in each part of b.
+/// Largest number of preceding matches that are tried as predecessors, in each part of b.
 const LOOK_BACK: usize = 100;
-/// Cost of a gap: twice the logarithm of its words, because so many places were searched, …
+/// Cost of a gap in nats, times ln(1 + words of the gap). Large gaps are searched at many places, so chance matches are
+/// likelier.
 const SEARCHED: f64 = 2.0;
-/// … and for each of its words.
+/// Cost of a gap in nats, for each of its words.
 const UNLIKE: f64 = 0.3;
-/// Cost for each word by which the matches are displaced in one text …
+/// Cost in nats for each word by which two matches are displaced in one text against the other.
 const DISPLACED: f64 = 1.2;
-/// … up to this many.
+/// Largest number of displaced words that cost evidence.
 const DISPLACED_MOST: usize = 40;
 /// Chains of less evidence than `CHANCE · ln(1 + n / COINCIDENCE)` are coincidences, for texts of n words (geometric
 /// mean). In unrelated texts of 100, 1,000 and 3,000 words, one pair in fifty has a chain above 16, 100 and 150 nats.
@@ -47,7 +48,7 @@ pub struct SharedPassage {
     pub b: Range<usize>,
     /// The common words, ascending in a and in b, without overlap.
     pub matches: Vec<WordMatch>,
-    /// The place of the original passage, or its own place for an original.
+    /// Index of the passage that this passage repeats, or its own index if it repeats none.
     pub original: usize,
     evidence: f64,
 }
@@ -61,8 +62,8 @@ pub fn shared_passages(a: &PreparedText, b: &[u64]) -> Vec<SharedPassage> {
     shared_passages_without(a, b, &[], |_| false).0
 }
 
-/// Like [`shared_passages`]. Also returns the passages that remain of these without the words of a for which `common` is
-/// true, if `needs_own` says so of them.
+/// Like [`shared_passages`]. If `needs_own` returns true for these passages, also searches passages without common
+/// words. `common` is true for each such word of a.
 pub fn shared_passages_without(
     a: &PreparedText,
     b: &[u64],
@@ -92,7 +93,7 @@ pub fn shared_passages_without(
         let matches = matches.into_iter().map(weighed);
         let mut matches: Vec<Weighed> =
             matches.filter(|(_, evidence)| *evidence >= least).collect();
-        // Matches that begin at the same places are equal.
+        // Matches that begin at the same places are equal, so an unstable sort is deterministic.
         matches.sort_unstable_by_key(|(one, _)| (one.a as u64) << 32 | one.b as u64);
         matches
     };
@@ -181,8 +182,8 @@ fn find_matches(a: &[u32], b: &[u32], seeds: Vec<(u32, u32)>) -> Vec<WordMatch> 
     found
 }
 
-/// Returns the cost of a step between two matches, and the new share of the later match. `None` if they are too far
-/// apart.
+/// Returns the cost of a step between two matches, and the share of the later match after the overlap. `None` if they
+/// are too far apart.
 fn step_cost(from: WordMatch, to: WordMatch, gap_costs: &[f64]) -> Option<(f64, f64)> {
     let gap = |first: usize, next: usize| next.saturating_sub(first);
     let over_a = gap(to.a, from.a + from.words);
@@ -205,11 +206,11 @@ fn find_chains(a: &[u32], b: &[u32], matches: &[Weighed]) -> Vec<SharedPassage> 
         (0..=GAP).map(|gap| gap as f64).map(|gap| SEARCHED * gap.ln_1p() + UNLIKE * gap).collect();
     // The best chain that ends with each match: its evidence, and the match before.
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
-    // Of each part of b, the latest match that ends in it, and the furthest end of these matches in a. For each match,
-    // the one before in its part.
+    // Latest match that ends in each part of b, and the furthest end in a of these matches. For each match, the
+    // previous match that ends in the same part.
     let mut parts: Vec<(Option<usize>, usize)> = vec![(None, 0); b.len() / GAP + 1];
     let mut earlier: Vec<Option<usize>> = Vec::with_capacity(matches.len());
-    // Matches ascend in a: a chain cannot continue from matches further back.
+    // Matches ascend in a. So a chain never continues from a match that begins more than this many words earlier.
     let reach = GAP + matches.iter().map(|(one, _)| one.words).max().unwrap_or(0);
     for (index, (one, evidence)) in matches.iter().enumerate() {
         let mut chain = (*evidence, None);
@@ -271,8 +272,8 @@ fn overlap_length(one: &Range<usize>, other: &Range<usize>) -> usize {
     one.end.min(other.end).saturating_sub(one.start.max(other.start))
 }
 
-/// Joins chains that are close in both texts, until none are. Then drops chains whose words are mostly in a passage
-/// with more evidence. Repeats of a whole passage stay.
+/// Joins chains until no two are close in both texts. Then drops chains whose words are mostly in a passage with more
+/// evidence. Repeats of a whole passage stay.
 fn join_and_filter_chains(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> {
     let near = |one: &Range<usize>, other: &Range<usize>| {
         one.start <= other.end + GAP && other.start <= one.end + GAP
@@ -287,7 +288,7 @@ fn join_and_filter_chains(mut chains: Vec<SharedPassage>) -> Vec<SharedPassage> 
         for mut chain in chains {
             let joins = kept.iter_mut().find(|one| {
                 let grows = |one: &Range<usize>, other| union_of(one, other).len() - one.len();
-                // If only one side would grow, the chain repeats a part.
+                // A chain that extends the other chain in only one text repeats a part of it.
                 near(&one.a, &chain.a)
                     && near(&one.b, &chain.b)
                     && grows(&one.a, &chain.a).abs_diff(grows(&one.b, &chain.b)) <= GAP

@@ -16,7 +16,7 @@ const PLACES_OF_A_KEY: usize = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NearKeys {
-    /// A key is rare if at most this many texts have it.
+    /// Largest number of texts that have a rare key.
     pub holders: usize,
     pub least: u32,
     /// Largest distance in words, in each text, between the middle key and every other key.
@@ -118,11 +118,11 @@ fn number_rare_keys(
     Some(keys.into_iter().zip(0..).collect())
 }
 
-/// Places of rare keys in all texts, both numbered from 0.
+/// Places of rare keys in all texts. Keys and texts are numbered from 0.
 struct RarePlaces {
     /// Keys of each text with their words, in order of words.
     of_texts: Vec<Vec<(u32, u32)>>,
-    /// Texts and words of all keys, ascending, one key after the other.
+    /// Occurrences of all keys as text and word, ascending for each key, one key after the other.
     places: Vec<(u32, u32)>,
     parts: Vec<Range<usize>>,
 }

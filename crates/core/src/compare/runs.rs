@@ -2,20 +2,20 @@
 
 use std::ops::Range;
 
-/// A power of two. 100,000 documents of 600 shingles have 60,000 keys in each partition. The bits for grouping these
-/// fit into the second-level cache.
+/// Number of partitions, a power of two. 100,000 documents of 600 shingles have 60,000 keys in each partition. The bits
+/// for grouping these keys fit into the second-level cache.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
 
-/// Few enough for an even share.
+/// Number of partitions in a piece of work; few enough that all threads get an even share.
 pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
-/// Maximal keys in a run. The unfinished runs of all partitions fit into the second-level cache, and a run is long
-/// enough for fast reading.
+/// Largest number of keys in a run. The unfinished runs of all partitions fit into the second-level cache, and a run is
+/// long enough for fast reading.
 pub(super) const RUN: usize = 63;
 
-/// Range of holders in a run. A holder fits into the bits that all keys of a partition share, so packing saves 4 of 12
-/// bytes.
+/// Number of consecutive holders that a run can have. A holder fits into the bits that all keys of a partition share,
+/// so packing saves 4 of 12 bytes.
 const HOLDERS: u32 = 1 << PARTITION_BITS;
 
 pub(super) const fn partition_of(key: u64) -> usize {
@@ -28,7 +28,7 @@ pub(super) const fn pack_key(key: u64, holder: u32, base: u32) -> Option<u64> {
     if after < HOLDERS { Some(key << PARTITION_BITS | after as u64) } else { None }
 }
 
-/// Unique within its partition.
+/// Returns the key without the bits of its partition. Unique within the partition.
 #[inline]
 pub(super) const fn key_in_partition(packed: u64) -> u64 {
     packed >> PARTITION_BITS
@@ -58,7 +58,7 @@ impl KeyRun<'_> {
         keys.fold(0, |bits, (at, packed)| bits | u64::from(is_chosen(*packed)) << at)
     }
 
-    /// Calls `take` with the packed keys whose bits are set: nearly always all, among near copies.
+    /// Calls `take` with each packed key whose bit is set. Among near copies, nearly always all bits are set.
     #[inline]
     pub(super) fn for_each_chosen_key(&self, mut bits: u64, mut take: impl FnMut(u64)) {
         if bits.count_ones() as usize == self.packed.len() {
@@ -105,7 +105,7 @@ impl Tail {
         self.packed.push(packed);
     }
 
-    /// Returns the runs in order of creation.
+    /// Returns the runs with these indices, in order of creation.
     pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = KeyRun<'_>> {
         let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
         let runs = &self.runs[range];
@@ -117,9 +117,9 @@ impl Tail {
     }
 }
 
-/// Keys in a slab: 32 MB, which glibc always takes from the system and returns on free. Unwritten pages take no memory.
-/// Large pages (`MADV_HUGEPAGE`) saved 6 % of a run over 10,000 documents right after another run, but added 10 % on an
-/// idle machine. A virtual machine returns free large pages to its host.
+/// Largest number of keys in a slab: 32 MB. glibc always takes so large a block from the system, and returns it on
+/// free. Unwritten pages take no memory. Large pages (`MADV_HUGEPAGE`) saved 6 % of a run over 10,000 documents right
+/// after another run. On an idle machine, they added 10 %. A virtual machine returns free large pages to its host.
 const SLAB: usize = 1 << 22;
 
 #[derive(Debug)]

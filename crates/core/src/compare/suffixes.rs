@@ -23,7 +23,7 @@ pub(super) fn sort_suffixes(
         smaller[at] = if row[at] == row[at + 1] { smaller[at + 1] } else { row[at] < row[at + 1] };
     }
     let buckets = Buckets::new(row, &smaller, largest);
-    // Positions where suffixes turn from larger to smaller: the first of each run of smaller ones.
+    // Positions where suffixes turn from larger to smaller: the first position of each run of smaller suffixes.
     let leftmost: Vec<u32> =
         (1..row.len()).filter(|at| !smaller[at - 1] && smaller[*at]).map(|at| at as u32).collect();
     let mut order = vec![NONE; row.len()];
@@ -37,7 +37,7 @@ pub(super) fn sort_suffixes(
     }
     let sorted: Vec<u32> =
         order.iter().filter(|place| number[**place as usize] != NONE).copied().collect();
-    // Ranks each span from one such position to the next by its content.
+    // Ranks each span between two neighbours in `leftmost` by its content.
     let end = |place: u32| {
         let next = number[place as usize] as usize + 1;
         leftmost.get(next).map_or(row.len(), |next| *next as usize)
@@ -86,7 +86,8 @@ impl Buckets {
         Self { larger, smaller }
     }
 
-    /// Sorts all suffixes, given the order of some that begin a run of smaller ones, or returns `None` if stopped.
+    /// Sorts all suffixes, given the order of `leftmost`, the suffixes that begin a run of smaller ones. `None` if
+    /// stopped.
     fn induce_order(
         &self,
         row: &[u32],

@@ -37,7 +37,7 @@ use crate::text::{Confusables, Lexicon, RecordFormat, Words};
 use base::problem::{Problem, ProblemKind};
 use base::{cancel::Cancel, path::DocPath};
 
-/// Problem of a document without words.
+/// Reason in the problem of a document without words.
 const NO_WORDS: &str = "no words found; if it is a scan, an OCR program makes it readable";
 
 /// Work that must be repeated before pairs are searched.
@@ -57,7 +57,7 @@ fn document_problem(path: &DocPath, record: &DocWords, params: &Params) -> Optio
     if params.records != RecordFormat::Off {
         return None;
     }
-    // Only this way of cutting words finds words in every script, so only then is the document without words.
+    // Only `Words::Unicode` finds the words of every script, so only then is the document really without words.
     let is_any = params.words == Words::Unicode;
     if is_any && record.languages().as_slice().last().is_none_or(|last| last.end == 0) {
         return Some(Problem::new(path, ProblemKind::Failed, NO_WORDS));
@@ -89,7 +89,7 @@ pub struct Corpus {
     ignored: IgnoredKeys,
     pairs: Pairs,
     passages: LongestPassages,
-    /// Common shingles. Set only while long passages are searched that consist of nothing else.
+    /// Common shingles. Set only during the search for long passages that consist of common shingles.
     common: Option<IgnoredShingles>,
     /// Documents that must be sketched, each with its previous words.
     changed: BTreeMap<DocPath, Option<DocWords>>,
@@ -170,7 +170,7 @@ impl Corpus {
         &self.ignored.shingles
     }
 
-    /// Pairs of distinct texts, some of which may be below the threshold.
+    /// Returns the joined pairs of distinct texts. Some may be below the threshold.
     pub const fn pairs(&self) -> &Pairs {
         &self.pairs
     }
@@ -197,7 +197,7 @@ impl Corpus {
         }
     }
 
-    /// Ranking of the last refresh, which may have had a lower threshold.
+    /// Returns the ranking of the last refresh, which may have had a lower threshold.
     pub const fn ranked(&self) -> Option<&Ranked> {
         self.numbered.ranked.as_ref()
     }
@@ -252,7 +252,7 @@ impl Corpus {
         forgets
     }
 
-    /// Returns the names that a file has as documents or in problems: its own, or those of its records.
+    /// Returns the names of a file among documents and problems: its own name, or the names of its records.
     pub fn names_in_file(&self, file: &DocPath) -> Vec<DocPath> {
         let all = file.file()..=file.at_line(u32::MAX);
         let entries = self.entries.range(all.clone()).map(|(name, _)| name);
@@ -296,8 +296,8 @@ impl Corpus {
         ThreadReader::Words(DocWordsReader::for_any_words(&self.params, &self.lexicon))
     }
 
-    /// Builds a corpus of documents that [one pass](super::texts::one_pass) read and sketched, in path order. It stores
-    /// no words, so a change of parameters empties it.
+    /// Builds a corpus of documents that [one pass](super::texts::one_pass) read and sketched, in path order. The
+    /// corpus stores no words, so a change of parameters empties it.
     pub fn from_one_pass(
         params: Arc<Params>,
         passing: OnePass<'_>,
@@ -453,7 +453,7 @@ impl Corpus {
         self.build_index_of(&self.store)
     }
 
-    /// Like `index`, but frees the sketches to save memory.
+    /// Like [`Self::build_index`], but frees the sketches to save memory.
     pub fn take_and_index(&mut self) -> Index {
         let store = std::mem::take(&mut self.store);
         (self.stored, self.stale) = (None, OutdatedStage::Words);

@@ -179,8 +179,8 @@ impl Document {
         Self::from_words(whole, words, reading, params)
     }
 
-    /// Like `of_text`, for a part that begins at byte `before` of `whole`. Reads the part in the languages that it has
-    /// within `whole`.
+    /// Like [`Self::from_text`], for a part that begins at byte `before` of `whole`. Reads the part in the languages
+    /// that it has within `whole`.
     pub fn from_part_of_text(
         part: Arc<str>,
         (whole, before): (&str, usize),

@@ -18,11 +18,11 @@ use super::{ranking::corpus_view::CorpusView, texts::sketches::Progress};
 use crate::compare::{Above, Bar, Index, Join, SharedCount};
 use base::{cancel::Cancel, ratio::Ratio};
 
-/// Most new texts that are counted separately against the store; with more, the index is built again.
+/// Largest number of new texts that are counted separately against the store. With more, the index is built again.
 const MOST_UNINDEXED: usize = 64;
-/// A join reports its progress after this time …
+/// Time after which a join stores its pairs and reports its progress.
 const WORD: Duration = Duration::from_millis(60);
-/// … or after about this many pairs; then only the best pairs are retained.
+/// Approximate number of pairs after which a join stores its pairs earlier, so that only the best are retained.
 const PAIRS_A_WORD: usize = 1 << 21;
 
 /// Number of texts sampled to estimate the duration of a join.
@@ -32,7 +32,7 @@ const BEST: Ratio = Ratio::new(4, 5);
 
 #[derive(Debug, Default)]
 pub struct Pairs {
-    /// Pairs that pass `floor`, and perhaps more.
+    /// Pairs that pass `floor`. May also have pairs that do not pass.
     found: Vec<SharedCount>,
     /// The criteria that `found` was joined for; `None` before the first join.
     floor: Option<Criteria>,
@@ -65,7 +65,7 @@ impl Pairs {
         self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
-    /// `None` before the first join.
+    /// Returns the bar for which pairs were last joined. `None` before the first join.
     pub fn bar_of_last_join(&self) -> Option<Bar> {
         self.floor.map(|floor| floor.bar)
     }
@@ -163,7 +163,7 @@ impl Pairs {
             }
     }
 
-    /// `None` when cancelled: finished work is saved.
+    /// Updates the pairs that pass, and joins texts only if needed. `None` when cancelled; finished work is saved.
     pub fn refresh(
         &mut self,
         view: &CorpusView<'_>,
@@ -174,7 +174,7 @@ impl Pairs {
         let criteria = best.criteria();
         let is_indexed = self.unindexed.is_empty() && self.joined as usize == nodes.id_limit();
         if criteria.passage.is_some() && (self.has_gone || !is_indexed) {
-            // Rarity of keys depends on all texts.
+            // A key is rare relative to all texts, so a changed text can change every pair.
             self.clear();
         }
         self.remove_gone(nodes);
@@ -270,7 +270,7 @@ impl Pairs {
     ) -> Option<()> {
         let index = self.index(view, cancel, progress)?;
         let join = Join::new(index, bar);
-        // Checks are needed only after texts were removed.
+        // Pairs must be checked for removed texts only if the store has any.
         let nodes = view.nodes;
         let is_whole = nodes.len() == nodes.id_limit();
         let mut start = 0;
@@ -329,7 +329,7 @@ impl Pairs {
         let mut found = Vec::new();
         for (node, of_node) in &counts {
             for (other, count) in (0..).zip(of_node).filter(|(_, count)| **count > 0) {
-                // A pair of new texts is found from both sides; the smaller number reports it.
+                // Each pair of new texts is found from both sides. Only the text with the smaller number reports it.
                 if other == *node || other < *node && counts.contains_key(&other) {
                     continue;
                 }

@@ -115,7 +115,7 @@ pub struct Params {
     pub stem: Stem,
     /// `--width`, in [`WIDTH_RANGE`].
     pub width: u32,
-    /// `--step`, from 1 to the width, which larger values also mean.
+    /// `--step`, from 1 to the width. Larger values count as the width.
     pub step: u32,
     pub hash: HashKind,
     /// `--modulo`, in [`MODULO_RANGE`].
@@ -133,7 +133,7 @@ pub struct Params {
     pub template: Vec<Arc<Template>>,
     /// `--phrases`: texts whose shingles are ignored everywhere.
     pub phrases: Vec<Arc<str>>,
-    /// `--between`: pairs to list; `None`: all.
+    /// `--between`: pairs to list, or `None` to list all pairs.
     pub between: Option<Between>,
     pub skip_same: SkipSame,
     pub skip_older: SkipOlder,

@@ -31,9 +31,9 @@ pub struct Ranked {
 #[derive(Debug, Clone)]
 pub struct ShownRanking {
     pub rows: Rows,
-    /// Number of pairs of documents that pass, also those without a row.
+    /// Number of pairs of documents that pass, including pairs without a row.
     pub pairs: u64,
-    /// True if there were too many rows, so the last ones are missing.
+    /// True if rows are missing at the end, because there were too many.
     pub cut: bool,
     pub ruled_out: u64,
     pub histogram: Arc<Histogram>,

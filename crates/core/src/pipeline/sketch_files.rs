@@ -29,7 +29,7 @@ pub const FORMAT: u32 = 4;
 pub const STAGES: u32 = 4;
 
 const BEFORE_HEAD: usize = 16;
-/// Bytes of the checksum at the end.
+/// Number of bytes of the checksum at the end.
 const CHECKSUM: usize = 16;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -86,7 +86,7 @@ enum SavedWords<'a> {
         shingles: u32,
         /// Keys of the sketch, ascending, each as eight little-endian bytes.
         keys: &'a [u8],
-        /// Keys of the retained shingles in the same form; empty without verification.
+        /// Keys of the retained shingles, packed like `keys`. Empty without verification.
         shingle_keys: &'a [u8],
     },
 }

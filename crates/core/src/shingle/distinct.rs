@@ -5,7 +5,7 @@ const MOST_BITS: usize = 1 << 24;
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     bitmap: Vec<u64>,
-    /// Keys that are first with their bit. Has room for one more, so that a key can be written before its test.
+    /// Keys that were the first to set their bit. Has space for one more, so that a key can be written before its test.
     firsts: Vec<u64>,
     first_count: usize,
     again: Vec<u64>,

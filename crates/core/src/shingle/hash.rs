@@ -45,8 +45,8 @@ pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
-/// Stores in the lowest bit of a hash if a shingle may [begin](may_begin_shingle) with the word: 0 if it may. The
-/// result is never 0 or 1.
+/// Marks in the lowest bit of a hash if a shingle may [begin](may_begin_shingle) with the word. 0 means that it may.
+/// The result is never 0 or 1.
 pub const fn set_begin_bit(hash: u64, begins: bool) -> u64 {
     if begins { hash & !1 } else { hash | 1 }
 }

@@ -82,8 +82,8 @@ fn md5_values(group: u32, joined: &str) -> [u32; 4] {
     values
 }
 
-/// The least shingles of a set: those with the smallest value under a function. Of equal values, the smallest key
-/// counts. Two sets agree only if their least shingles are equal, not just the values.
+/// The least shingles of a set: for each function, the shingle with the smallest value. Of equal values, the smallest
+/// key counts. Two sets agree only if their least shingles are equal, not just the values.
 #[derive(Debug, Default)]
 pub struct Minima {
     /// Least product for each [`Family::Fast`] function, in whole blocks. Signed, because the highest bit is not

@@ -32,7 +32,7 @@ pub struct SketchFacts {
     /// Number of keys, and the least number that near-duplicates share, or `None` if the number of keys varies.
     pub few: Option<(u32, u32)>,
     pub key: &'static str,
-    /// Sentence part after "Here", for explanations; empty if scores are counted.
+    /// End of a sentence that begins with "Here", such as `Here the minima decide`. Empty if scores are counted.
     pub decides: &'static str,
     extend: fn(&mut Vec<u64>, &[u64]),
 }
@@ -191,7 +191,7 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .collect()
 }
 
-/// Returns a filter that turns sketches of `before` into sketches of `next`. Only if nothing but modulo changes, to a
+/// Returns a filter that turns sketches of `before` into sketches of `next`. `None` unless only modulo changes, to a
 /// multiple of itself, and the hash is the key itself.
 pub fn subset_filter(
     before: ShingleParams,
@@ -256,7 +256,7 @@ impl Sketcher {
                 shingle_keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
             self.retain_by_key(keys.map(|(_, key)| key), params);
         } else if params.inside {
-            // Every shingle begins one word after the previous one.
+            // At step 1, every shingle begins one word after the previous shingle.
             let keys = run_keys(hashes, window)
                 .zip(hashes)
                 .filter(|(_, first)| may_begin_shingle(**first));

@@ -59,7 +59,8 @@ pub(in crate::text) fn unify_script(word: &str, own: Option<LookalikeScript>) ->
     found.filter(|found| found != word)
 }
 
-/// Returns the letter of `target` that looks like this one, or `None` without one; other characters stay.
+/// Returns the letter of `target` that looks like `letter`, or `None` if `target` has none. Characters without a script
+/// stay.
 fn look_alike_in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {

@@ -36,7 +36,8 @@ pub(in crate::text) const fn is_stroke(character: char) -> bool {
     matches!(character, '\u{305}' | '\u{332}'..='\u{338}' | '\u{33f}' | '\u{20d0}'..='\u{20f0}')
 }
 
-/// Returns true if several letters of the word are struck. A single one may be a formula, such as a vector.
+/// Returns true if at least two letters of the word are struck. A single struck letter may be a formula, such as a
+/// vector.
 pub(in crate::text) fn is_struck(word: &str) -> bool {
     word.chars().filter(|character| is_stroke(*character)).nth(1).is_some()
 }
@@ -58,7 +59,7 @@ pub(in crate::text) fn fold_equal_letters(word: &str) -> Cow<'_, str> {
     if plain.is_empty() { Cow::Borrowed(word) } else { Cow::Owned(plain) }
 }
 
-/// Returns the letter that stands for all equal ones, or `None` for an optional mark.
+/// Returns the letter that stands for all letters equal to this one, or `None` for an optional mark.
 fn equal_letter(letter: char, before: Option<char>) -> Option<char> {
     Some(match letter {
         // Latin: Romanian is written with commas or cedillas.

@@ -45,7 +45,7 @@ impl Lexicon {
         locked(&self.remembered).clear();
     }
 
-    /// Forgets all words for which `is_needed`, by number, is false. New words reuse these numbers.
+    /// Removes all words for which `is_needed`, by number, is false. New words reuse their numbers.
     pub fn retain_words(&mut self, is_needed: &[bool]) {
         self.drop_caches();
         for number in 0..SHARDS {

@@ -39,7 +39,7 @@ pub enum Part {
     Other,
     /// A noun that ends in `s`, which is compared in the singular.
     Plural,
-    /// An adjective. Ignored, like all parts below.
+    /// An adjective. This and all parts of speech below are ignored.
     Adjective,
     Conjunction,
     Preposition,

@@ -407,7 +407,7 @@ impl RecordSpans<'_> {
         }
     }
 
-    /// Returns the next object of an array, numbered instead of by line, because a line may have several.
+    /// Returns the next object of an array. Objects have numbers instead of lines, because a line may have several.
     fn next_object(&mut self) -> Option<RecordSpan> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         self.at += memchr(b'{', rest)?;

@@ -9,13 +9,13 @@ use base::storage::directory::{PrivateDirectory, StoredFile, is_temporary_name, 
 
 use super::notice::CacheNotice;
 
-/// Subdirectory of the current file layout, with another name for each layout.
+/// Subdirectory with the entries. Its name changes with the layout of the files.
 const FILES: &str = "texts-1";
 const LARGEST: u64 = 256 << 20;
-/// Block size of common file systems in bytes, for the disk space of a file.
+/// Block size of common file systems in bytes, to estimate the disk space of a file.
 const PIECE: u64 = 4096;
 
-/// Name and content of a file by which backup programs recognise a cache (<https://bford.info/cachedir/>).
+/// Name and content of the file by which backup programs recognise a cache (<https://bford.info/cachedir/>).
 const TAG: (&str, &str) = (
     "CACHEDIR.TAG",
     "Signature: 8a477f597d28d172789f06886806bc55\n# Texts that shingle has read. `shingle cache clear` removes them.\n",
@@ -124,7 +124,7 @@ pub fn remove_cache(place: &Path) -> io::Result<CacheSize> {
             remove(&entry.path())?;
         }
     }
-    // Fails if another program put files there; these stay.
+    // Removes the directory only if it is empty, because files of other programs stay.
     let _ = fs::remove_dir(place);
     Ok(size_before)
 }

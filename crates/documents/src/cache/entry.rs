@@ -32,8 +32,8 @@ impl EntryKey {
     }
 }
 
-/// Returns true if reading the same bytes always has this outcome. False if the reader died, because it may have lacked
-/// memory or time.
+/// Returns true if reading the same bytes always has this outcome. Returns false if the reader died, because it may
+/// have lacked memory or time.
 pub(super) fn is_repeatable(outcome: &ReadOutcome) -> bool {
     match outcome {
         Ok(_)

@@ -15,7 +15,7 @@ pub enum CacheNotice {
     #[error("cache {}: {count} damaged; shingle read these files again", .place.display())]
     Damaged {
         place: PathBuf,
-        /// Number of texts with the noun, such as `1 text`.
+        /// Number of texts as a phrase, such as `1 text`.
         count: String,
     },
 }

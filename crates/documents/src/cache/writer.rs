@@ -24,7 +24,7 @@ struct WriterState {
     waiting: AtomicU64,
     /// Size of the directory in bytes, or `None` before the first write.
     size: Mutex<Option<u64>>,
-    /// True after an error, after which entries are dropped.
+    /// True after a write error. Later entries are dropped.
     has_stopped: AtomicBool,
     trouble: Mutex<Option<io::Error>>,
 }

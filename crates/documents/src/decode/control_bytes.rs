@@ -10,12 +10,13 @@ pub(super) fn nul_error(bytes: &[u8]) -> NotText {
     NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
-/// Rejects bytes other than UTF-8 with more than 1 control character in 20, because random bytes have 1 in 9.
+/// Rejects bytes that are not UTF-8 if more than 1 in 20 is a control character. In random bytes, 1 in 9 is.
 pub(super) fn check_controls(bytes: &[u8]) -> Option<NotText> {
     check_share_of_controls(bytes, 20)
 }
 
-/// Rejects valid UTF-8 only with more than 1 control character in 3, because binary data are hardly ever valid UTF-8.
+/// Rejects UTF-8 if more than 1 byte in 3 is a control character. This limit is high, because binary data is hardly
+/// ever valid UTF-8.
 pub(super) fn check_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     check_share_of_controls(bytes, 3)
 }

@@ -24,7 +24,7 @@ const LEAD: usize = 64;
 /// A guess is accepted if at most one byte in this many is malformed.
 const FAULTS: u64 = 100;
 
-/// Smallest number of multi-byte characters that is evidence; fewer could be adjacent accented letters.
+/// Fewest multi-byte characters that count as evidence. Fewer could be adjacent accented letters.
 const FEW: usize = 16;
 
 /// Smallest number of bytes beyond ASCII for a sure guess. With fewer, the detector misreads 1 text in 10; with more, 1
@@ -104,8 +104,8 @@ fn guess_with_certainty(detector: &EncodingDetector, bytes: &[u8]) -> LegacyGues
         return unsure(likely_dos_code_page(&text));
     }
     if sample.iter().filter(|byte| !byte.is_ascii()).count() < ENOUGH {
-        // Passes a country hint that leaves the encoding unchanged. Another country's hint would change it if there is
-        // little evidence.
+        // With little evidence, a hint about the country can change the guess. The guess is sure if a hint of another
+        // country leaves the text unchanged.
         let country: &[u8] = if encoding == WINDOWS_1250 { b"de" } else { b"pl" };
         let other = detector.guess(Some(country), Utf8Detection::Allow);
         return if decode_ignoring_mark(other, sample) == text {

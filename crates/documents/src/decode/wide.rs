@@ -48,9 +48,9 @@ pub(super) fn guess_encoding(bytes: &[u8]) -> Option<Wide> {
 
 /// Counts blanks and ASCII letters of bytes read as UTF-16. `None` if the result is not text.
 ///
-/// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or
-/// common punctuation. Every 200 units contain a blank, or nine of ten units have a NUL on the same side. Binary data
-/// fail by their zero units; 8-bit text contains no NUL.
+/// Text has no unpaired surrogate and no control character. Nearly every character is a letter, digit, blank or common
+/// punctuation. Every 200 units contain a blank, or nine of ten units have a zero byte on the same side. Binary data
+/// fails because of its zero units, and 8-bit text contains no NUL.
 fn evidence_for_utf16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();

@@ -1,6 +1,6 @@
 use crate::roles::{Look, Role};
 
-/// Largest number of open elements searched for the one to close. A hostile page may open many and close none.
+/// Most open elements that are searched for the element to close. A hostile page may open many and close none.
 const LOOKED_AT: usize = 64;
 
 const KEPT: usize = 1 << 20;

@@ -1,8 +1,8 @@
-//! Looks up LaTeX commands in `commands.txt`. Each has a string of steps for the reader.
+//! Looks up LaTeX commands in `commands.txt`. Each command has a string of steps for the reader.
 
 use std::{collections::HashMap, sync::LazyLock};
 
-/// Steps by name of a command, by name of an environment in brackets, or by characters that print as others.
+/// Steps by name of a command, by name of an environment in brackets, or by characters with another printed form.
 static STEPS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let lines = include_str!("commands.txt").lines().filter(|line| !line.starts_with("# "));
     let entries = lines.filter_map(|line| line.split_once(' '));

@@ -149,7 +149,7 @@ impl<'a> LatexSource<'a> {
         }
     }
 
-    /// Consumes a ligature such as `---` and returns its printed form. Consumes one character if there is none.
+    /// Consumes a ligature such as `---` and returns its printed form. Without a ligature, consumes one character.
     pub(super) fn take_ligature(&mut self) -> &'a str {
         for length in [3, 2] {
             if let Some(text) = self.rest.get(..length).and_then(printed_form) {

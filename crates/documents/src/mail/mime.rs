@@ -15,9 +15,9 @@ const DEEPEST: u64 = 32;
 /// Largest head in bytes. The library compares all parameters of a header with each other, which is quadratic.
 const HEADERS: usize = 1 << 16;
 
-/// A text part of at most this many words may be a notice that the mail program shows no HTML …
+/// Most words of a text part that may be only a notice about missing support for HTML.
 const STUB: usize = 60;
-/// … if the HTML part has at least this many times its words.
+/// A short text part is such a notice if the HTML part has at least this many times its words.
 const MORE_IN_HTML: usize = 4;
 
 /// Returns the texts of a message in order. Of alternatives, returns the text part, or else the HTML part. Includes
@@ -98,7 +98,7 @@ impl<'a> Piece<'a> {
         if self.has_type("multipart", "alternative") {
             pieces = best_alternative(pieces).into_iter().collect();
         } else if self.has_type("multipart", "related") {
-            // Only the root part is text; the others are resources of it, such as pictures.
+            // Only the root part is text. The other parts are its resources, such as pictures.
             let root = self.attribute("start").map(|id| id.trim_matches(['<', '>']));
             let is_root = |piece: &Piece<'_>| {
                 root.is_some() && piece.headers.as_ref().and_then(MimeHeaders::content_id) == root
@@ -246,7 +246,7 @@ fn split_body<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
     let mut at = 0;
     for line in body.split_inclusive(|&byte| byte == b'\n') {
         let after = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary));
-        // A line with a longer boundary may begin with this one.
+        // A longer boundary may begin with this boundary.
         let is_last = after.is_some_and(|after| after.starts_with(b"--"));
         if is_last || after.is_some_and(|after| after.trim_ascii().is_empty()) {
             parts.extend(begin.and_then(|begin| body.get(begin..at)));

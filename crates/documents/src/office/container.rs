@@ -16,7 +16,7 @@ const FREE: u64 = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Container<'a> {
     archive: ZipSliceArchive<&'a [u8]>,
-    /// Entries by name. If several entries have a name, the last one counts.
+    /// Entries by name. If several entries have the same name, the last one counts.
     entries: HashMap<Box<[u8]>, Entry>,
     format: &'static str,
     limits: Limits,

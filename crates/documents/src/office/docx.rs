@@ -365,7 +365,7 @@ impl<'a, 'b> DocxReader<'a, 'b> {
         let limits = container.limits();
         match kind.as_str() {
             "aFChunk" => {
-                // Related chunks share the limit of entries, so that documents within documents end.
+                // Related chunks share the limit of entries, so that the nesting of documents ends.
                 let chunks = self.parts.related.iter().filter(|other| other.kind == *kind).count();
                 let entries = limits.entries / chunks as u64;
                 let limits = Limits { entries, ..limits.for_embedded("documents in documents")? };

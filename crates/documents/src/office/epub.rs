@@ -185,8 +185,8 @@ impl Package {
         Ok(())
     }
 
-    /// Returns the chapters, each once, in the order of their first mention in the spine. The flag is true for a
-    /// possible table of contents.
+    /// Returns the chapters, each once, in the order of their first mention in the spine. The flag is true if the
+    /// chapter may be a table of contents.
     fn chapters(&self) -> impl Iterator<Item = (&str, bool)> {
         let mut known = HashSet::new();
         let items = self.spine.iter().filter_map(|id| self.items.get(id));
@@ -279,8 +279,8 @@ fn page_body(page: &str) -> &str {
     start.and_then(|start| page.get(start..)).unwrap_or(page)
 }
 
-/// Returns true if a page is a table of contents: only a few words are outside of links, and less than half of all. The
-/// type is not sufficient, because some books give it to pages with other text.
+/// Returns true if few words of a page are outside of links, and less than half of all. The declared type of a page is
+/// not sufficient, because some books give it to pages with other text.
 fn is_contents(body: &str, text: &str, limits: &Limits) -> Result<bool, Unreadable> {
     const FEW: usize = 50;
     let words = |text: &str| {

@@ -197,7 +197,7 @@ impl OdtReader {
         let is_hidden = self.innermost_look().hidden == Some(true);
         match tag.name() {
             "p" | "h" => {
-                // A shape within a paragraph contains paragraphs of its own.
+                // A shape within a paragraph contains its own paragraphs.
                 let is_aside = self.in_paragraph();
                 if is_aside {
                     self.asides += 1;
@@ -386,8 +386,8 @@ impl OdtReader {
         Ok(())
     }
 
-    /// Returns true if characters here are text. Between the paragraphs of a text box they are not, although the outer
-    /// paragraph is open.
+    /// Returns true if characters at this position are text. Returns false between the paragraphs of a text box,
+    /// although the outer paragraph is open.
     fn in_paragraph(&self) -> bool {
         self.paragraphs.last().is_some_and(|line| line.asides == self.asides)
     }

@@ -5,13 +5,13 @@ use crate::list_number::{LEVELS, ListCounts, NumberForm};
 use crate::one_line::join_title_lines;
 use crate::roles::Look;
 
-/// Largest number of characters before or after a number.
+/// Most characters of the text before or after a number, such as the brackets of `(1)`.
 const AROUND: usize = 40;
 
 #[derive(Debug, Default)]
 pub(super) struct OdtStyles {
     pub(super) looks: HashMap<String, Look>,
-    /// Levels of each list style by name, which is empty for headings.
+    /// Levels of each list style, by name of the style. The name is empty for headings.
     lists: HashMap<String, [OdtLevel; LEVELS]>,
     pub(super) list_of: HashMap<String, String>,
 }

@@ -7,8 +7,8 @@ use crate::limits::{Limits, too_long_error};
 use crate::roles::{Role, TextFate};
 use crate::{one_line, text_builder::TextBuilder, text_gap::TextGap};
 
-/// Deepest nesting of text boxes and notes, because each level copies its text. Deeper ones are written where they
-/// occur.
+/// Deepest nesting of text boxes and notes, because each level copies its text. Deeper boxes and notes are written in
+/// place.
 const ASIDES: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ enum ParagraphState {
 struct OfficeFlow {
     out: TextBuilder,
     line: ParagraphState,
-    /// True if the open paragraph is a list item. If none is open, the same for the previous one.
+    /// True if the open paragraph is a list item. Without an open paragraph, true if the previous paragraph was one.
     is_item: bool,
     was_item: bool,
     /// Text length at the beginning of each open cell.
@@ -189,7 +189,7 @@ impl OfficeText {
         self.end_paragraph()
     }
 
-    /// Appends paragraphs whose words an aside has already counted.
+    /// Appends paragraphs of an aside, whose words were counted before.
     fn append_built(&mut self, text: TextBuilder) -> Result<(), Unreadable> {
         let read = text.finish()?;
         self.remaining = self.remaining.saturating_add(read.text.len() as u64);

@@ -9,7 +9,7 @@ use crate::extracted::Unreadable;
 
 const SIGNATURE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-/// Streams, extensions and advice for each format; the first stream found counts, because documents embed other
+/// Streams, extensions and advice for each format. The first stream found counts, because documents embed other
 /// documents.
 const OLD: [(&str, &str, &str); 5] = [
     (

@@ -50,7 +50,7 @@ impl XmlTag<'_> {
         self.attribute(name).is_some_and(|found| found == value)
     }
 
-    /// A property without a value is on.
+    /// Returns true for a property without a value, or with a value that switches it on.
     pub(super) fn is_property_on(&self) -> bool {
         self.attribute("val")
             .is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off" | "none"))
@@ -80,7 +80,7 @@ pub(super) struct Walker<'a> {
     limits: Limits,
     format: &'static str,
     name: &'a str,
-    /// For each open choice between alternative forms: true once one was returned.
+    /// For each open choice between alternative forms, true if a form was returned.
     choices: Vec<bool>,
 }
 
@@ -97,8 +97,8 @@ impl<'a> Walker<'a> {
         self.depth
     }
 
-    /// Returns the next node; `None` at the end. Of several alternative forms, such as a text box for new and for old
-    /// programs, returns only the first.
+    /// Returns the next node; `None` at the end. Of alternative forms, such as a text box for new and for old programs,
+    /// returns only the first.
     pub(super) fn next_node(&mut self) -> Result<Option<XmlNode<'a>>, Unreadable> {
         loop {
             let node = self.next_raw_node()?;

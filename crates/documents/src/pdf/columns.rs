@@ -22,9 +22,9 @@ const COLUMN: f32 = 8.0;
 const CELL: f32 = 1.0;
 /// Minimum share of a column's width that its text fills.
 const FILLED: f32 = 0.5;
-/// The same if the lines on both sides are level and have gaps. The text is then more likely a table.
+/// Like [`FILLED`], for level lines with gaps, because these are more likely a table.
 const FILLED_LEVEL: f32 = 0.65;
-/// Largest share of a text's width that gaps fill, above which it is a table.
+/// A text is a table if gaps fill more than this share of its width.
 const CELLS: f32 = 0.03;
 /// Largest difference between the baselines of level lines, in text sizes.
 const LEVEL: f32 = 0.15;
@@ -68,7 +68,7 @@ fn split_recursively(words: Vec<PdfWord>, depth: usize, columns: &mut Vec<Vec<Pd
     }
 }
 
-/// Returns the text size of the most text, by length.
+/// Returns the text size whose words have the largest total length.
 pub(super) fn median_text_size(words: &[PdfWord]) -> f32 {
     let mut lengths: HashMap<i16, f32> = HashMap::new();
     for word in words {

@@ -7,8 +7,8 @@ use crate::roles::is_note_number;
 const SMALL: f32 = 0.85;
 /// Words above this multiple of the usual size may span several lines.
 const LARGE: f32 = 1.5;
-/// Largest difference of baselines within a row, in sizes of the larger word. That size counts up to `LARGE` times the
-/// smaller one.
+/// Largest difference of baselines within a row, in sizes of the larger word. This size counts up to `LARGE` times the
+/// size of the smaller word.
 const BASELINE: f32 = 0.35;
 /// Minimum difference of slope between words of different rows.
 const SLANT: f32 = 0.03;

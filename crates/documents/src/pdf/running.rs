@@ -19,7 +19,7 @@ use super::page::{Page, PdfWord};
 const OUTER: usize = 4;
 /// Number of pages before and after a page with which it is compared.
 const NEAR: u64 = 6;
-/// Minimum number of these pages that must have a similar line.
+/// Minimum number of compared pages that must have a similar line.
 const OTHERS: usize = 2;
 /// Tolerance of equal heights in points.
 const SLACK: f32 = 2.0;

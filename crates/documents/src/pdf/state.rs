@@ -13,7 +13,7 @@ pub(super) struct State<'a> {
     pub(super) ctm: Affine,
     /// Maps coordinates of the next glyph to those of drawing instructions.
     pub(super) text: Affine,
-    /// Like `text`, but for the beginning of the current line.
+    /// Maps coordinates at the beginning of the current line to coordinates of drawing instructions.
     pub(super) line: Affine,
     pub(super) face: Option<Rc<Face<'a>>>,
     pub(super) size: f64,

@@ -1,4 +1,4 @@
-//! The parent's side of one reader process.
+//! Starts and asks a reader process, from the side of the parent.
 
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -54,9 +54,9 @@ struct Waiting {
 
 #[derive(Debug)]
 pub(super) enum NoAnswer {
-    /// The process ended; its last output.
+    /// The process ended. Contains its last output.
     Ended(String),
-    /// The process exceeded its memory; its last output.
+    /// The process exceeded its memory. Contains its last output.
     OverMemory(String),
     /// No answer came in time, perhaps because the processor was busy.
     TooSlow,
@@ -222,7 +222,7 @@ fn enlarge_pipe(pipe: impl AsFd) -> usize {
     rustix::pipe::fcntl_getpipe_size(pipe).unwrap_or(SMALL_PIPE)
 }
 
-/// Returns the fixed capacity of other systems.
+/// Returns the fixed capacity of a pipe on systems that cannot enlarge pipes.
 #[cfg(not(target_os = "linux"))]
 fn enlarge_pipe(_: impl AsFd) -> usize {
     SMALL_PIPE

@@ -4,7 +4,7 @@
 pub(super) enum Token<'a> {
     Open,
     Close,
-    /// ` ame` or ` ame-1`: a name of ASCII letters and its number.
+    /// `\name` or `\name-1`: a name of ASCII letters and its number.
     Word(&'a [u8], Option<i32>),
     /// `\` and a character other than a letter.
     Symbol(u8),

@@ -221,7 +221,6 @@ impl RtfReader {
                     self.add_gap_in_place(TextGap::Paragraph);
                 }
             }
-            // A table counts only outside of text. Inside text, it could hide the text.
             Destination::Fonts => group.place = RtfPlace::Fonts,
             Destination::Styles => group.place = RtfPlace::Styles,
             Destination::Colours => group.place = RtfPlace::Colours,

@@ -5,7 +5,7 @@ pub(super) enum Destination {
     Nothing,
     /// Text is dropped, except for [`Destination::Inner`] inside.
     Wrapper,
-    /// Text is kept, at the position of the nearest wrapper.
+    /// Text is retained, at the position of the nearest wrapper.
     Inner,
     /// A text box within a wrapper.
     Box,

@@ -58,8 +58,8 @@ impl NewestMarks {
         decisions.max_by(|one, other| one.at.cmp(&other.at))
     }
 
-    /// Returns the newest mark on documents with these names. They must share a content with the pair, or belong to
-    /// this folder.
+    /// Returns the newest mark on earlier versions of documents with these names. A marked version must belong to this
+    /// folder, or share a content with the pair.
     pub fn mark_on_other_version(
         &self,
         folder: &str,
@@ -90,7 +90,7 @@ impl NewestMarks {
             let (text, other) = (found.then.texts[usize::from(source != a)], a ^ b ^ source);
             let is_it = |(content, now): &(u128, u128)| *now == text && *content != other;
             let mut now = contents.into_iter().zip(texts).filter(is_it);
-            // Two current documents with the same text make the mark ambiguous, so no mark is returned.
+            // Returns no source if two current documents have the same text, because the source is then ambiguous.
             now.next().filter(|_| now.next().is_none()).map(|(content, _)| content)
         });
         Some(UserMark { subject: Subject::pair(contents[0], contents[1]), source, ..found.clone() })

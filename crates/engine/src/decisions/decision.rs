@@ -100,7 +100,7 @@ impl Subject {
     }
 }
 
-/// Facts at the time of the mark. The program shows them, and uses them to find marks on earlier versions.
+/// Facts at the time of the mark. The program shows these facts, and uses them to find marks on earlier versions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Circumstances {
     pub folder: String,

@@ -32,7 +32,7 @@ impl From<notify::Error> for NoWatch {
             ErrorKind::MaxFilesWatch => {
                 "watch limit reached; raise fs.inotify.max_user_watches".to_string()
             }
-            // The system's message is "too many open files", although the limit is one of watches.
+            // Replaces the message "too many open files", because the limit is one of watches.
             #[cfg(unix)]
             ErrorKind::Io(error)
                 if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) =>

@@ -35,7 +35,7 @@ pub const LARGEST_FILE: SizeLimit = SizeLimit::limit_of_option(256 << 20);
 /// Most memory that a reused buffer keeps between files: 8 MiB.
 const LARGEST_BUFFER: usize = 8 << 20;
 
-/// Waits between attempts to read a file that keeps changing.
+/// Pauses between attempts to read a file that keeps changing.
 const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(50)];
 
 /// A file that changed within this time before the read is read again. File systems stamp changes with a clock that

@@ -3,13 +3,13 @@
 //! # How the watcher misses no change
 //! A listing is complete only if every folder was watched before the listing began. The owner therefore runs
 //! ```text
-//! loop { listing = walk(root); if !watcher.sync(&listing.folders) { break } }
+//! loop { listing = list_with_stamps(root); if !watcher.watch_folders(&listing.folders) { break } }
 //! ```
 //! The owner runs this loop at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that
-//! names a folder or an unknown name. `sync` returns true if it added a watch. A change between the listing and that
-//! watch raises no event, so the owner lists the folder again. When `sync` returns false, every change since the start
-//! of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a large folder, the
-//! owner shows a first result before it lists again.
+//! names a folder or an unknown name. `watch_folders` returns true if it added a watch. A change between the listing
+//! and that watch raises no event, so the owner lists the folder again. When `watch_folders` returns false, every
+//! change since the start of the last listing causes a hint. A hint about a new tree names the topmost new folder. In a
+//! large folder, the owner shows a first result before it lists again.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -23,9 +23,9 @@ use super::native::{NativeWatcher, NoWatch};
 use super::stamp::Stamp;
 use base::{faults::panic_if_asked, path::DocPath};
 
-/// The watcher sends a hint after this time without an event …
+/// Time without an event after which the watcher sends a hint.
 const QUIET: Duration = Duration::from_millis(50);
-/// … or at the latest this long after the first event, if a writer never pauses.
+/// Longest time from the first event to the hint, for a writer that never pauses.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
 const ROOT_MISSING: Duration = Duration::from_secs(1);
 /// Interval of checks that the root still exists. Renaming or unmounting a folder above the root raises no event.
@@ -37,9 +37,9 @@ const SLOWEST_POLL: Duration = Duration::from_mins(1);
 const POLL_SHARE: u32 = 20;
 /// Interval of listings despite working events, in case the system missed a change.
 const RECONCILE: Duration = Duration::from_hours(1);
-/// Time until the watcher tries events again after the system failed. Doubles after each further failure …
+/// Time until the watcher tries events again after a failure. The time doubles after each further failure.
 const FIRST_RETRY: Duration = Duration::from_secs(30);
-/// … up to this time.
+/// Longest time until the watcher tries events again.
 const LAST_RETRY: Duration = Duration::from_hours(1);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -87,7 +87,8 @@ pub struct Watcher {
 impl Watcher {
     /// Starts a watcher for `root` and returns the first state. [`Watcher::watch_folders`] adds the first watches.
     ///
-    /// The watcher's thread calls `send`, which must neither block nor call back, because `sync` waits for that thread.
+    /// The watcher's thread calls `send`, which must neither block nor call back, because `watch_folders` waits for
+    /// that thread.
     pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
         let (inbox, messages) = channel();
         let (started, first) = channel();
@@ -142,7 +143,7 @@ struct WatchThread {
     /// Reason why native events failed, and the time of the next attempt.
     native_failure: Option<(String, Instant)>,
     retry: Duration,
-    /// True if a folder with a watch was renamed; the next sync then renews all watches.
+    /// True if a folder with a watch was renamed. The next call of `watch_folders` then renews all watches.
     stale: bool,
     pending: PendingNames,
     /// Times of the oldest and the newest event that no hint reported yet.
@@ -245,7 +246,7 @@ impl WatchThread {
         }
     }
 
-    /// Returns the time until the next check of the root, which includes a poll when polling.
+    /// Returns the time until the next check of the root. In the polling state, each check is a poll.
     fn time_to_next_check(&self) -> Duration {
         match &self.state {
             WatchState::RootMissing => ROOT_MISSING,

@@ -1,4 +1,4 @@
-//! The unanswered questions. They are answered in turn from a refreshed corpus.
+//! The unanswered questions, which the worker answers in turn from a refreshed corpus.
 
 use std::sync::{Arc, mpsc::Sender};
 

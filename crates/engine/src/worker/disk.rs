@@ -33,7 +33,7 @@ pub(crate) struct Disk {
     pub(crate) only_slow_left: bool,
 }
 
-/// Condition for the next listing. `Pending` is the earlier one.
+/// Condition for the next listing. `Pending` is fulfilled before `Result`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RelistAfter {
     Result,
@@ -161,8 +161,8 @@ impl Disk {
 /// Longest time that a program takes to replace a file. Meanwhile the file may be missing or empty.
 const SAVE: Duration = Duration::from_millis(500);
 
-/// If a file changed less than this time before the read, the worker reads it again later. It may change once more with
-/// an equal stamp.
+/// If a file changed less than this time before the read, the worker reads the file again later. The file may change
+/// again without a new stamp.
 const RACY: Duration = Duration::from_secs(2);
 
 pub(crate) struct KnownFile {

@@ -15,9 +15,9 @@ use shingle_core::pipeline::{
 /// wait to be read.
 const LONGEST_DELAY: Duration = Duration::from_secs(5);
 
-/// Working time for changes of the folder that runs without a delay …
+/// Time that the worker may spend on changes of the folder without a delay.
 const BURST: Duration = Duration::from_secs(1);
-/// … and the divisor for further work: such work takes at most 1/20 of the time. No change waits longer than
+/// Divisor for further work on changes, which takes at most 1/20 of the time. No change waits longer than
 /// [`LONGEST_DELAY`].
 const SHARE: u32 = 20;
 
@@ -190,13 +190,13 @@ impl SlowLimits {
     };
 }
 
-/// Number of words for the first early part of a result, after half a second of reading. It doubles whenever the time
-/// doubles, so early parts add a twentieth to the time.
+/// Number of words of the first early part of a result, after half a second of reading. The number doubles with the
+/// time, so early parts add a twentieth to the time.
 const WORDS: usize = 1 << 20;
 /// Number of early parts; the last has 16 million words, which are 26,000 documents of 600 words.
 const TIMES: u32 = 5;
 
-/// When pairs of the documents read so far are shown next.
+/// Start of reading, and the number of early parts that were published since.
 #[derive(Default)]
 pub(super) struct WhileReading {
     started: Option<Instant>,

@@ -248,7 +248,7 @@ impl Worker {
     }
 
     pub(super) fn note_gone_document(&mut self, path: &DocPath) {
-        // A problem of a record has the record's name, but need not have a document.
+        // A problem can have the name of a record that never was a document.
         let was_there = if self.splits_records() {
             self.corpus.entries().contains_key(path)
         } else {

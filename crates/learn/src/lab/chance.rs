@@ -6,9 +6,9 @@ use base::cancel::Cancel;
 use shingle_core::{compare::Bar, shingle::ShingleParams};
 
 pub const SHUFFLES: u32 = 20;
-/// Number of texts above which each shuffle takes a different part of them.
+/// Most texts in a shuffle. With more texts, each shuffle takes a different part of the texts.
 const MOST_TEXTS: usize = 1_000;
-/// Limits on the meetings in the join of a shuffle: for the histogram, and for the passing pairs.
+/// Largest numbers of index entries that the join of a shuffle may read: for the histogram, and for the passing pairs.
 const MOST_MEETINGS: (u64, u64) = (3_000_000, 6_000_000);
 
 /// Chance may explain 1 / `CHANCE` of the passing pairs. The limit is strict, because shuffling also destroys the
@@ -71,7 +71,7 @@ impl Chance {
         self.summarize_shuffles(pairs, |round| round.passing)
     }
 
-    /// Pairs that score at least `hundredths` by chance, at most `pairs`.
+    /// Returns the number of pairs that score at least `hundredths` by chance, at most `pairs`.
     pub fn chance_of_score(&self, hundredths: usize, pairs: u64) -> ByChance {
         self.summarize_shuffles(pairs, |round| round.counts.iter().skip(hundredths).sum())
     }

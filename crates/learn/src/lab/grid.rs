@@ -20,8 +20,8 @@ type Scored = (Ratio, bool);
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quality {
-    /// Area under the ROC curve in 0..=1: probability that a pair labelled 1 scores higher than a pair labelled 0. An
-    /// equal score counts half (Mann and Whitney, by midranks).
+    /// Area under the ROC curve in 0..=1: probability that a pair labelled 1 scores higher than a pair labelled 0.
+    /// Equal scores count half (Mann and Whitney, by midranks).
     pub auc: f64,
     /// Standard error of the area (Hanley and others, 1982).
     pub auc_error: f64,
@@ -95,7 +95,7 @@ impl CountedShare {
         (self.of > 0).then(|| self.part as f64 / self.of as f64)
     }
 
-    /// Interval of 95 % around the share, in 0..=1, from the score test (Wilson 1927). `None` without cases.
+    /// Returns the 95 % interval around the share, in 0..=1, by the score test (Wilson 1927). `None` without cases.
     pub fn confidence_interval(self) -> Option<(f64, f64)> {
         let share = self.as_fraction()?;
         let n = self.of as f64;
@@ -122,7 +122,7 @@ impl fmt::Display for CountedShare {
 pub struct GridCell {
     /// Number of words per shingle.
     pub width: u32,
-    /// Which words are dropped as stop words.
+    /// Words that are dropped as stop words.
     pub stop_words: StopWords,
     /// Stemming of words.
     pub stem: Stem,
@@ -131,7 +131,7 @@ pub struct GridCell {
     pub quality: Quality,
 }
 
-/// All combinations, by stop words, stemming, width and measure.
+/// Results of all combinations of stop words, stemming, width and measure, in this order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     pub cells: Vec<GridCell>,
@@ -203,7 +203,7 @@ impl Grid {
         best
     }
 
-    /// Cells equal to the best within noise: their area is in or above the best cell's interval of 95 %.
+    /// Returns the cells equal to the best within noise: their area is in or above the 95 % interval of the best cell.
     pub fn cells_within_noise(&self) -> Vec<&GridCell> {
         let best = self.best_cells();
         let Some(first) = best.first() else { return Vec::new() };
@@ -211,7 +211,7 @@ impl Grid {
         best.into_iter().filter(|cell| cell.quality.auc >= least).collect()
     }
 
-    /// The cell equal within noise that differs from the defaults in the fewest parameters, then by the closest width.
+    /// Returns the cell equal within noise that differs from the defaults in the fewest parameters, then in width.
     pub fn plainest_cell_within_noise(&self) -> Option<&GridCell> {
         let usual = Params::defaults();
         let differs = |cell: &&GridCell| {

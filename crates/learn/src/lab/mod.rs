@@ -1,7 +1,8 @@
 //! The laboratory: width, sketch and threshold for a folder, measured on its documents.
 //!
-//! Store, index and join are those of the corpus. If a join would meet too many texts, `survey` joins every k-th place
-//! of the index. Only counts determine k, never the clock. Sampled numbers have a `≈` in tables and `one_in` in JSON.
+//! Store, index and join are those of the corpus. If a join would read too many index entries, `survey` joins every
+//! k-th place of the index. Only counts determine k, never the clock. Sampled numbers have a `≈` in tables and `one_in`
+//! in JSON.
 
 pub mod chance;
 mod grid;

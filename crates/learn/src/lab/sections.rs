@@ -246,7 +246,8 @@ impl Study {
 }
 
 impl Grid {
-    /// Results on labelled pairs: the area under the curve by width and measure, then all settings from the best.
+    /// Returns the results on labelled pairs: the area under the curve by width and measure, then all settings from the
+    /// best.
     pub fn grid_section(&self, params: &Params) -> Section {
         let same = |one: &GridCell, other: &GridCell| {
             one.stop_words == other.stop_words && one.stem == other.stem

@@ -25,7 +25,7 @@ const MODULO: u32 = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CandidateSketch {
     pub sketch: SketchKind,
-    /// Modulo or, for an estimating kind, number of functions. `None` if fixed.
+    /// Modulo of a modulo sketch, or number of functions of an estimating sketch. `None` if fixed.
     pub number: Option<u32>,
 }
 
@@ -51,7 +51,7 @@ impl CandidateSketch {
         self.number.filter(|_| !self.sketch.is_estimate())
     }
 
-    /// Sets the number of the sketch in `params`. Estimating sketches use all shingles.
+    /// Sets the modulo or the number of functions in `params`. Estimating sketches use all shingles.
     fn with_sketch_size(self, params: Params) -> Params {
         let functions = self.number.filter(|_| self.sketch.is_estimate());
         let functions = functions.unwrap_or(params.functions);
@@ -75,7 +75,7 @@ impl CandidateSketch {
 
     pub fn apply_to(self, params: &Params) -> Params {
         let mut params = self.with_sketch_size(params.clone());
-        // Last, because the sketch sets a threshold too.
+        // Sets the sketch last, because setting a sketch also sets a threshold.
         params.set_sketch(self.sketch);
         params
     }
@@ -138,7 +138,7 @@ impl EstimatedPair {
         }
     }
 
-    /// Reads the estimate of a sketch, of modulo sketches only that of `modulo`.
+    /// Stores the estimate of a sketch. A modulo sketch counts only if its modulo is `modulo`.
     fn store_estimate(
         &mut self,
         kind: CandidateSketch,
@@ -158,8 +158,8 @@ impl EstimatedPair {
         }
     }
 
-    /// Resemblance in 0..=1 estimated by 84 minima, and the standard deviation √(r(1−r)/84) with the exact resemblance
-    /// r.
+    /// Returns the resemblance in 0..=1 estimated by 84 minima, and its standard deviation √(r(1−r)/84), where r is the
+    /// exact resemblance.
     pub fn minhash_range(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
         (estimate, deviation_of_minhash(self.exact.jaccard().to_f64(), FUNCTIONS as usize))
@@ -230,7 +230,7 @@ pub fn fraction_of(part: u64, all: u64) -> Option<f64> {
 
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
-    /// Trials in the order of `CandidateSketch::all`.
+    /// Trials in the order of `CandidateSketch::all_candidates`.
     pub tried: Vec<SketchTrial>,
     /// Number of pairs of distinct texts that pass by the measure.
     pub listed: u64,
@@ -273,8 +273,8 @@ impl SketchTrials {
         })
     }
 
-    /// The smallest sketch that finds nearly all pairs and hardly any other, with small errors. `None` if only keeping
-    /// every shingle does.
+    /// Returns the smallest sketch that finds nearly all pairs and hardly any other, with small errors. `None` if only
+    /// all shingles together are good enough.
     pub fn smallest_good_trial(&self) -> Option<&SketchTrial> {
         let whole = self.trial_of_modulo(1)?;
         let is_sure = |share: CountedShare| {
@@ -290,7 +290,7 @@ impl SketchTrials {
         serving.min_by(|one, other| one.bytes.total_cmp(&other.bytes))
     }
 
-    /// Recommended sketch with the reason and the memory for a million documents.
+    /// Describes the recommended sketch, with the reason and the memory for a million documents.
     pub fn explain_choice(&self) -> String {
         let Some(whole) = self.trial_of_modulo(1) else { return String::new() };
         if whole.truly == 0 {

@@ -7,20 +7,21 @@ use base::{cancel::Cancel, numbers::format_count, ratio::Ratio};
 use shingle_core::compare::{Above, Bar, Index, Join, SharedCount};
 use shingle_core::pipeline::{Histogram, Nodes, pairs::order::passes_bar};
 
-/// Maximal meetings for the histogram, and for the passing pairs, which are more valuable. Beyond, texts are sampled.
+/// Largest numbers of index entries that the join may read: for the histogram, and for the more valuable passing pairs.
+/// Above these limits, texts are sampled.
 pub(super) const MOST_MEETINGS: (u64, u64) = (24_000_000, 60_000_000);
 const SAMPLE: usize = 256;
 const PAIRS_A_PIECE: usize = 1 << 20;
 
-/// Hundredths between tried thresholds.
+/// Distance between tried thresholds, in hundredths.
 pub(super) const STEP: usize = 5;
-/// A gap holds at most 1 / `ONE_IN` of the pairs from its beginning on.
+/// A gap holds at most 1 / `ONE_IN` of the pairs that score at least its beginning.
 pub(super) const ONE_IN: u64 = 20;
 /// Least width of a gap, in hundredths.
 const NARROWEST: usize = 5;
-/// Minimal pairs above a gap. Among fewer, a single pair is over a twentieth, so every histogram has such gaps.
+/// Fewest pairs above a gap. Among fewer pairs, a single pair is over a twentieth, so every histogram would have gaps.
 const FEWEST: u64 = 20;
-/// Standard errors by which the run below a gap must exceed the gap.
+/// The range below a gap must hold more pairs than the gap by at least this many standard errors.
 const EDGE: u128 = 4;
 
 /// Number of standard errors within which counts are equal, for 95 %.
@@ -33,14 +34,14 @@ pub(super) fn noise_of_pair_count(pairs: u64) -> f64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     pub pairs: u64,
-    /// Sampling rate: k if the smaller text of each counted pair is every k-th by size. 1 if counted.
+    /// Sampling rate k: the smaller text of each counted pair is every k-th text by size. 1 if all pairs were counted.
     pub one_in: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
-    /// Pairs of documents with different texts that share a key, by hundredths of their score. Estimates if `one_in` >
-    /// 1. Copies are no evidence: every width and every threshold lists them.
+    /// Number of pairs of documents with different texts that share a key, by hundredths of their score. Estimates if
+    /// `one_in` > 1. Copies do not count, because every width and every threshold lists them.
     pub counts: [u64; 101],
     /// Sampling rate as in [`Count`], for the histogram below `exact_from`.
     pub one_in: u32,
@@ -50,8 +51,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Surveys all sketched texts. Limits the meetings for the histogram and for the passing pairs. `None` when
-    /// cancelled.
+    /// Surveys all sketched texts. `limits` are the numbers of index entries to read for the histogram and for the
+    /// passing pairs. `None` when cancelled.
     pub fn new(
         sketched: &SketchedTexts,
         bar: Bar,
@@ -94,7 +95,7 @@ impl Survey {
         Some(Self { counts, one_in, exact_from, passing })
     }
 
-    /// Gap in the histogram of all pairs, where disjoint pairs score 0.
+    /// Finds the gap in the histogram of all pairs. Pairs without a common shingle score 0.
     pub fn find_gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
         let documents = || nodes_of_texts(nodes).map(|node| u64::from(node.documents));
         let pairs =
@@ -130,7 +131,7 @@ pub(super) struct SurveyPart<'a> {
 }
 
 impl<'a> SurveyPart<'a> {
-    /// Includes as many texts as the limit `most` on meetings allows.
+    /// Includes as many texts as possible while the join reads at most `most` index entries.
     pub(super) fn new(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);
         let one_in =
@@ -175,18 +176,18 @@ pub struct ScoreGap {
     /// First hundredth of the gap, at least 1.
     pub from: usize,
     pub to: usize,
-    /// Number of pairs from the beginning of the gap on.
+    /// Number of pairs that score at least `from`.
     pub most: u64,
-    /// Number of pairs above the end of the gap.
+    /// Number of pairs that score more than `to`.
     pub least: u64,
 }
 
 impl ScoreGap {
-    /// Finds the widest range of hundredths with at most a twentieth of the pairs from its beginning on, or the lowest
-    /// of several. A gap has at least five hundredths, and at least twenty pairs above.
+    /// Finds the widest gap, or the lowest of equally wide gaps. A gap holds at most a twentieth of the pairs that
+    /// score at least its beginning. A gap has at least five hundredths, and at least twenty pairs above.
     ///
-    /// A few pairs must not matter. The five emptiest hundredths hold at most a twentieth including noise. The range of
-    /// equal width below holds more pairs than the gap, by four times the square root of its number.
+    /// A few pairs must not make a gap. So the five emptiest hundredths hold at most a twentieth, including noise. The
+    /// range of equal width below holds more pairs than the gap, by four times the square root of its number.
     pub fn find_widest(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {

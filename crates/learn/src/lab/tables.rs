@@ -11,7 +11,7 @@ use shingle_core::compare::Overlap;
 /// A cell, or a fact beside a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// Text for people. Estimates have a sign.
+    /// Text for people, with `≈` before an estimate.
     pub text: String,
     pub json: Value,
 }
@@ -25,7 +25,7 @@ impl Cell {
         Self::new(format!("{number:.4}"), number)
     }
 
-    /// A share in 0..=1, if known. Only 1 is 100 %.
+    /// Makes a cell of a share in 0..=1, if known. Only 1 is shown as 100 %.
     pub(super) fn from_share(share: Option<f64>) -> Self {
         let text = |share: f64| match share {
             1.0 => "100.0%".to_string(),

@@ -24,7 +24,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// Material of a corpus that stores its words.
+    /// Takes the documents of a corpus that stores its words.
     pub fn new(corpus: &Corpus) -> Self {
         Self::without_documents(corpus, |_| false)
     }
@@ -65,11 +65,11 @@ pub struct DistinctTexts<'a> {
 pub enum WordOrder {
     /// The words in the order of the text.
     Read,
-    /// The words shuffled, the same for the same number.
+    /// The words in a random order that the number determines.
     Shuffled(u32),
 }
 
-/// Every `one_in`-th text.
+/// A sample of texts: every `one_in`-th text, beginning with text `first`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextPart {
     /// Sampling rate, at least 1.
@@ -223,12 +223,12 @@ impl<'a> DistinctTexts<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// First document with a text, in path order.
+    /// Returns the first document with a text, in path order.
     pub fn name_of_text(&self, text: NodeId) -> DocPath {
         self.names.get(text as usize).map_or_else(|| DocPath::new(""), |path| (*path).clone())
     }
 
-    /// Canonical words of a text, with repetitions.
+    /// Returns the number of canonical words of a text, with repetitions.
     pub fn words_of_text(&self, text: NodeId) -> u32 {
         self.identities.get(text as usize).map_or(0, |(_, words)| *words)
     }
@@ -253,7 +253,7 @@ impl TrialScratch {
         let record = records[at];
         canon.write_hashes(record, lexicon, &mut self.hashes);
         if let WordOrder::Shuffled(number) = order {
-            // Seeded by the text itself, so other documents have no effect.
+            // Uses the text itself as the seed, so that other documents have no effect.
             shuffle(&mut self.hashes, mix_bits(identities[at].0 as u64 ^ u64::from(number)));
         }
         if needs_word_texts(cut) {
@@ -281,7 +281,7 @@ fn shuffle(words: &mut [u64], seed: u64) {
     }
 }
 
-/// Next number of `splitmix64` (Steele, Lea and Flood 2014).
+/// Returns the next number of `splitmix64` (Steele, Lea and Flood 2014).
 pub fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(BASE);
     mix_bits(*state)

@@ -10,9 +10,9 @@ use base::{numbers::format_count, ratio::Ratio};
 pub struct Threshold {
     pub hundredths: usize,
     pub pairs: Count,
-    /// Number of pairs that words in any order explain, at most `pairs`.
+    /// Number of pairs that pass by chance, as after shuffling the words. At most `pairs`.
     pub chance: ByChance,
-    /// Number of pairs that the threshold before lists and this one does not.
+    /// Number of pairs that the previous threshold lists and this threshold does not.
     pub lost: Count,
 }
 
@@ -22,8 +22,8 @@ impl Threshold {
     }
 }
 
-/// Pairs fall steeply if a step holds half as many more than the mean of these steps behind, by more than a standard
-/// error.
+/// Number of following steps with which a step is compared. The number of pairs falls steeply at a step that holds more
+/// than `HALF_MORE` times their mean, plus a standard error.
 const STEPS_BEHIND: usize = 4;
 const HALF_MORE: f64 = 1.5;
 
@@ -65,22 +65,23 @@ impl ThresholdTrials {
         }
     }
 
-    /// Recommended threshold: the middle of the gap or, without one, the first clean threshold. `None` without either.
+    /// Returns the middle of the gap or, without a gap, the first threshold above chance without a steep fall. `None`
+    /// without either.
     pub fn recommended_threshold(&self) -> Option<Ratio> {
         let middle = self.valley.map(|gap| usize::midpoint(gap.from, gap.to));
         let hundredths = middle.or_else(|| self.first_above_chance().map(|row| row.hundredths))?;
         Some(Ratio::new(hundredths as u64, 100))
     }
 
-    /// Thresholds with pairs that chance hardly explains, with their indices.
+    /// Returns the thresholds with pairs that chance hardly explains, with their indices.
     fn thresholds_above_chance(&self) -> impl Iterator<Item = (usize, &Threshold)> {
         self.rows.iter().enumerate().filter(|(_, row)| {
             row.pairs.pairs > 0 && explains_few_pairs(row.chance, row.pairs.pairs)
         })
     }
 
-    /// The first clean threshold without a steep fall. Chance excludes phrases that similar texts share, because
-    /// shuffling destroys them. Pairs that share only these become many times fewer with each step.
+    /// Returns the first threshold above chance without a steep fall. Chance excludes phrases that similar texts share,
+    /// because shuffling destroys them. Pairs that share only such phrases become many times fewer with each step.
     fn first_above_chance(&self) -> Option<&Threshold> {
         self.thresholds_above_chance()
             .find(|(at, _)| !self.falls_steeply_at(*at))
@@ -131,8 +132,8 @@ impl ThresholdTrials {
         }
     }
 
-    /// Length in 0..=1 of the bar for the pairs up to the next threshold. Logarithmic, to show millions and single
-    /// pairs.
+    /// Returns the length in 0..=1 of the bar for the pairs up to the next threshold. Logarithmic, to show millions and
+    /// single pairs.
     pub fn bar_length(&self, row: usize) -> f64 {
         let size = |pairs: u64| (pairs as f64).ln_1p();
         let longest =

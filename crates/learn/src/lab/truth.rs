@@ -8,9 +8,9 @@ use shingle_core::pipeline::{
     Criteria, Nodes, Params, pairs::order::overlap_of_sketches, shingle_params,
 };
 
-/// Maximal passing pairs; beyond, texts are sampled.
+/// Most passing pairs. Above this number, texts are sampled.
 const MOST_PAIRS: u64 = 200_000;
-/// Maximal meetings; beyond, texts are sampled.
+/// Most index entries that the join may read. Above this number, texts are sampled.
 pub(super) const MOST_MEETINGS: u64 = 100_000_000;
 const SAMPLE: usize = 256;
 
@@ -52,12 +52,12 @@ impl ExactPairs {
     }
 }
 
-/// Sampling rate for a fast join with few pairs.
+/// Returns the sampling rate at which the join is fast and finds few pairs.
 fn sampling_rate_for_join(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate_pairs(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.estimate_work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
-    // Of the texts, 1/k have 1/k² of the pairs.
+    // A sample of 1/k of the texts has 1/k² of the pairs.
     let root = pairs.max(work).isqrt();
     (root + u64::from(root * root < pairs.max(work))) as u32
 }

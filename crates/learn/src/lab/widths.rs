@@ -12,14 +12,15 @@ use shingle_core::pipeline::{Criteria, Nodes, Params, shingle_params};
 use shingle_core::shingle::ShingleParams;
 
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
-/// Shingles left by a safe modulo. The standard error of their share, √(r(1−r)/50), is then at most .071.
+/// Number of shingles that a safe modulo leaves of a document. The standard error of their share, √(r(1−r)/50), is then
+/// at most .071.
 pub const SAFE_SAMPLE: u32 = 50;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Width {
     /// Number of words per shingle.
     pub width: u32,
     pub survey: Survey,
-    /// Scores of the distinct texts with shuffled words, explained by words alone.
+    /// Scores of the distinct texts with shuffled words, which only chance explains.
     pub chance: Chance,
     pub gap: Option<ScoreGap>,
     pub lengths: Lengths,
@@ -50,8 +51,8 @@ impl Width {
         (pairs > 0).then(|| self.pairs_by_chance().mean / pairs as f64)
     }
 
-    /// The lowest score in steps of five hundredths from which on chance explains hardly any pair, with the pairs from
-    /// there on. Independent of the set threshold.
+    /// Returns the lowest score, in steps of five hundredths, above which chance explains hardly any pair, with the
+    /// number of these pairs. Independent of the set threshold.
     fn lowest_score_above_chance(&self) -> Option<(usize, u64)> {
         let from = |at: usize| (at, self.survey.pairs_from(at));
         let is_clear = |(at, pairs): &(usize, u64)| {
@@ -85,7 +86,7 @@ impl Lengths {
         Self { short: size_at(1), median: size_at(5) }
     }
 
-    /// The largest modulo ≥ 1 that leaves fifty shingles in nine documents of ten.
+    /// Returns the largest modulo ≥ 1 that leaves fifty shingles in nine documents of ten.
     pub fn suggested_modulo(self) -> u32 {
         (self.short / SAFE_SAMPLE).max(1)
     }
@@ -141,14 +142,15 @@ fn try_one_width(
     Some(Width { width, survey, chance, gap, lengths })
 }
 
-/// Minimal width of a wide gap, as a fraction of the widest gap.
+/// Smallest width of a wide gap, as a fraction of the widest gap.
 const WIDE: (usize, usize) = (3, 4);
 
 /// Recommends a width, independent of the threshold. Chance explains hardly any pair above the gaps considered.
 ///
-/// A gap counts if it lists as many pairs as the best, up to a twentieth: of a larger width, rewritten texts are below
-/// the gap. The set width wins if its gap counts, or else the smallest width with a wide gap. Without gaps, widths with
-/// the most pairs from their clear score on are equal within noise. Of these the set width or else the smallest wins.
+/// A gap counts if it lists as many pairs as the best gap, up to a twentieth. Gaps of too large widths list fewer,
+/// because rewritten texts are below the gap. The set width wins if its gap counts, or else the smallest width with a
+/// wide gap. Without gaps, the widths with the most pairs above chance are equal within noise. Of these, the set width
+/// or else the smallest width wins.
 fn recommend_width(rows: &[Width], params: &Params) -> (Option<u32>, String) {
     let gaps = || rows.iter().filter_map(|row| Some((row, row.clear_gap()?)));
     let pairs = gaps().map(|(_, gap)| gap.most).max().unwrap_or(0);

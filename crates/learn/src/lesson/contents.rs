@@ -35,7 +35,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Returns the overlap of the kept shingles.
+    /// Returns the overlap of the shingles that the modulo retains.
     pub fn overlap(&self) -> Overlap {
         self.sets.overlap(&self.sides, self.params.modulo)
     }
@@ -104,8 +104,7 @@ const ESSAY: &str = include_str!("../../assets/demo/essays/bread.txt");
 /// The changed word and its replacement. Only the first shingle contains it, so nearly all shingles of any width stay.
 pub const CHANGED: [&str; 2] = ["Bread", "Toast"];
 
-/// The essay in one line, because two articles split at blanks alone. Line breaks would join words, and nobody could
-/// check the numbers by hand.
+/// Returns the essay in one line. Two articles split texts at blanks alone, so a line break would join two words.
 fn list_built_in_pairs() -> String {
     ESSAY.split_whitespace().collect::<Vec<&str>>().join(" ")
 }

@@ -15,7 +15,7 @@ use shingle_core::pipeline::{
 
 const WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 
-/// Counts everything that the sentences about two texts need. Shares are in 0..=1.
+/// Counts everything that the sentences of a lesson need. Shares are in 0..=1.
 pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
     let (params, truth, minima) = (&lesson.params, lesson.exact_overlap(), &lesson.minima);
     let [a, b] = &lesson.sides;
@@ -25,7 +25,7 @@ pub(super) fn facts_of_lesson(lesson: &Lesson) -> Value {
     letters.retain(|step| *step != "small letters");
     letters.sort_unstable();
     letters.dedup();
-    // A shared shingle shows best that the number is the same.
+    // Prefers a shared shingle, to show that both texts give it the same number.
     let example = shingles().find(|one| one.in_other).or_else(|| shingles().next());
     let counted: usize =
         lesson.sides.iter().map(|side| side.count_shingles() - side.count_ignored_shingles()).sum();
@@ -142,7 +142,7 @@ fn facts_of_form(lesson: &Lesson) -> Option<Value> {
     Some(context! { read => read, counts_as => counts_as })
 }
 
-/// Returns the resemblance by other widths. Empty unless every run of words counts.
+/// Returns the resemblance by other widths, with the widths. Empty unless every run of words counts.
 fn facts_of_widths(lesson: &Lesson) -> Vec<(usize, f64)> {
     let params = &lesson.params;
     let is_ignored = lesson.sides.iter().any(|side| side.count_ignored_shingles() > 0);
@@ -182,9 +182,9 @@ fn facts_of_ignored(lesson: &Lesson) -> Vec<(&'static str, Value)> {
     template.into_iter().chain(phrase).chain(common).collect()
 }
 
-/// Counts the gain of the threshold: only the rarest shingles of the smaller text are looked up.
+/// Returns the numbers behind the prefix filter, which looks up only the rarest shingles of the smaller text.
 fn facts_of_prefix(lesson: &Lesson) -> Option<Value> {
-    // All shingles have lists here; the next step is about the sample.
+    // Uses all shingles, because the lesson explains the sample only in the next step.
     let params = &Params { modulo: 1, ..(*lesson.params).clone() };
     let truth = lesson.exact_overlap();
     if params.is_estimate() || truth.a_shingles.min(truth.b_shingles) == 0 {

@@ -6,7 +6,7 @@ use shingle_core::compare::{Direction, Measure, Overlap, fill_in_unit};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     pub words: String,
-    /// Abbreviated, for narrow places.
+    /// Abbreviated formula, for narrow screens.
     pub short: String,
     pub numbers: String,
     pub means: String,

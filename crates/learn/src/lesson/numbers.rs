@@ -2,7 +2,7 @@ use base::ratio::Ratio;
 
 const SMALLEST: f64 = 1e-8;
 
-/// Larger shares are shown as "over", so that only 1 is shown as 100 %.
+/// Larger shares below 1 are shown as "over", so that only 1 is shown as 100 %.
 const LARGEST: f64 = 0.9999;
 
 /// Tolerance below a half, for rounding doubles.
@@ -25,10 +25,11 @@ pub fn format_share(share: f64) -> String {
     }
 }
 
-/// Difference of two shares in percentage points, as shown and with sign: "+3.21". `None` if both are shown alike.
+/// Formats the difference of two shares in percentage points, as shown and with sign: "+3.21". `None` if both shares
+/// are shown alike.
 pub fn format_points(share: f64, from: f64) -> Option<String> {
     let by = match round_for_display(share * 100.0) - round_for_display(from * 100.0) {
-        // Both are near 0 or 1, where decimals are hidden.
+        // Uses the exact difference if both shares are near 0 or 1, because rounding hides it.
         0.0 => (share - from) * 100.0,
         by => by,
     };

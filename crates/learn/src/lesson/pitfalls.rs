@@ -15,7 +15,7 @@ use shingle_core::pipeline::{Params, Preset, StopWords};
 use shingle_core::shingle::{HashKind, SketchKind};
 use shingle_core::text::{Case, Stem};
 
-/// All pitfalls in the order of teaching, then the background pages.
+/// Builds all pitfalls in the order of teaching, then the background pages.
 pub fn build_pitfalls() -> Arc<[Step]> {
     let pitfalls = [
         facts_of_capital(),
@@ -39,7 +39,7 @@ fn build_lesson(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
     Lesson::new(&subject, &Arc::new(params), &[])
 }
 
-/// The facts of a lesson, with its shared shingles, and its words with their marks.
+/// Returns the facts of a lesson, with its shared shingles, and its words with their marks.
 fn facts_of_case(lesson: &Lesson) -> Value {
     let in_both = lesson.sets.both.iter().map(|one| {
         context! { text => &one.text, english => translate_to_english(&one.text).unwrap_or_default() }
@@ -58,7 +58,8 @@ fn facts_of_case(lesson: &Lesson) -> Value {
     context! { in_both => in_both.collect::<Value>(), marked => Serde(marked), ..facts_of_lesson(lesson) }
 }
 
-/// Returns lessons in which a capital letter costs the `php-shingles` article a match.
+/// Returns two lessons on the texts of the `php-shingles` article. With folding of ASCII letters only, a capital letter
+/// costs a match.
 fn capital_lessons() -> [Lesson; 2] {
     [Case::Ascii, Case::Unicode].map(|case| {
         let params = Params { case, ..Params::from_preset(Preset::PhpShingles) };
@@ -93,15 +94,15 @@ const ESSAY: &str = include_str!("../../assets/demo/essays/harbour.txt");
 const EVERY: usize = 20;
 const OTHER: &str = "instead";
 
-/// The words of a copy of the essay, and true for changed words.
+/// Returns the words of an edited copy of the essay. The flag is true for changed words.
 fn list_edits_found() -> Vec<(&'static str, bool)> {
     let is_changed = |place| place % EVERY == EVERY / 2;
     let put = |(place, word)| if is_changed(place) { (OTHER, true) } else { (word, false) };
     ESSAY.split_whitespace().enumerate().map(put).collect()
 }
 
-/// The lesson with published megashingles, then counted with: the same shingles, the short default shingles, and also
-/// containment. Each differs from the one before in one parameter.
+/// Returns the lesson with published megashingles, then lessons that count all shingles: of the same width, of the
+/// default width, and by containment. Each lesson differs from the previous one in one parameter.
 fn missed_lessons() -> [Lesson; 4] {
     let copy = list_edits_found().iter().map(|(word, _)| *word).collect::<Vec<&str>>().join(" ");
     let sketch = SketchKind::MegaShingle;
@@ -123,8 +124,8 @@ fn facts_of_missed() -> Value {
 }
 
 const TEXTS: [&str; 2] = [NOTE, include_str!("../../assets/lesson/chance-b.txt")];
-/// Found among 655,306 phrases of an adjective, a noun and a verb. There, 38 pairs without a common word share their
-/// CRC-32. About as many are expected by chance.
+/// Two phrases with the same CRC-32, found among 655,306 phrases of an adjective, a noun and a verb. In these, 38 pairs
+/// without a common word share their CRC-32, about as many as by chance.
 const PHRASES: [&str; 2] = ["patient pilot calls", "calm tailor wanders"];
 
 fn chance_lesson() -> Lesson {

@@ -17,12 +17,12 @@ const TRIED: u32 = 4;
 
 /// Largest number of possible samples that are all enumerated.
 const OUTCOMES: u64 = 100_000;
-/// Tolerance for equal doubles, so that an equally wrong estimate is not nearer.
+/// Tolerance for equal doubles, so that an equally wrong estimate does not count as nearer.
 pub(super) const ROUNDING: f64 = 1e-12;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonSample {
-    /// A kept shingle represents this many.
+    /// Number of shingles that each retained shingle represents.
     pub modulo: u32,
     /// True if the parameters keep every shingle.
     pub is_tried: bool,
@@ -47,7 +47,7 @@ impl LessonSample {
         Self { modulo, is_tried, overlap, formula }
     }
 
-    /// Counts the kept shingles of a text, including repeated and ignored ones.
+    /// Counts the retained shingles of a text, including repeated and ignored ones.
     pub fn count_retained(&self, side: &LessonSide) -> usize {
         side.shingles.iter().filter(|one| is_retained(one, self.modulo)).count()
     }
@@ -81,7 +81,7 @@ pub fn expected_deviation(
             let slope = 2.0 / (1.0 + resemblance).powi(2);
             slope * expected_deviation(Measure::Jaccard, truth, direction, modulo)
         }
-        // Each shared shingle is kept or not, and counts m times over the words, which are never dropped.
+        // Each retained shared shingle counts as m shingles. Words are never sampled, so only this count varies.
         _ if measure.counts_words() => {
             let shared = f64::from(truth.shared);
             (shared * f64::from(modulo.max(1) - 1)).sqrt() / of.max(1) as f64
@@ -90,7 +90,7 @@ pub fn expected_deviation(
     }
 }
 
-/// Share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
+/// Returns the share in 0..=1 of samples whose score errs by less than `off`, or `None` with too many samples.
 pub fn probability_of_nearer(
     off: f64,
     measure: Measure,

@@ -31,12 +31,12 @@ pub enum FormReason {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WordForm {
-    /// The word in the text, if other characters were read.
+    /// The word as written in the text, if it differs from `read`.
     pub written: Option<Arc<str>>,
     pub read: Arc<str>,
     /// Canonical word, or `None` if dropped.
     pub counts_as: Option<Arc<str>>,
-    /// The changes of its letters, each in a few words.
+    /// Descriptions of the changes of letters, such as to small letters.
     pub letters: Vec<&'static str>,
     pub reason: FormReason,
 }
@@ -160,7 +160,7 @@ pub struct SetShingle {
     pub times: [usize; 2],
 }
 
-/// Two sets, in the order of the texts.
+/// Shingles of both texts, of A only and of B only, in the order of the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sets {
     pub both: Vec<SetShingle>,

@@ -90,9 +90,10 @@ impl StepKind {
 pub struct Step {
     pub kind: StepKind,
     pub title: String,
-    /// Plain sentences, one string per paragraph, with the example's numbers. Document words are made visible.
+    /// Plain sentences, one string per paragraph, with the numbers of the example. Hidden characters of document words
+    /// are visible.
     pub paragraphs: Vec<String>,
-    /// A brief version for an audience, or if the figure leaves no space.
+    /// A shorter text for an audience, or if the figure leaves no space.
     pub brief: String,
     pub number: StepNumber,
     pub first: usize,

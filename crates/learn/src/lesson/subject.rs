@@ -40,7 +40,7 @@ pub(super) fn translate_to_english(words: &str) -> Option<String> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct FolderLists {
     pub documents: u32,
-    /// Distinct kept shingles of the text, which are its lists.
+    /// Number of distinct retained shingles of the text, each with a list.
     pub shingles: u32,
     /// Number of entries of other documents in these lists.
     pub entries: u64,
@@ -76,20 +76,20 @@ impl Subject {
         }
     }
 
-    /// Two English texts that share shingles under the defaults and every preset.
+    /// Returns two English texts that share shingles under the defaults and every preset.
     pub fn ferry_pair() -> Self {
         let names = ["ferry.txt", "letter.txt"].map(DocPath::new);
         Self::new(names, FERRY.map(|text| text.trim_end().into()), Direction::First)
     }
 
-    /// The sentence with which articles explain shingles, and a variation.
+    /// Returns the sentence with which articles explain shingles, and a variation.
     pub fn rose_pair() -> Self {
         let names = ["rose.txt", "flower.txt"].map(DocPath::new);
         let texts = ["a rose is a rose is a rose", "a rose is a flower and a flower is a rose"];
         Self::new(names, texts.map(Into::into), Direction::First)
     }
 
-    /// Advertisements for gyms, the example of the `php-shingles` article.
+    /// Returns two advertisements for gyms, the example of the `php-shingles` article.
     pub fn gym_pair() -> Self {
         let names = ["club.txt", "gym.txt"].map(DocPath::new);
         Self {
@@ -98,7 +98,7 @@ impl Subject {
         }
     }
 
-    /// An open pair. Excerpts of long texts surround the given or the longest passage.
+    /// Takes the texts of an open pair. Excerpts of long texts surround the given or the longest passage.
     pub fn from_pair(view: &PairView, passage: Option<usize>, direction: Direction) -> Self {
         let excerpt_at =
             view.spans_of_passage(passage).map_or([0, 0], |spans| spans.map(|one| one.start));
@@ -110,10 +110,10 @@ impl Subject {
     }
 }
 
-/// Maximal bytes of a taught text, about two thousand words. Longer texts get an excerpt.
+/// Most bytes of a text in a lesson, about two thousand words. Longer texts get an excerpt.
 pub const LONGEST: usize = 12_000;
 const BEFORE: usize = 2_000;
-/// Maximal distance to a blank, for scripts with blanks.
+/// Largest distance in bytes to a blank, for scripts with blanks.
 const NEAR: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// A short text, or the part of a long text around a byte.
+    /// Takes a short text whole, or of a long text the part around a byte.
     pub fn new(text: &Arc<str>, excerpt_at: u32) -> Self {
         let whole = text.len();
         if whole <= LONGEST {
@@ -144,7 +144,7 @@ impl Excerpt {
     }
 }
 
-/// Offset behind the first blank near `at`, or the next character boundary.
+/// Returns the offset after the first blank near `at`, or the next character boundary.
 fn position_after_blank(text: &str, at: usize) -> usize {
     let at = (at..text.len()).find(|place| text.is_char_boundary(*place)).unwrap_or(text.len());
     let near = text.get(at..).unwrap_or_default();
@@ -156,7 +156,7 @@ fn position_after_blank(text: &str, at: usize) -> usize {
         .unwrap_or(at)
 }
 
-/// Offset before the last blank near `at`, or the previous character boundary.
+/// Returns the offset before the last blank near `at`, or the previous character boundary.
 fn position_before_blank(text: &str, at: usize) -> usize {
     let at = char_boundary_before(text, at);
     let near =

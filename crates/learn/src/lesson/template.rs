@@ -28,7 +28,7 @@ const TEMPLATES: [(&str, &str); 26] = templates![
     "capital" "empty" "missed" "chance" "header" "bands" "others" "history" "groups" "terms" "wide" "both" "verdict"
 ];
 
-/// Filters that give a piece of a figure its role, and whether the piece is text of a document.
+/// Filters that give a piece of a figure its role. The flag is true for text of a document.
 const INKS: [(&str, Ink, bool); 7] = [
     ("plain", Ink::Plain, false),
     ("quiet", Ink::Quiet, false),
@@ -104,7 +104,7 @@ fn format_expected(deviation: f64, nearer: Option<f64>) -> String {
     )
 }
 
-/// The number of the step in the lesson is that of its exercises.
+/// Fills the template of a step with facts. `first` is the initial position of the point.
 pub(super) fn render_step_template(kind: StepKind, facts: &Value, first: usize) -> Step {
     let filled = ENVIRONMENT.get_template(kind.template_text()).and_then(|all| all.render(facts));
     let mut step = parse_step(kind, &filled.unwrap_or_else(|error| format!("{error:#}")));

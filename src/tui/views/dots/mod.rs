@@ -1,4 +1,4 @@
-//! The dot plot of the open pair: the places of the passages in both texts, and a cross-hair that both texts follow.
+//! The dot plot of the open pair: the places of shared passages, and a cross-hair that scrolls both texts.
 
 pub(crate) mod raster;
 
@@ -36,10 +36,10 @@ const NOTCH: i32 = 3;
 #[derive(Debug)]
 pub(crate) struct Dots {
     pub(crate) before: ScrollBefore,
-    /// Start of the word at the cross-hair in each text. `None` until the pair arrives.
+    /// First byte of the word at the cross-hair in each text. `None` until the pair arrives.
     pub(crate) at: Option<(u32, u32)>,
     pub(crate) plot: Option<Plot>,
-    /// Scroll positions and activations of the pair at the last sync of texts and cross-hair.
+    /// Scroll positions and activations of the pair when texts and cross-hair were last aligned.
     last_scroll: Option<(ScrollPlace, u64)>,
 }
 
@@ -60,7 +60,7 @@ impl Layer for Dots {
 }
 
 impl Dots {
-    /// Adapts plot, cross-hair and texts to the size, the pair, the passage and the scroll positions.
+    /// Updates plot and cross-hair for a changed size, pair, passage or scroll position. Scrolls the texts if needed.
     fn update_plot(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
         let is_of = |plot: &Plot| Arc::ptr_eq(&plot.view, &pair.view);
         let fits = |plot: &Plot| is_of(plot) && (plot.x.cells, plot.y.cells) == size;
@@ -106,7 +106,7 @@ impl Dots {
 
     /// Scrolls both texts to the cross-hair after a change of their panes.
     fn keep_cross_hair(&mut self, pair: &mut OpenPair) {
-        // The plot of another view has other passages. `follow` makes another plot.
+        // The plot of another view has other passages. `update_plot` builds a new plot for it.
         let is_current = self.plot.as_ref().is_some_and(|plot| Arc::ptr_eq(&plot.view, &pair.view));
         if let Some(at) = self.at.filter(|_| is_current) {
             self.move_cross_hair(pair, at);
@@ -133,7 +133,8 @@ fn scroll_state(pair: &OpenPair) -> (ScrollPlace, u64) {
     (ScrollPlace::new(pair), pair.activations)
 }
 
-/// Returns the start of the active passage if visible, else of the aligned rows.
+/// Returns the first byte of the active passage in both texts. If the passage is not visible, returns that of the
+/// aligned rows.
 fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
     let visible = active_passage_start(pair).filter(|at| {
         let row = pair.a.rows.row_of(at.0);
@@ -142,7 +143,7 @@ fn first_visible_bytes(pair: &OpenPair) -> (u32, u32) {
     visible.unwrap_or_else(|| (byte_at_anchor(&pair.a), byte_at_anchor(&pair.b)))
 }
 
-/// Returns true if both texts have the place in one row: a third from the top, or higher near the beginning.
+/// Returns true if both texts show these bytes in the same row: a third from the top, or higher near the beginning.
 fn is_text_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
     let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
     let third = pair.rows_above_aligned(rows);
@@ -158,7 +159,7 @@ fn byte_at_anchor(pane: &Pane) -> u32 {
     pane.rows.row_start(pane.top + pane.rows_above_anchor())
 }
 
-/// Closes the plot, or opens the plot. The texts keep their scroll positions until the cross-hair moves.
+/// Opens or closes the plot. The texts keep their scroll positions until the cross-hair moves.
 pub(crate) fn toggle_plot(model: &mut Model) {
     if model.shows_pair_as(Place::Dots) {
         return leave_with_plot(model);
@@ -181,7 +182,7 @@ pub(crate) fn leave_with_plot(model: &mut Model) {
     pair::restore_screen(model, before);
 }
 
-/// Shows the texts at the cross-hair. Returns the closed plot.
+/// Closes the plot and leaves the texts at the cross-hair. Returns the closed plot.
 pub(crate) fn close_plot(model: &mut Model) -> Option<Dots> {
     let mut dots = model.layers.close_layer_of_type::<Dots>()?;
     refresh_list_and_pair(model);
@@ -204,7 +205,7 @@ pub(crate) fn perform_action(model: &mut Model, action: Action) -> Handled {
         Action::StepSide(direction) => (signed_cells(direction, 1), 0),
         Action::StepFar(direction) => (signed_cells(direction, FAR), 0),
         Action::GoToEdge(direction) => (signed_cells(direction, i32::MAX), 0),
-        // The texts show the words at the cross-hair.
+        // Enter leaves the plot and shows the words at the cross-hair.
         Action::Enter => {
             close_plot(model);
             return Ok(());
@@ -278,7 +279,7 @@ pub(crate) fn update_after_message(model: &mut Model) {
 //  word 80 of 120 in A, 60 of 118 in B  2  11 words · passage 2 of 4
 // ```
 
-/// Instructions for reading the plot, the most important first.
+/// Sentences that explain the plot, the most important first.
 const HOW: [&str; 4] = [
     "Stroke: shared words",
     "falling line: same order",
@@ -286,10 +287,10 @@ const HOW: [&str; 4] = [
     "square of strokes: repeated or shuffled",
 ];
 
-/// Fewest free columns for the words of a passage, including their separator.
+/// Minimum free columns to show the first words of a passage, including their separator.
 const WORDS: u16 = 19;
 
-/// Indexed by the dots of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+/// Characters for the dots of a cell. Bits of the index: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
@@ -423,7 +424,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// Draws the dots of a cell in the hue of the passage. The cross-hair (`hit`) replaces the dots.
+    /// Draws the dots of a cell in the tint of their passage. The cross-hair (`hit`) replaces the dots.
     fn draw_dots(&self, pen: &mut Pen<'_>, dots: u8, passage: Option<u32>, hit: bool) {
         let passage = passage.map(|passage| passage as usize);
         let active = passage.is_some() && self.pair.active == passage;
@@ -439,7 +440,7 @@ impl DrawnDots<'_> {
         pen.put(glyph, ink.add_modifier(weight));
     }
 
-    /// Draws the active passage over others in its cells.
+    /// Draws the cross-hair. The active passage is above other passages in its cells.
     fn draw_cross_hair(&self, canvas: &mut Canvas<'_>) {
         let Some(active) = self.pair.active else { return };
         let passage = Some(active as u32);
@@ -496,7 +497,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// Describes the cell of the cross-hair if the active passage is elsewhere.
+    /// Describes the cell of the cross-hair, if the active passage does not cover it.
     fn describe_outside(&self) -> String {
         let passages = &self.pair.view.passages;
         let (column, row) = self.centre_cell();
@@ -524,7 +525,8 @@ impl DrawnDots<'_> {
     }
 }
 
-/// Returns the cells of an axis with a number: `parts` equal parts and the end. Words are counted from 1.
+/// Returns the cells of an axis with a number, and these numbers: at the ends of `parts` equal parts. Words count from
+/// 1.
 fn scale_ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     let last = scale.cells.saturating_sub(1);
     let mut ticks: Vec<(u16, usize)> = (0..=parts)
@@ -538,7 +540,7 @@ fn scale_ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     ticks
 }
 
-/// Formats a number in at most six columns.
+/// Formats a number in at most six columns, if necessary in thousands.
 fn shorten_number(number: usize) -> String {
     if number < 100_000 { format_thousands(number as u64) } else { format!("{}k", number / 1000) }
 }

@@ -8,14 +8,14 @@ use shingle::{base::span::Span, pipeline::PairView, pipeline::Side};
 
 use crate::tui::model::OpenPair;
 
-/// Words in both texts, in the same order.
+/// A run of words that both texts contain in the same order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Segment {
     /// Indices of the counted words in A.
     pub(crate) a: Range<usize>,
     pub(crate) b: Range<usize>,
     pub(crate) passage: Option<u32>,
-    /// Set for a combination of two places of a repeated run.
+    /// True if a repeated run was combined with another place of its words.
     pub(crate) repeated: bool,
 }
 
@@ -36,7 +36,7 @@ impl DotScale {
         (self.dot_of_word(word) / 2) as u16
     }
 
-    /// Returns the first word of a cell, or the word that covers the cell.
+    /// Returns the first word that begins in a cell, or the word that covers the whole cell.
     pub(crate) fn word_of_cell(self, cell: u16) -> usize {
         let cells = usize::from(self.cells).max(1);
         let within = (usize::from(cell).min(cells - 1) * self.words / cells)
@@ -49,7 +49,8 @@ impl DotScale {
         if begins { next } else { within }
     }
 
-    /// Returns the word some cells away, at least one word away. Beyond an edge it is the last or first word.
+    /// Returns the word some cells away, which is at least one word away. Beyond an edge, returns the last or first
+    /// word.
     pub(crate) fn step_word(self, word: usize, cells: i32) -> usize {
         let last = self.words.saturating_sub(1);
         let from = self.cell_of_word(word);
@@ -126,7 +127,7 @@ pub(crate) const fn braille_bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }
 
-/// Calls `set` for every dot of a segment, from beginning to end, at least once.
+/// Calls `set` for each dot of a segment, from its beginning to its end. Every segment has a dot.
 pub(crate) fn trace_segment(
     segment: &Segment,
     x: DotScale,
@@ -148,7 +149,7 @@ pub(crate) fn trace_segment(
 #[derive(Debug)]
 pub(crate) struct Plot {
     pub(super) view: Arc<PairView>,
-    /// The runs, and all combinations of repeated runs.
+    /// The shared runs, and all combinations of the places of repeated runs.
     pub(crate) segments: Vec<Segment>,
     pub(crate) x: DotScale,
     pub(crate) y: DotScale,
@@ -195,8 +196,8 @@ const MOST: usize = 1 << 14;
 /// Approximate limit of drawn combinations of all repeated runs together.
 const ALL: usize = 1 << 16;
 
-/// Returns one segment for each run, in order. Then come combinations: each place of a repeated run in A with each
-/// place in B.
+/// Returns one segment for each run, in order. After these, returns combinations of repeated runs: each place in A with
+/// each place in B.
 pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
     let words = |side: &Side, span: Span| {
         side.count_words_before(span.start)..side.count_words_before(span.end)
@@ -217,7 +218,7 @@ pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
             places.into_iter().map(|one| (range(one).clone(), one.passage)).collect::<Vec<_>>()
         };
         let (in_a, in_b) = (each(|segment| &segment.a), each(|segment| &segment.b));
-        // Many combinations: only every second, third … row and column.
+        // Of too many combinations, draws only every second, third … row and column.
         let stride = (in_a.len() * in_b.len()).div_ceil(MOST).isqrt().max(1);
         for (a, passage) in in_a.iter().step_by(stride) {
             for (b, _) in in_b.iter().step_by(stride) {
@@ -232,14 +233,15 @@ pub(super) fn list_segments(view: &PairView) -> Vec<Segment> {
     all
 }
 
-/// Returns groups of runs with the same words in A. The alignment pairs their places only in order.
+/// Groups the runs that have the same words in A. The alignment pairs their places only in order.
 fn repetitions_of_passages(view: &PairView) -> Vec<Vec<usize>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut letters = Vec::new();
     for (index, run) in view.runs.iter().enumerate() {
         let text = view.a.text.get(run.a.range()).unwrap_or_default();
         letters.clear();
-        // ASCII capitals, blanks and signs may differ.
+        // Compares only letters and digits without capitals: the wordings of a repeated run may differ in other
+        // characters.
         letters
             .extend(text.bytes().filter(|byte| !byte.is_ascii() || byte.is_ascii_alphanumeric()));
         letters.make_ascii_lowercase();

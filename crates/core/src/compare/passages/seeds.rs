@@ -5,14 +5,14 @@ use hashbrown::HashMap;
 /// Lengths of seeds in words. Long seeds help in long texts, where short ones are frequent.
 pub(super) const SEEDS: [usize; 4] = [1, 2, 3, 6];
 const LONGEST: usize = SEEDS[SEEDS.len() - 1];
-/// Limit of the pairs of occurrences of a seed. A frequent sequence is a poor guide.
+/// Largest number of pairs of occurrences of a seed. Frequent sequences match by chance at too many places.
 pub(super) const PAIRS: usize = 12;
 
 #[derive(Debug)]
 pub struct PreparedText {
-    /// Distinct, in order of their first occurrence.
+    /// Distinct words of the text, in order of their first occurrence.
     words: Vec<u64>,
-    /// Index in `words`.
+    /// Index in `words` of each distinct word.
     number_of: HashMap<u64, u32>,
     /// Index in `words` of each word of the text.
     pub(super) numbers: Vec<u32>,
@@ -21,7 +21,7 @@ pub struct PreparedText {
     next: HashMap<u64, u32>,
     /// Places in the text, by node.
     places: Vec<u32>,
-    /// Start of each node in `places`, with an end.
+    /// Start of each node's places in `places`. The last entry is the end of all places.
     starts: Vec<u32>,
 }
 
@@ -76,7 +76,8 @@ impl PreparedText {
         self.words.len() as u32
     }
 
-    /// Returns the number of each word of `other`, and the occurrences of each number, none of absent words.
+    /// Returns the number of each word of `other`, and how often each number occurs there. The common number of absent
+    /// words counts as 0.
     pub(super) fn number_and_count(&self, other: &[u64]) -> (Vec<u32>, Vec<u32>) {
         let mut counts = vec![0; self.words.len() + 1];
         let number = |word| {
@@ -114,7 +115,7 @@ impl PreparedText {
     /// Returns the evidence of each word. `in_other` are the occurrences in another text of `length` words.
     pub(super) fn evidence_of_words(&self, in_other: &[u32], length: usize) -> Vec<f64> {
         let all = (self.numbers.len() + length) as f64;
-        // A logarithm for each frequency, not for each word.
+        // Computes a logarithm once for each frequency, not for each word.
         let mut known = vec![None; self.numbers.len() + length + 1];
         let mut evidence = |of: usize| *known[of].get_or_insert_with(|| (all / of as f64).ln());
         let words = (0..).zip(in_other);
@@ -122,8 +123,8 @@ impl PreparedText {
     }
 
     /// Returns the places of rare sequences in this text and in another, ascending in the other. Skips sequences with a
-    /// rare word, whose places lead to the same matches. Skips sequences without enough evidence if a longer match has a
-    /// seed with one more word.
+    /// rare word, because the rare word leads to the same matches. If one more word would also make a seed, skips
+    /// sequences without enough evidence.
     pub(super) fn find_seeds(
         &self,
         other_words: &[u32],
@@ -151,7 +152,7 @@ impl PreparedText {
                     let count = &mut count[*node as usize];
                     *count = count.saturating_add(1);
                 }
-                // A longer sequence would only repeat some of the seeds.
+                // A longer sequence adds no new matches, so a sequence stays open only until it is a seed.
                 open.retain(|(place, node)| {
                     let pairs = self.places_of(*node).len() * usize::from(count[*node as usize]);
                     let words = || &other_words[*place as usize..*place as usize + length];

@@ -8,12 +8,10 @@ const RUNS_A_LOOK: usize = 256;
 
 impl SharedRuns {
     /// Chooses runs without common items, by descending rank. Of equal ranks, the run earliest in the texts comes
-    /// first. The rank must rise if length and number of documents both rise, or one of them, and must not fall with
-    /// either. `None` if stopped.
+    /// first. The rank must rise with the length and with the number of documents. `None` if stopped.
     ///
     /// If some of its items are taken, a run splits into pieces. A piece with more texts than its run is part of
-    /// another run with a higher rank. So every run keeps its first rank in the queue, and is split only when it is
-    /// first.
+    /// another run with a higher rank. So a run keeps its first rank, and is split only at the head of the queue.
     pub fn choose_runs<R: Ord>(
         &self,
         rank: impl Fn(&SharedRun) -> R,

@@ -10,7 +10,8 @@ struct TreeNode {
     length: u32,
     start: u32,
     first: u32,
-    /// Number of documents counted repeatedly, because their text has several suffixes in the node.
+    /// Number of suffixes beyond the first of each text; `documents_again` is the number of documents of these
+    /// suffixes.
     again: u32,
     documents_again: u64,
     child: u32,
@@ -44,8 +45,8 @@ impl<'a> TreeWalk<'a> {
         Self { documents, open, last, before: vec![0], found: Vec::new() }
     }
 
-    /// Finds the runs of at least the required length that several texts have, if any longer run has fewer texts.
-    /// `None` if stopped.
+    /// Finds the runs of at least the required length that at least two texts have. Skips a run if a longer run has the
+    /// same texts. `None` if stopped.
     pub(super) fn find_runs(
         mut self,
         all: &SharedRuns,

@@ -11,7 +11,7 @@ use crate::pipeline::{ranking::corpus_view::CorpusView, texts::sketches::Progres
 use crate::shingle::SketchKind;
 use base::{cancel::Cancel, ids::DocId};
 
-/// Number of such pairs, and for each document the passages that it shares in them.
+/// Number of unlisted pairs that share a passage, and for each document its passages in these pairs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CountsBelowThreshold {
     pub pairs: u64,
@@ -34,7 +34,7 @@ impl CountsBelowThreshold {
         self.add_partners(view, latter, former, words);
     }
 
-    /// Counts, for each of `docs`, the partners among `others` that the rules allow. Returns the number of pairs.
+    /// Adds, for each of `docs`, its partners among `others` that the rules allow. Returns the number of added pairs.
     fn add_partners(
         &mut self,
         view: &CorpusView<'_>,
@@ -115,8 +115,8 @@ impl Corpus {
         found
     }
 
-    /// Like [`Self::refresh`]. Counts the listed pairs whose long passages consist mainly of text that [`Common::Auto`]
-    /// ignores.
+    /// Refreshes like [`Self::refresh`]. Returns the number of listed pairs whose long passages consist mainly of text
+    /// that [`Common::Auto`] ignores.
     ///
     /// [`Common::Auto`]: crate::pipeline::parameters::Common::Auto
     pub fn refresh_and_count_common(

@@ -24,7 +24,7 @@ const REMEMBERED: usize = 1 << 25;
 #[derive(Debug, Clone, Copy)]
 pub struct CoverLimits {
     pub most: usize,
-    /// Least share of the text that a document must add to earlier documents. At least one shingle is always needed.
+    /// Least share of the text that a document must add to earlier documents. A document must add at least one shingle.
     pub least: Ratio,
 }
 
@@ -42,7 +42,7 @@ pub struct CoverPart {
     pub overlap: Overlap,
     /// Number of shingles of the text that the document contains, repeats included.
     pub covers: u32,
-    /// Number of these shingles that no earlier part contains.
+    /// Number of shingles in `covers` that no earlier part contains.
     pub adds: u32,
     /// Other documents that contain exactly the added shingles, in path order; after this document, they add nothing.
     pub ties: Vec<DocId>,
@@ -54,11 +54,11 @@ pub struct CoverPart {
 pub enum CoveredBy {
     /// The shingle is ignored or not sampled, or the word is in no counted shingle.
     Nothing,
-    /// No other document has it.
+    /// No other document has the shingle or word.
     Own,
-    /// Only documents that are no source have it.
+    /// Only documents that are no source have the shingle or word.
     Elsewhere,
-    /// Index of the first source that has it.
+    /// Index of the first source that has the shingle or word.
     Part(u32),
 }
 
@@ -70,7 +70,7 @@ pub struct Cover {
     pub parts: Vec<CoverPart>,
     pub elsewhere: u32,
     pub own: u32,
-    /// For each shingle of the text, counted or not, the source that has it.
+    /// For each shingle of the text, counted or not, the first source that has the shingle.
     pub by: Vec<CoveredBy>,
 }
 

@@ -12,21 +12,21 @@ use base::span::Span;
 pub struct CoveredSentence {
     pub span: Span,
     pub words: u32,
-    /// Source with most of these words, the first of equals, or `None` if no source has any.
+    /// Source that has most words of the sentence; of equals, the first. `None` if no source has any.
     pub best: Option<u32>,
     pub covered: u32,
-    /// Other sources with as many of these words.
+    /// Other sources that have as many words of the sentence as `best`.
     pub also: Vec<u32>,
 }
 
-/// The words of a text by source. A source has the words of the shingles that it shares, as an open pair highlights
-/// them.
+/// The words of a text by source. A source has the words of the shingles that it shares with the text. An open pair
+/// highlights the same words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoveredWords {
     /// For each counted word, the first source that has it. `Elsewhere` if only another document does, `Own` if none
     /// does, `Nothing` outside of counted shingles.
     pub by: Vec<CoveredBy>,
-    /// Like `by`. Within a sentence, words count for the source with most of its words, if that source has them.
+    /// Like `by`, but prefers the best source of each sentence for the words that this source has.
     pub by_sentence: Vec<CoveredBy>,
     pub runs: Vec<Vec<Range<usize>>>,
     pub sentences: Vec<CoveredSentence>,

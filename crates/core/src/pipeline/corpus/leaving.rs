@@ -13,13 +13,13 @@ use crate::shingle::{ShingleParams, Sketcher, needs_word_texts};
 use crate::text::{Language, Normalizer, Part, Stem, for_each_word_with_part};
 use base::{cancel::Cancel, guard::guarded, ratio::Ratio};
 
-/// The ignored keys; the store has them, but the sizes of texts do not count them.
+/// The ignored keys. The store has them, but the sizes of texts do not count them.
 #[derive(Default)]
 pub(crate) struct IgnoredKeys {
     pub(crate) shingles: Arc<IgnoredShingles>,
     /// Keys of templates and phrases under the present parameters.
     named: Option<Vec<(u64, IgnoreReason)>>,
-    /// True if `left_out` is up to date with documents and parameters.
+    /// True if `shingles` is up to date with documents and parameters.
     is_settled: bool,
 }
 
@@ -185,7 +185,7 @@ pub fn keys_of_templates_and_phrases(params: &Params) -> Vec<(u64, IgnoreReason)
 }
 
 /// The words of templates or phrases. Each distinct word is stored once, so each language normalises it once. `orders`
-/// has the positions of the words in each text.
+/// has the words of each text, as indices.
 #[derive(Default)]
 struct NamedWords {
     distinct: Vec<(Arc<str>, Part)>,
@@ -239,7 +239,8 @@ fn read_words(text: &str, tags: bool, params: &Params) -> Vec<(Arc<str>, Part)> 
     words
 }
 
-/// Returns the languages with stop words or similar data, and `None` for all others.
+/// Returns the languages with stop words, a stemmer or a tagger that `params` use. `None` stands for all other
+/// languages.
 fn languages_with_rules(params: &Params) -> Vec<Option<Language>> {
     if let LanguageChoice::Fixed(language) = params.language {
         return vec![Some(language)];

@@ -60,7 +60,7 @@ impl Numbered {
         self.ranked = None;
     }
 
-    /// Clears the rules after a date changed that they contain. The pairs that they hide stay the same.
+    /// Clears the rules after a date in them changed. The rules still hide the same pairs.
     pub(crate) fn drop_rules(&mut self) {
         self.rules = OnceLock::new();
     }

@@ -32,8 +32,8 @@ impl Corpus {
         self.run_on_part(entries, cancel, look)
     }
 
-    /// Like `run_with_part`, but with the first documents in path order that have `words` words together. For a result
-    /// while no other documents are read yet.
+    /// Like [`Self::run_on_documents`], but with the first documents in path order that have `words` words together.
+    /// Gives a first result before all documents are read.
     pub fn run_on_first_words<T>(
         &mut self,
         words: usize,

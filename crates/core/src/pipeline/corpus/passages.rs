@@ -11,7 +11,7 @@ use base::ids::DocId;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PassageOrder {
-    /// By words × (documents − 1): the words saved if each passage were in one document only.
+    /// Sorts by words × (documents − 1): the words saved if each passage were in one document only.
     #[default]
     Repeated,
     Words,
@@ -29,10 +29,10 @@ impl PassageOrder {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderRun {
-    /// Counted words.
+    /// Number of counted words.
     pub words: u32,
     pub documents: u32,
-    /// First document.
+    /// First document by path that has the run.
     pub first: DocId,
     /// Index of its first counted word in `first`.
     pub at: u32,
@@ -45,7 +45,7 @@ impl FolderRun {
     }
 }
 
-/// Passages, best first.
+/// The passages of a folder, best first.
 #[derive(Debug, Default)]
 pub struct FolderRuns {
     pub all: Vec<FolderRun>,
@@ -53,7 +53,8 @@ pub struct FolderRuns {
     nodes: Vec<NodeId>,
 }
 
-/// Every shingle of neighbours counts; other parameters have their defaults.
+/// Returns parameters under which every run of neighbouring counted words is a shingle. Sampling, scores and rules have
+/// their defaults.
 #[must_use]
 pub fn params_of_all_words(params: Params) -> Params {
     let Params { step, hash, modulo, sketch, functions, family, verify, .. } = Params::defaults();
@@ -66,9 +67,9 @@ pub fn params_of_all_words(params: Params) -> Params {
 impl Corpus {
     /// Returns the passages of a sketched corpus that saves its words.
     ///
-    /// A passage is a run of consecutive counted words that at least two texts have. Its shingles all count. Longest
-    /// possible: one more word at either end would lose a text. A text is shared by documents with equal words. So
-    /// copies alone are not a passage, but all documents of a text are counted.
+    /// A passage is a run of consecutive counted words that at least two texts have. Its shingles all count. With one
+    /// more word at either end, fewer texts would have the passage. Documents with equal words share a text. So copies
+    /// alone have no passage, but all documents of a text are counted.
     ///
     /// Passages are chosen best first, without the shingles of earlier passages, so every shingle is in at most one
     /// passage. So a licence is listed once, although some documents have a part and others continue after the licence.

@@ -20,7 +20,7 @@ pub struct Hit {
     pub doc: DocId,
     /// Counts of the query (a) and the document (b). The shared shingles are 0 if they are not counted.
     pub overlap: Overlap,
-    /// Score, or its estimate by sketches. If the measure depends on the direction, it is the query's side.
+    /// Score, or its estimate by sketches. If the measure depends on the direction, the query is the first document.
     pub score: Ratio,
 }
 
@@ -94,7 +94,8 @@ fn compare_hits(first: &Hit, second: &Hit) -> Ordering {
         .then(first.doc.cmp(&second.doc))
 }
 
-/// Longest query in words for this search. Documents that contain a longer one are found by similarity.
+/// Largest number of words in a query for mentions. For longer queries, similarity finds the documents that contain
+/// them.
 pub const LONGEST_RUN: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -134,8 +134,7 @@ impl Corpus {
         let changed = std::mem::take(&mut self.changed);
         let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
-        // Old texts are removed last, because another document may take over such a text, as when lines of a record
-        // file move.
+        // Removes old texts last, because another document may get such a text. Example: lines of a record file move.
         let mut given_up = Vec::new();
         for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());

@@ -36,7 +36,7 @@ impl fmt::Display for StopBy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WordResult {
     Dropped(StopBy),
-    /// Ignored because of its part of speech.
+    /// The word is ignored because of its part of speech.
     LeftOut(Part),
     Canonical(Arc<str>),
 }
@@ -56,7 +56,7 @@ pub struct Explained {
     pub tag: Option<Tag>,
     /// Singular of the word, if different.
     pub singular: Option<String>,
-    /// Changes of the word's letters, or of those of its singular.
+    /// Changes of the letters of the word, or of its singular.
     pub steps: Steps,
     pub folded: String,
     pub language: Option<Language>,
@@ -177,7 +177,7 @@ impl<'a> WordExplainer<'a> {
         WordResult::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
             (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
-            // Without a language or list no word is a stop word, so this one comes from the article's list.
+            // Without a language or list, no word is a stop word. So this word is in the list of the article.
             (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
                 StopBy::PhpShingles
             }
@@ -210,11 +210,11 @@ pub enum ShingleFate {
         /// Text of the phrase; must pass `base::visible` before a terminal shows it.
         text: Arc<str>,
     },
-    /// Repeats an earlier shingle of the document, so it does not count again.
+    /// Equals an earlier shingle of the document, so it does not count again.
     Repeated,
-    /// Counted, and the other document has it too.
+    /// Counts, and the other document has it too.
     Shared,
-    /// Counted, but the other document does not have it.
+    /// Counts, but the other document does not have it.
     Retained,
 }
 
@@ -250,9 +250,9 @@ pub fn first_words(text: &str) -> String {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainedShingle {
-    /// Index of its first canonical word.
+    /// Index of the first canonical word of the shingle.
     pub start: usize,
-    /// Its canonical words; must pass `base::visible` before a terminal shows them.
+    /// Canonical words of the shingle; must pass `base::visible` before a terminal shows them.
     pub words: Vec<Arc<str>>,
     pub key: u64,
     pub value: u64,
@@ -262,8 +262,8 @@ pub struct ExplainedShingle {
     pub rest: u64,
     pub fate: ShingleFate,
     pub in_other: bool,
-    /// Numbers of the `MinHash` functions, from 0, for which it has the smallest value of its document; empty if scores
-    /// are counted.
+    /// Numbers of the `MinHash` functions, from 0, under which the shingle has the smallest value of its document.
+    /// Empty if scores are counted.
     pub least: Vec<u32>,
 }
 

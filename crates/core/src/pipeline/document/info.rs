@@ -98,7 +98,7 @@ impl DocInfo {
     }
 }
 
-/// Returns `None` for a time before 1970.
+/// Formats a time in UTC to the minute: `2026-11-06T12:40:00Z`. `None` before 1970.
 fn format_time(time: SystemTime) -> Option<String> {
     let minutes = time.duration_since(UNIX_EPOCH).ok()?.as_secs() / 60;
     let (day, hour, minute) = (Day::of_time(time)?, minutes / 60 % 24, minutes % 60);
@@ -190,8 +190,8 @@ impl Languages {
     }
 }
 
-/// Returns true if parts of speech are needed to ignore words. `detected` is `None` if one language was chosen for all
-/// documents.
+/// Returns true if words must be tagged, because some parts of speech are ignored. `detected` is `None` if one language
+/// was chosen for all documents.
 pub fn tags_parts_of_speech(detected: Option<&Stretches>, params: &Params) -> bool {
     match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => params.ignores_parts_of_speech(Some(language)),

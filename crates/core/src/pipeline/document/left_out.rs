@@ -127,15 +127,15 @@ const fn bit_of(key: u64, words: usize) -> (usize, u64) {
     ((bit / 64) as usize, 1 << (bit % 64))
 }
 
-/// Data of a folder that is needed to open its documents with the same ignored shingles as in the ranking.
+/// Data of a folder for opening its documents. They then ignore the same shingles as in the ranking.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FolderContext {
     pub ignored: Arc<IgnoredShingles>,
 }
 
 impl FolderContext {
-    /// Returns true if this data stays the same after a change of parameters. Documents can then be opened under
-    /// `after` before the folder is ranked again.
+    /// Returns true if `before` and `after` give the same data. Documents can then be opened under `after` before the
+    /// folder is ranked again.
     pub fn is_same_under(before: &Params, after: &Params) -> bool {
         let leaves_nothing_out = |params: &Params| {
             params.common.is_none() && params.template.is_empty() && params.phrases.is_empty()

@@ -26,7 +26,7 @@ struct UsableDates<'a> {
     modified: Option<Day>,
 }
 
-/// Dates that are no evidence, because a converter or a copy may have written them into many files.
+/// Dates that are no evidence, because many files have them. A converter or a copy may have written these dates.
 #[derive(Debug, Default)]
 pub struct BatchDates {
     /// Days on which many files were last modified.
@@ -125,7 +125,7 @@ impl Confidence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     Created,
-    /// Dates in the files: one was last changed before the other was created.
+    /// Dates in the files: one document was last changed before the other was created.
     Changed,
     Modified,
 }
@@ -192,7 +192,8 @@ fn compare_stated_dates(text: UsableDates<'_>, source: UsableDates<'_>) -> Optio
     let (first, second) = (text.facts?, source.facts?);
     let all = [
         (Basis::Created, &first.created, &second.created, None),
-        // A late date of change does not exclude an early creation, so this is evidence in one direction only.
+        // A late change does not exclude an early creation. So a change is evidence only if it precedes the other
+        // creation.
         (Basis::Changed, &first.changed, &second.created, Some(Earlier::Text)),
         (Basis::Changed, &first.created, &second.changed, Some(Earlier::Source)),
     ];

@@ -62,15 +62,15 @@ pub struct PairView {
     pub a: Side,
     pub b: Side,
     pub overlap: Overlap,
-    /// Score by the measure of `params`, or the estimate of the sketches. If the measure depends on the direction, it
-    /// is the one given to `compare`.
+    /// Score by the measure of `params`, or the estimate of the sketches. If the measure depends on the direction, the
+    /// score is in the direction given to [`Self::compare`].
     pub score: Ratio,
     pub passages: Vec<Passage>,
     pub runs: Vec<SharedRun>,
 }
 
 impl PairView {
-    /// Compares two documents that were read with `params` and ignore the same shingles.
+    /// Compares two documents. Both must be read with `params` and ignore the same shingles.
     pub fn compare(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -190,14 +190,14 @@ pub enum ReasonIgnored {
     PartOfSpeech,
     /// Modulo drops every shingle that contains the word.
     SampledOut,
-    /// Every retained shingle that contains the word is ignored; the first of them as common.
+    /// Every retained shingle that contains the word is ignored. The first of these shingles is ignored as common.
     Common,
-    /// Like `Common`, but the first such shingle is ignored because of a template.
+    /// Like `Common`, but the first of these shingles is ignored because of a template.
     Template,
     Phrase,
 }
 
-/// Returns the ranges of words ignored as boilerplate, with stop words beside them.
+/// Returns the ranges of words that are ignored as boilerplate, and of stop words beside them.
 pub fn merge_ignored_spans(words: &[UncountedWord]) -> Vec<Span> {
     let is_ignored = |one: &UncountedWord| {
         matches!(one.why, ReasonIgnored::Common | ReasonIgnored::Template | ReasonIgnored::Phrase)
@@ -259,7 +259,7 @@ pub const TINTS: usize = 6;
 
 /// Returns the tint of each passage, in the order of `passages`. Repetitions of a passage have the same tint.
 ///
-/// Tints follow one another; a tint of a neighbour in either document is skipped.
+/// Tints are used in turn. A passage skips the tints of its neighbours in both documents.
 pub fn assign_tints(passages: &[Passage]) -> Vec<u8> {
     let mut order_b: Vec<usize> = (0..passages.len()).collect();
     order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));

@@ -23,16 +23,17 @@ const BUDGET: usize = 4_000_000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// 1, 2, 3 … in reading order of a. Repetitions of a passage share a number.
+    /// Number from 1 in reading order of a. Repetitions of a passage share a number.
     pub number: u32,
-    /// 0 for a passage that occurs once; 1, 2, … for the occurrences a, b, ….
+    /// 0 for a passage that occurs once. For repetitions, 1 is shown as `a`, 2 as `b`, and so on.
     pub occurrence: u32,
     /// Range in a, from the first to the last word.
     pub a: Span,
     pub b: Span,
     /// Number of words of the longer stretch, without ignored text.
     pub words: u32,
-    /// Number of these words in the other stretch too. Order, capitals and unified look-alikes are ignored.
+    /// Number of these words that the other side of the passage has too. Ignores order, capitals and unified
+    /// look-alikes.
     pub alike: u32,
     /// Number of alike words in which only look-alike letters and capitals differ.
     pub disguised: u32,
@@ -43,7 +44,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Returns its name: `3`, or `3a`, `3b` … for repeated passages.
+    /// Returns the name of the passage: `3`, or `3a`, `3b` … for repeated passages.
     pub fn id(&self) -> String {
         let mut letters = String::new();
         let mut rest = self.occurrence;
@@ -88,20 +89,20 @@ pub struct SharedRun {
     pub passage: Option<u32>,
     pub a: Span,
     pub b: Span,
-    /// Canonical words.
+    /// Number of canonical words.
     pub words: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SingleRuns {
-    /// Runs, ≥ 1.
+    /// Number of runs, at least 1.
     pub count: usize,
     /// Numbers of counted words of the shortest and of the longest run.
     pub words: (u32, u32),
 }
 
 impl SingleRuns {
-    /// Returns those of the runs that are outside passages; `None` without any.
+    /// Counts the runs that are outside passages; `None` if there are none.
     pub fn find_outside_passages(runs: &[SharedRun]) -> Option<Self> {
         let single = || runs.iter().filter(|run| run.passage.is_none()).map(|run| run.words);
         Some(Self { count: single().count(), words: (single().min()?, single().max()?) })
@@ -138,7 +139,7 @@ pub struct CommonWording {
     pub passages: Vec<Passage>,
     /// The shared retained shingles, in reading order of a.
     pub runs: Vec<SharedRun>,
-    /// For each text, the longest run of each canonical word.
+    /// For each text and each canonical word, the index of the longest run that covers the word.
     pub(super) owners: [Vec<Option<u32>>; 2],
     /// Words of passages and runs that the other document lacks there or writes differently; for each text in reading
     /// order.
@@ -152,14 +153,14 @@ pub type KeysWithin<'a> = Box<dyn Fn(Range<usize>) -> Vec<(u32, u64)> + 'a>;
 pub struct PassageInput<'a> {
     /// A number for each word; equal words share a number. The number of an ignored word is unique.
     pub words: Cow<'a, [u64]>,
-    /// The result of [`find_ignored_places`].
+    /// True for each word that is ignored, as [`find_ignored_places`] returns.
     pub ignored: Cow<'a, [bool]>,
     /// For each canonical word, the index of its word.
     pub origin: Cow<'a, [u32]>,
     pub keys: KeysWithin<'a>,
     /// True for each word that is only in shingles that many documents have. Empty if they were not searched.
     pub common: Vec<bool>,
-    /// Words per shingle.
+    /// Number of words in a shingle.
     pub width: usize,
 }
 
@@ -174,7 +175,7 @@ impl PassageInput<'_> {
     }
 }
 
-/// Returns the number of a word that is not counted, from its small letters.
+/// Returns the number of a word that does not count, from its lower-case form.
 pub fn number_uncounted_word(word: &str) -> u64 {
     word_hash(&word.to_lowercase()).rotate_left(1)
 }
@@ -185,9 +186,9 @@ pub const fn number_ignored_word(word: usize, is_second: bool) -> u64 {
     !((word as u64) << 1 | is_second as u64)
 }
 
-/// Returns true for each word that is ignored, and for stop words between two ignored words. So a stretch that is
-/// ignored is a gap, not a part of a passage. `is_left_out` says which canonical words are ignored, `origin` their
-/// places among all words. Empty if none is ignored.
+/// Returns true for each word that is ignored, and for stop words between two ignored words. So ignored text is a gap,
+/// not a part of a passage. `is_left_out` is true for ignored canonical words, `origin` has their indices among all
+/// words. Empty if no word is ignored.
 pub fn find_ignored_places(words: usize, origin: &[u32], is_left_out: &[bool]) -> Vec<bool> {
     let mut places = vec![false; if is_left_out.is_empty() { 0 } else { words }];
     let mut before = None;
@@ -233,7 +234,7 @@ pub fn longest_passage(
     };
     let is_common = !a.common.is_empty()
         && own.iter().all(|one| count_words_not_ignored(&a.common, &one.a) < least);
-    // If no other passage overlaps the stretch, its shingles are counted here. A full count is not needed.
+    // If no other passage overlaps this one, keys that both sides have suffice. A full alignment is not needed.
     let is_beside = |other: &SharedPassage| {
         other.a.end <= longest.a.start || longest.a.end <= other.a.start || other == longest
     };
@@ -245,13 +246,13 @@ pub fn longest_passage(
     longest.map_or_else(LongestPassage::default, |words| LongestPassage { words, is_common })
 }
 
-/// Returns the passages with a counted shingle in reading order, and the counted shingles.
+/// Returns the passages with a counted shingle in reading order, and the alignment of the counted shingles.
 fn counted_passages(
     a: &PassageInput<'_>,
     b: &PassageInput<'_>,
     found: Vec<SharedPassage>,
 ) -> (Vec<SharedPassage>, Alignment) {
-    // Tiled in the order of their evidence, which is the same for both directions.
+    // Passages are tiled in the order of their evidence, which is the same for both directions.
     let canonical = |one: &SharedPassage| (a.canonical_in(&one.a), b.canonical_in(&one.b));
     let within: Vec<_> = found.iter().map(canonical).collect();
     let [in_a, in_b] = [a, b].map(|text| (text.keys)(0..text.origin.len()));
@@ -261,12 +262,12 @@ fn counted_passages(
         words: text.origin.len(),
     };
     let mut alignment = align(input(a, &in_a), input(b, &in_b), &within);
-    // Passages without counted shingles are not shown.
+    // Passages without a counted shingle are dropped.
     let mut is_counted = vec![false; found.len()];
     for passage in alignment.runs.iter().filter_map(|run| run.passage) {
         is_counted[passage as usize] = true;
     }
-    // In reading order; repetitions follow the first place of their passage.
+    // Sorts by reading order. Repetitions follow the first place of their passage.
     let mut first = HashMap::new();
     for one in &found {
         let place = first.entry(one.original).or_insert((one.a.start, one.b.start));
@@ -287,9 +288,9 @@ fn counted_passages(
 
 pub struct PreparedDocument<'a> {
     pub document: &'a Document,
-    /// Its distinct retained keys, ascending.
+    /// Distinct retained keys of the document, ascending.
     pub(super) sketch: Vec<u64>,
-    /// Their places, by key.
+    /// Keys of retained shingles, each with the canonical word at which the shingle begins, ascending by key.
     keys: Vec<(u64, u32)>,
     words: Vec<u64>,
     ignored: Vec<bool>,
@@ -347,7 +348,7 @@ impl<'a> PreparedDocument<'a> {
     }
 }
 
-/// `keys` are in order.
+/// `keys` must be in the order of the words.
 fn build_passage_input<'d>(
     document: &'d Document,
     (words, left_out): (&'d [u64], &'d [bool]),
@@ -370,7 +371,7 @@ fn build_passage_input<'d>(
     }
 }
 
-/// `shared` and `keys` ascend.
+/// Returns the places of the `shared` keys, ascending, each with its key. Both arguments must ascend by key.
 fn place_shared_keys(shared: &[u64], keys: &[(u64, u32)]) -> Vec<(u32, u64)> {
     let mut places = Vec::new();
     for key in shared {
@@ -386,7 +387,7 @@ fn ignored_words_of(document: &Document) -> Vec<bool> {
     find_ignored_places(document.words.len(), &document.origin, &document.ignored_words())
 }
 
-/// A counted word is its canonical form.
+/// Returns a number for each word, equal for equal words. Counted words are compared by their canonical form.
 fn number_words(document: &Document, left_out: &[bool], is_second: bool) -> Vec<u64> {
     let number = |(at, word): (usize, &Word)| match word.canonical {
         _ if left_out.get(at) == Some(&true) => number_ignored_word(at, is_second),
@@ -573,7 +574,8 @@ impl<'a> Comparison<'a> {
         equal.flat_map(|step| step.old_range().zip(step.new_range())).collect()
     }
 
-    /// Removes the words that both sides have, by their form; the first if one side has more. Returns their number.
+    /// Removes the words that both sides have in the same form, and returns their number. If one side has more of a
+    /// word, the first ones are removed.
     fn count_moved_words(
         &self,
         alone: &mut [Vec<usize>; 2],

@@ -8,15 +8,15 @@ use super::order::{PairOrder, overlap_of_shingles, overlap_of_sketches};
 use crate::compare::{Bar, Direction, SharedCount};
 use crate::pipeline::{CorpusView, Criteria};
 
-/// Most snapshot rows.
+/// Largest number of rows in a snapshot.
 pub const ROWS_KEPT: usize = 1_000_000;
-/// Most retained pairs of distinct texts: 48 MB.
+/// Largest number of retained pairs of distinct texts. They take 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
-/// Reserved at once: glibc returns an allocation of more than 32 MB to the system when it is freed.
+/// Capacity reserved at once, because glibc returns an allocation of more than 32 MB to the system on free.
 const PAIRS_RESERVED: usize = 2 * PAIRS_KEPT;
 const PAIRS_A_PIECE: usize = 4096;
 
-/// Retains pairs of distinct texts: all up to [`PAIRS_KEPT`]; of more, the best [`ROWS_KEPT`].
+/// Retains all pairs of distinct texts, up to [`PAIRS_KEPT`] pairs. If there are more, retains the best [`ROWS_KEPT`].
 pub struct TopPairs<'a> {
     view: &'a CorpusView<'a>,
     top: Vec<SharedCount>,
@@ -27,7 +27,7 @@ pub struct TopPairs<'a> {
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DroppedCounts {
-    /// Number of pairs of documents for pairs dropped as too many; `None` if no pair was.
+    /// Number of document pairs that were dropped because there were too many. `None` if none were dropped.
     pub below_cutoff: Option<u64>,
     /// Number of dropped pairs of documents that rules hide.
     pub ruled_out: u64,
@@ -100,7 +100,7 @@ impl<'a> TopPairs<'a> {
             if order.decides_rank_by_key() {
                 last.select_nth_unstable_by_key(room, |(place, _)| *place);
             } else {
-                // Equal keys may hide different scores.
+                // Pairs with equal keys may have different scores.
                 last.select_nth_unstable_by_key(room, |(place, shared)| {
                     (place >> 64, Reverse((order.rank_key(shared).score, shared.count)), *place)
                 });

@@ -33,16 +33,16 @@ pub struct PairOrder {
 
 #[derive(Debug, Clone, Copy)]
 struct RankedText {
-    /// The count in the denominators of its scores.
+    /// Number of shingles or words by which the scores of the text are divided.
     size: u32,
-    /// Number of documents with the text, and their first.
+    /// Number of documents with the text; `first` is the first by path.
     documents: u32,
     first: DocId,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct RankKey {
-    /// Larger is better.
+    /// Sort key; pairs with larger keys rank higher.
     pub key: u64,
     pub score: Ratio,
 }
@@ -73,7 +73,7 @@ impl PairOrder {
         self.keys_decide_rank
     }
 
-    /// Returns `key` with `count` instead of its count, for the order among pairs of the same score.
+    /// Returns `key` with `count` as its number of shared shingles. Sorts pairs of the same score by this count.
     pub const fn replace_count(&self, key: u64, count: u32) -> u64 {
         // A key that does not decide the rank lacks a count.
         if self.keys_decide_rank { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
@@ -122,7 +122,7 @@ impl PairOrder {
         self.rules.is_some()
     }
 
-    /// `None` without rules.
+    /// Counts the pairs of documents that the rules allow. `None` without rules.
     fn count_pairs_under_rules(&self, shared: &SharedCount) -> Option<AllowedPairs> {
         self.rules.as_ref().map(|rules| rules.count_allowed_between(shared.a, shared.b))
     }
@@ -136,7 +136,8 @@ impl PairOrder {
         (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 
-    /// Returns the edge of the `count` best pairs; there must be more than `count`.
+    /// Returns the highest bits of the key of the last of the `count` best pairs. There must be more than `count`
+    /// pairs.
     ///
     /// The pairs are not moved, only counted by the highest bits of their keys: 2.3 million in 8 ms.
     pub fn find_cutoff(&self, pairs: &[SharedCount], count: usize) -> CutoffBucket {

@@ -16,9 +16,9 @@ const FEW_KEYS: usize = 128;
 #[derive(Debug)]
 pub struct UnindexedText {
     pub node: NodeId,
-    /// Distinct retained keys.
+    /// Distinct retained keys of the text.
     pub keys: Box<[u64]>,
-    /// The indexed text that it replaced, with the keys of that text. The two mostly differ in few keys.
+    /// The indexed text that this text replaced, with its keys. The keys of the two texts mostly differ little.
     pub base: Option<(NodeId, Arc<[u64]>)>,
 }
 
@@ -45,7 +45,7 @@ struct TextChange<'a> {
     base: NodeId,
     base_keys: u32,
     now: HashSet<u64>,
-    /// The keys that only the new text has, and those that only the replaced text had.
+    /// Keys that only the new text has. `old_keys` are those that only the replaced text had.
     new_keys: Vec<u64>,
     old_keys: Vec<u64>,
     text: &'a UnindexedText,
@@ -98,7 +98,7 @@ fn count_from_index(
         );
         if let [new_keys, old_keys] = differing {
             for ((count, new_keys), old_keys) in counts.iter_mut().zip(new_keys).zip(old_keys) {
-                // Can only underflow for texts whose counts are not in the index.
+                // The subtraction can underflow only for texts whose counts are not in the index.
                 *count = (*count + new_keys).saturating_sub(*old_keys);
             }
         }

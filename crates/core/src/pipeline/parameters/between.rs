@@ -21,7 +21,7 @@ impl FromStr for PairSide {
     fn from_str(text: &str) -> Result<Self, NoGlob> {
         let glob = match text {
             "." | "./" => "**".parse()?,
-            // Removes the dot of `./new`, which shells complete; for a glob, `/new` means the same.
+            // Shells complete `./new`. Removing the dot gives `/new`, which means the same in a glob.
             _ => text
                 .strip_prefix('.')
                 .filter(|rest| rest.starts_with('/'))
@@ -45,7 +45,7 @@ impl PairSide {
     }
 }
 
-/// `--between A B`: only pairs of a document of A with one of B are listed.
+/// `--between A B`: lists only pairs of a document in A and a document in B.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Between {
     sides: Arc<[PairSide; 2]>,
@@ -102,7 +102,7 @@ impl fmt::Display for Between {
 pub struct BetweenMatcher([GlobMatcher; 2]);
 
 impl BetweenMatcher {
-    /// Returns, for each side, true if a document belongs to it, given the path of its file.
+    /// Returns, for side A and side B, true if the file at `path` belongs to the side.
     pub fn sides_of(&self, path: &Path) -> [bool; 2] {
         self.0.each_ref().map(|side| side.includes_file(path))
     }

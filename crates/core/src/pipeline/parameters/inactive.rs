@@ -139,7 +139,7 @@ impl Parameter {
         }
     }
 
-    /// Returns why the parameter has no effect with these values; `None` if it has one.
+    /// Returns why the parameter has no effect with these values. `None` if it has an effect.
     pub fn why_inactive(self, params: &Params) -> Option<Inactive> {
         let sketch = params.sketch;
         match self {
@@ -172,7 +172,8 @@ impl Parameter {
         self.why_inactive(params).is_none()
     }
 
-    /// Returns the value for results. Empty if it has no effect, except for the hash, which explanations show.
+    /// Returns the value for results. Null or an empty list if the parameter has no effect. The hash always has its
+    /// value, because explanations show it.
     pub fn json_for_results(self, params: &Params) -> Value {
         match (self, self.why_inactive(params)) {
             (Self::Functions, Some(Inactive::FixedFunctions(sketch))) => {

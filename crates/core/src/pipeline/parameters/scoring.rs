@@ -50,8 +50,8 @@ impl LongPassage {
         threshold: Ratio::new(4, 5),
         one_in: 1,
     };
-    /// One shared shingle is needed for this many words. If a quarter of a passage's words are replaced, it still has
-    /// twice as many.
+    /// A passage needs one shared shingle for this many words. If a quarter of a passage's words are replaced, the
+    /// passage still has twice as many shared shingles as needed.
     const WORDS_A_SHINGLE: u32 = 10;
 
     /// Two shared shingles must be at least this fraction of the passage apart. Shingles of a phrase shared by chance

@@ -4,7 +4,7 @@ use std::{fmt, ops::Range, path::Path, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 
-/// Stands for the part of a path that is equal for such documents.
+/// Stands for the part of a path that is equal in documents whose pairs are hidden.
 const PLACEHOLDER: &str = "{}";
 /// Number of folders up to which a wider pattern is offered.
 const DEEPEST: usize = 4;
@@ -51,7 +51,7 @@ impl SkipSame {
     pub fn find_wider_pattern(&self, fits: impl Fn(&Self) -> bool) -> Option<Self> {
         let Self::Part(pattern) = self else { return None };
         let names = pattern.text.trim_matches('/');
-        // No star after the placeholder: it would match all but one character.
+        // Adds no star after the placeholder, because the star would then match all but one character.
         let ends = if names.ends_with(PLACEHOLDER) { ["/", ""] } else { ["*/", "*"] };
         let wider = (0..DEEPEST)
             .flat_map(|depth| ends.map(|end| format!("{}{names}{end}", "*/".repeat(depth))));
@@ -103,7 +103,7 @@ enum NamePiece {
     Text(String),
     /// Any number of characters.
     Any,
-    /// At least one character, the same in all documents to hide.
+    /// At least one character. Documents with equal characters here form no pair.
     Placeholder,
 }
 

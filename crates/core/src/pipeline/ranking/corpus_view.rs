@@ -81,8 +81,8 @@ impl CorpusView<'_> {
         self.rules.is_none_or(|rules| rules.allows_pair(a, b))
     }
 
-    /// Counts the keys that two documents share. If they are not indexed, sketches them again. Returns 0 if a document
-    /// lacks a text.
+    /// Counts the keys that two documents share. Sketches documents again that are not indexed. Returns 0 if a document
+    /// has no text.
     pub fn count_shared(&self, a: DocId, b: DocId) -> u32 {
         let (Some(first), Some(second)) = (self.numbering.node_of(a), self.numbering.node_of(b))
         else {
@@ -165,13 +165,13 @@ impl CorpusView<'_> {
         })
     }
 
-    /// Returns places for the inputs of all texts.
+    /// Returns an empty cache of ignored places for each text.
     pub fn new_left_out_places(&self) -> Vec<LeftOutPlaces> {
         (0..self.nodes.id_limit()).map(|_| LeftOutPlaces::new()).collect()
     }
 
     /// Returns the words of a text for the search of passages, as the first or the second of two. They are read from
-    /// the text's first document. `places` are those of all texts.
+    /// the text's first document. `places` are the caches of all texts.
     pub fn text_input<'s>(
         &'s self,
         text: NodeId,

@@ -21,9 +21,10 @@ pub struct Histogram {
     pub counts: ScoreCounts,
     /// Score from which on every pair is counted. Lower pairs were not joined, or were dropped.
     pub joined_from: Ratio,
-    /// True if pairs of exactly this score are not all counted either.
+    /// True if even the pairs with exactly the score `joined_from` are not all counted.
     pub strictly: bool,
-    /// Number of words of the longest passage, if hundredths of it are counted. 0 if scores are counted.
+    /// Length of the longest passage in words, if `counts` has passages by hundredths of this length. 0 if it has
+    /// scores.
     pub longest: u32,
 }
 

@@ -73,7 +73,7 @@ impl LongestPassages {
             self.of.get(pair).is_none_or(|known| !known.is_enough_for(least))
         };
         let mut pairs: Vec<(NodeId, NodeId)> = pairs.filter(is_new).collect();
-        // Sorted, so that consecutive pairs have the same first text and share its preparation.
+        // Sorting groups the pairs with the same first text, which is then prepared only once.
         pairs.par_sort_unstable();
         for (done, chunk) in pairs.chunks(PAIRS_A_WORD).enumerate() {
             progress(Stage::Join, done * PAIRS_A_WORD, pairs.len());

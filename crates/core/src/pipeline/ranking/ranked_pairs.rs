@@ -21,7 +21,7 @@ pub(crate) struct RankedPairs {
     pub(crate) all: usize,
     pub(crate) documents: u64,
     pub(crate) ruled_out: u64,
-    /// Numbers of pairs by score; with verification, only of pairs that pass.
+    /// Number of pairs by score; with verification, only of pairs that pass.
     pub(crate) scores: ScoreCounts,
 }
 
@@ -56,7 +56,7 @@ impl<'a> RowMaker<'a> {
         Self { view, criteria, order: view.pair_order(criteria.bar) }
     }
 
-    /// Returns `None` if the pair does not pass, or one of its texts was removed.
+    /// Returns the row of a pair of texts. `None` if the pair does not pass, or a text was removed.
     pub(crate) fn make_row_if_passing(&self, found: &SharedCount) -> Option<Row> {
         Some(self.make_row(&self.measure_parts(found, self.order.rank_key(found))?))
     }

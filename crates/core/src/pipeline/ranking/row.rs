@@ -88,7 +88,7 @@ pub fn compare_pairs(first: &Pair, second: &Pair) -> Ordering {
         .then((first.a, first.b).cmp(&(second.a, second.b)))
 }
 
-/// Like [`compare_pairs`], but without passages and paths.
+/// Like [`compare_pairs`], but ignores passages and paths.
 pub fn compare_scores(first: (Overlap, Ratio), second: (Overlap, Ratio)) -> Ordering {
     let key = |(overlap, score): (Overlap, Ratio)| (overlap.exact_copy, score, overlap.shared);
     key(second).cmp(&key(first))

@@ -253,7 +253,7 @@ fn is_same_row(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
     same_rows && previous.1.pair().overlap == now.1.pair().overlap
 }
 
-/// Returns the gone row for `next`, and adds its documents to those of `next`.
+/// Returns `row` as a gone row of `next`, and appends its documents to the documents of `next`.
 fn carry_gone_row(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
     let mut take = |id: DocId| {
         let docs = Arc::make_mut(&mut next.docs);

@@ -48,8 +48,8 @@ impl<'a> Repeats<'a> {
         Self { view, index, order, before, first }
     }
 
-    /// Returns, for each document by [`DocId`], the retained document that it repeats; `None` for a retained document.
-    /// This is the one with the highest score, then the first by name.
+    /// Returns, for each document by [`DocId`], the retained document that it repeats. `None` for a retained document.
+    /// A document repeats the one with the highest score; of equal scores, the first by name.
     pub fn find_repeats(&self) -> Vec<Option<Repeat>> {
         if self.new_join().estimate_pairs(SAMPLE) <= SORTED {
             self.find_by_sorted_pairs()

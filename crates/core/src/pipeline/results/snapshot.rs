@@ -133,7 +133,7 @@ pub fn take_snapshot(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snap
     let view = corpus.view();
     let params = corpus.params();
     let criteria = Criteria::for_pairs(params);
-    // If the corpus was refreshed, it has a ranking; otherwise it is ranked here.
+    // A refreshed corpus has a ranking; any other corpus is ranked here.
     let passing = corpus.ranked().and_then(|ranked| ranked.filter_by_criteria(criteria));
     let passing = passing.or_else(|| Ranked::new(&view).filter_by_criteria(criteria));
     let ShownRanking { rows, pairs: pairs_found, cut, ruled_out, histogram } =

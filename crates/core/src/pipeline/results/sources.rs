@@ -18,7 +18,7 @@ pub struct SourcePassage {
     /// First other documents that have all of its runs, in path order, without copies of the source.
     pub also: Vec<DocPath>,
     pub also_found: u32,
-    /// Section of the text in which it begins, such as `page 3`. Not escaped for a terminal.
+    /// Section of the text in which the passage begins, such as `page 3`. Not escaped for a terminal.
     pub a_section: Option<String>,
     pub b_section: Option<String>,
 }
@@ -45,8 +45,8 @@ pub struct TextSource {
     pub originality: Originality,
 }
 
-/// A source with fewer words of the text may share them by chance, or as common wording. Ten words can be a sentence of
-/// a short text, so the source must also have less than a quarter of the text.
+/// Sources with fewer words of the text may share them by chance, or as common wording. Ten words can be a sentence of
+/// a short text. So the source must also have less than a quarter of the text.
 const FEW_WORDS: u32 = 10;
 
 impl TextSource {
@@ -83,7 +83,7 @@ pub struct Sources {
     pub sources: Vec<TextSource>,
     /// Number of shingles that only unlisted documents have.
     pub elsewhere: u32,
-    /// Number of words that are only in these shingles.
+    /// Number of words that are only in the shingles of `elsewhere`.
     pub elsewhere_words: u32,
     pub own: u32,
     /// Number of words that no other document has.
@@ -137,13 +137,13 @@ impl SourcedText {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderPassage {
     pub words: u32,
-    /// Number of words that could be saved if one document had the passage.
+    /// Number of words that would be saved if only one document had the passage.
     pub repeated: u64,
     /// Range in the text of the first document; empty if the document could not be read again.
     pub span: Span,
-    /// Its text in the first document; must pass `base::visible` before a terminal shows it.
+    /// Text of the passage in the first document; must pass `base::visible` before a terminal shows it.
     pub text: Arc<str>,
-    /// Section of the first document in which it begins, such as `page 3`. Not escaped for a terminal.
+    /// Section of the first document in which the passage begins, such as `page 3`. Not escaped for a terminal.
     pub section: Option<String>,
     /// First document by path that has the passage, but whose other words differ from the first document's.
     pub other: DocPath,

@@ -9,9 +9,9 @@ use base::{cancel::Cancel, ids::DocId, ratio::Ratio};
 /// Largest number of pairs that are found first and then sorted, at 12 bytes each. More are found in path order, which
 /// takes longer but needs less memory.
 const SORTED: u64 = 48_000_000;
-/// The number of pairs is estimated from at most this many texts …
+/// Largest number of texts from which the number of pairs is estimated.
 const SAMPLE: usize = 512;
-/// … and from at most one in this many. Small folders have few pairs anyway.
+/// The estimate reads at most one text in this many, because small folders have few pairs anyway.
 const TEXTS_A_SAMPLE: usize = 16;
 /// Number of documents whose partners are searched in parallel: enough for all processors, and few enough for memory.
 const DOCUMENTS_A_PIECE: usize = 256;

@@ -80,7 +80,7 @@ impl SketchFile {
     }
 }
 
-/// Reads `count` items; the count may be false, so memory grows only with items that exist.
+/// Reads `count` items. The file may contain a wrong count, so memory grows only with items that exist.
 fn read_items<'a, T: serde::Deserialize<'a>>(
     rest: &mut &'a [u8],
     count: u32,

@@ -78,7 +78,7 @@ impl SketchShape {
         Self(parameters_in_files().map(|one| (one.name().to_string(), value(one))).collect())
     }
 
-    /// Returns the parameters for comparing these sketches, with the default measure and threshold.
+    /// Returns the parameters under which these sketches can be compared. Measure and threshold are the defaults.
     pub fn params(&self) -> Result<Params, ShapeError> {
         let unknown = |name: &str| {
             let value = match self.0.get(name) {
@@ -103,7 +103,7 @@ impl SketchShape {
         for parameter in parameters_in_files() {
             parameter.copy_value(&mut params, &stated);
         }
-        // If a value is missing or contradicts others, the result is written differently.
+        // If a value is missing or contradicts others, writing the parameters again gives another result.
         let written = Self::new(&params).0;
         let names = written.keys().chain(self.0.keys());
         match names.into_iter().find(|name| written.get(*name) != self.0.get(*name)) {

@@ -34,8 +34,8 @@ pub struct RecordTrouble {
 }
 
 impl RecordFile {
-    /// Decodes a file and finds its records. The field `id` or their lines name them. Of `path`, only the extension
-    /// matters, for compression.
+    /// Decodes a file and finds its records. The field `id` names the records; without `id`, their lines do. Of `path`,
+    /// only the extension matters, for compression.
     pub fn read(
         path: &Path,
         bytes: Vec<u8>,

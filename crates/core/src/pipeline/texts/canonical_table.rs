@@ -31,7 +31,7 @@ type Forms = Vec<AtomicU64>;
 /// Largest number of stored tables of forms, above which all are dropped.
 const FORMINGS: usize = 12;
 
-/// The value is not computed yet; no word has this hash or the next one.
+/// Marks a value that is not computed yet. No word has this hash or [`DROPPED`].
 const UNDECIDED: u64 = 0;
 const DROPPED: u64 = 1;
 
@@ -104,7 +104,7 @@ impl CanonicalTables {
                 table.hashes.resize_with(limit, AtomicU64::default);
             }
             if table.forms.len() < limit {
-                // Gives up one owner of the table, so that it can grow without a copy.
+                // Drops one owner of the table, so that the table can grow without a copy.
                 table.forms = Arc::default();
                 let forms = self.forms.entry(forming).or_default();
                 if let Some(forms) = Arc::get_mut(forms) {
@@ -127,8 +127,8 @@ impl CanonicalTables {
         }
     }
 
-    /// Calls `take` for every word of a document, with its canonical hash and true if it counts. Otherwise with another
-    /// number and false. The tables must be [prepared](Self::extend_to_lexicon).
+    /// Calls `take` for every word of a document, with its canonical hash and true. A word that does not count gets
+    /// another number and false. The tables must be [prepared](Self::extend_to_lexicon).
     pub fn for_each_word(
         &self,
         record: &DocWords,

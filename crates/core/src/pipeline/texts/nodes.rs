@@ -12,7 +12,7 @@ pub type NodeId = u32;
 pub struct Node {
     pub identity: u128,
     pub size: Size,
-    /// Number of distinct retained shingles that count. If they are the sketch, the number of its keys.
+    /// Number of distinct retained shingles that count. Equals the number of keys if these shingles are the sketch.
     pub shingles: u32,
     /// Number of distinct retained shingles that are ignored.
     pub ignored: u32,

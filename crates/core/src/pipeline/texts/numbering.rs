@@ -55,7 +55,7 @@ impl Numbering {
         Arc::make_mut(&mut self.docs)[id.index()].file.modified = modified;
     }
 
-    /// Returns `None` for a document without words.
+    /// Returns the distinct text of a document. `None` for a document without words.
     pub fn node_of(&self, id: DocId) -> Option<NodeId> {
         self.nodes[id.index()]
     }

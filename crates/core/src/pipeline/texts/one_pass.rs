@@ -71,8 +71,8 @@ pub struct OnePassThread<'a> {
     passing: &'a OnePass<'a>,
     cut: ShingleParams,
     hashers: Vec<WordHasher>,
-    /// Main language of the last document that had one. The next document is hashed in this language, until its words
-    /// show another.
+    /// Main language of the last document with a known language. The next document is hashed in this language until its
+    /// words have another one.
     last: Option<Language>,
     languages: Gatherer,
     hashes: Vec<u64>,
@@ -94,7 +94,7 @@ impl OnePassThread<'_> {
         Ok(CorpusEntry { record, node: self.sketch_hashed_words() })
     }
 
-    /// Returns the text with the current words, and sketches it if new, or `None` without words.
+    /// Adds a document with the current words, and sketches its text if new. Returns the text; `None` without words.
     fn sketch_hashed_words(&mut self) -> Option<NodeId> {
         let identity = hash_identity(&self.hashes, &mut self.bytes)?;
         let nodes = || locked(&self.passing.nodes);

@@ -46,7 +46,7 @@ const TRAITS: usize = 8;
 #[derive(Debug, Clone, Copy)]
 struct TextPart {
     class: u32,
-    /// First document by path, and the number of documents.
+    /// First document by path. `documents` is the number of documents.
     first: DocId,
     documents: u32,
 }
@@ -89,7 +89,7 @@ impl DocClass {
     }
 }
 
-/// The parts of some texts, with counts that make it unnecessary to compare each pair of parts.
+/// The parts of some texts, with counts by trait. The counts avoid a comparison of each pair of parts.
 struct PartList<'a> {
     parts: &'a [TextPart],
     documents: [u64; TRAITS],
@@ -220,7 +220,7 @@ impl PairRules {
         AllowedPairs { first: partner.map(|other| (one.first, other)), pairs }
     }
 
-    /// Returns the allowed pairs among some documents, in path order.
+    /// Returns the number of allowed pairs among documents, which are in path order, and the first of these pairs.
     pub fn count_allowed_among(&self, docs: &[DocId]) -> AllowedPairs {
         let parts = self.group_by_class(docs);
         let list = self.new_part_list(&parts);
@@ -247,7 +247,7 @@ impl PairRules {
             .collect()
     }
 
-    /// Counts the copies of `a` and of `b`, apart from these, that have an allowed partner on the other side.
+    /// Counts the further copies of `a` and of `b` that may pair with a copy of the other document.
     pub fn count_more_copies(&self, a: DocId, b: DocId) -> (u32, u32) {
         let [former, latter] =
             [a, b].map(|id| self.new_part_list(self.parts_of_text(self.nodes[id.index()])));

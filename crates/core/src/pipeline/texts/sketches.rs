@@ -274,7 +274,7 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text, true if it is new, and then the sizes of its sketch.
+/// A text with true if it is new, and for a new text the sizes of its sketch.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {

@@ -378,7 +378,8 @@ pub(super) fn score_rare_word(word: &str) -> Option<EvidenceRow> {
     is_rare.then(row)
 }
 
-/// The cache of words has 2 to this power of slots, so that weighing letters takes a twentieth of the processor time.
+/// Binary logarithm of the number of slots in the cache of words. With this size, weighing letters takes only a
+/// twentieth of the processor time.
 const REMEMBERED_BITS: u32 = 18;
 const REMEMBERED_WORDS: usize = 1 << REMEMBERED_BITS;
 

@@ -39,7 +39,7 @@ struct GatheredUnit {
     spans: [Span; LONGEST],
     count: usize,
     script: Option<Script>,
-    /// Start of the last consecutive words of one script: as indices into the unit and into the text.
+    /// Start of the last words of one script, as an index into the unit. `run_start` is the index into the text.
     run: usize,
     run_start: u32,
 }

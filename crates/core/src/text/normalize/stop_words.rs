@@ -45,7 +45,7 @@ impl WordList {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopList<'a> {
-    /// The list of the language, if it has one.
+    /// The list of the document's language, if the language has one.
     OfLanguage,
     Empty,
     /// The 26 Russian words of the `php-shingles` article.

@@ -10,9 +10,9 @@ pub(super) enum Class {
     Digit,
     /// `_` and similar characters, which join letters and digits but are no word alone.
     Join,
-    /// A character that joins two letters.
+    /// A character that continues a word between two letters.
     MidLetter,
-    /// A character that joins two digits.
+    /// A character that continues a word between two digits.
     MidNumber,
     /// A character that joins two letters or two digits.
     MidBoth,

@@ -111,7 +111,7 @@ struct Layer<'a> {
     pieces: Vec<ChangedPiece>,
 }
 
-/// A piece of cleaned text with its original range; text between these ranges was removed.
+/// A piece of cleaned text with its original range. Original text between two ranges was removed.
 #[derive(Debug, Clone, Copy)]
 struct ChangedPiece {
     at: usize,
@@ -200,8 +200,8 @@ impl<'a> Builder<'a> {
 fn edit_characters<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
-    // End of the last run of blanks and invisible characters without a line end after it. Skipping its hyphens avoids
-    // quadratic time on many soft hyphens.
+    // End of the last blanks and invisible characters that no line end follows. Their hyphens are skipped, because many
+    // soft hyphens would take quadratic time.
     let mut barren = 0;
     while let Some(skipped) = text.as_bytes().iter().skip(at).position(|&byte| may_change(byte)) {
         at += skipped;

@@ -88,7 +88,8 @@ fn longest_word(mut cursor: Char16TrieCursor<'_>, rest: &[[u8; WIDTH]]) -> usize
     word.unwrap_or(letters)
 }
 
-/// Returns the next run of these characters from `at` on. Stops where ICU might join a run with characters around it.
+/// Returns the next run of ideographs and hiragana from `at` on. Stops where ICU might join a run with characters
+/// around it.
 pub(super) fn next_run(text: &str, mut at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     loop {

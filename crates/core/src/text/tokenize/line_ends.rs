@@ -20,7 +20,7 @@ pub(super) struct LineEnds<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineEnd<'a> {
-    /// Letters up to the hyphen.
+    /// Letters before the hyphen.
     pub(super) head: &'a str,
     /// Letters from the first character of the next line.
     pub(super) tail: &'a str,
@@ -41,7 +41,7 @@ impl<'a> LineEnd<'a> {
 
 #[derive(Debug)]
 struct Evidence {
-    /// Hashes of the first part, the second part, and both as one word.
+    /// Hash of the first part. `tail` is the hash of the second part, `whole` of both as one word.
     head: u64,
     tail: u64,
     whole: u64,
@@ -74,7 +74,7 @@ impl<'a> LineEnds<'a> {
 #[derive(Debug, Default)]
 struct DocumentLineEnds {
     line_ends: HashMap<u64, Evidence>,
-    /// How often each part, or both as one word, occurs elsewhere as a run of letters.
+    /// Number of times that each part, or both as one word, occurs elsewhere as a run of letters.
     counts: HashMap<u64, u32>,
 }
 
@@ -160,7 +160,7 @@ impl DocumentLineEnds {
     }
 }
 
-/// A filter on twelve bits of a hash, which skips most letters that are no such part.
+/// A filter on twelve bits of a hash. Skips most runs of letters that are no part of a word at a line end.
 struct WantedHashes([bool; 1 << 12]);
 
 impl WantedHashes {

@@ -8,7 +8,7 @@ use base::span::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Obstacle {
-    /// A word boundary before the obstacle. Cleaning never looks further back.
+    /// Last word boundary before the obstacle. Cleaning never reads text before this boundary.
     pub(super) boundary: usize,
     pub(super) at: usize,
 }

@@ -81,7 +81,7 @@ fn first_letter(text: &str, mut at: usize) -> Option<usize> {
 /// lines begin with blanks.
 #[inline]
 fn skip_others(bytes: &[u8], mut at: usize) -> usize {
-    // Between most runs is one space.
+    // Most runs are separated by a single space.
     if bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
         return at + 1;
     }

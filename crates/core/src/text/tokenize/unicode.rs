@@ -68,7 +68,7 @@ pub(super) fn tokenize_by_icu(
     let (mut last, mut mixed) = (0, 0);
     for_each_word(cleaned.text(), |word| {
         let range = cleaned.original_range(word.start, word.end);
-        // If two words come from one composed cluster, the second word gets the rest of it.
+        // If two words come from one composed cluster, the second word gets the rest of the cluster.
         let from = range.start.max(last);
         if from < range.end {
             let is_longer = range.end - from > word.len();

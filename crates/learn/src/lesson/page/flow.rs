@@ -30,7 +30,7 @@ impl Flow {
         self
     }
 
-    /// Adds pieces that stay together, behind a blank with the role `gap`. Pieces that do not fit begin a row, and
+    /// Adds pieces that stay together, after a blank with the role `gap`. Pieces that do not fit begin a new row. They
     /// break only if no row is wide enough.
     pub fn push_group(&mut self, pieces: Vec<FigurePiece>, gap: Ink) -> &mut Self {
         let wide: usize = pieces.iter().map(|piece| piece.text.width()).sum();
@@ -158,7 +158,7 @@ pub fn plain_text_of(row: &[FigurePiece]) -> String {
     out
 }
 
-/// Marks around a document's words. The lesson's own words get none, except blanks within a passage.
+/// Returns the marks before and after a piece. Only words of a document get marks, and all pieces of a passage.
 const fn html_tags_of(piece: &FigurePiece) -> (&'static str, &'static str) {
     match (piece.ink, piece.quoted) {
         (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),

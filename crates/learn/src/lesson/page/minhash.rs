@@ -9,7 +9,7 @@ use base::numbers::format_thousands;
 use shingle_core::shingle::Family;
 use shingle_core::shingle::minhash::{GROUP, SUPERSHINGLES, value_factors};
 
-/// Functions in a row of the matrix.
+/// Number of functions in a row of the matrix.
 const ACROSS: usize = 42;
 /// Functions on paper.
 const ON_PAPER: usize = 3;
@@ -125,7 +125,7 @@ fn write_permutation(flow: &mut Flow, lesson: &Lesson, function: usize) {
     }
 }
 
-/// Minimal columns for naming the pair in a group's row.
+/// Fewest columns of a screen in which a group's row names the pair.
 const NAMED: usize = 72;
 
 pub(super) fn write_supershingles(flow: &mut Flow, lesson: &Lesson) {

@@ -11,10 +11,10 @@ use self::flow::Flow;
 use super::contents::Lesson;
 use super::step::{FigureLine, FigureRow, Ink, Step, StepKind};
 
-/// Rows of each list on paper. A screen shows all rows, or those around the point.
+/// Number of rows of each list on paper. A screen shows all rows, or those around the point.
 const LISTED: usize = 60;
 
-/// On a screen, the figure has a point at a position from 0; on paper, it has none.
+/// Draws the figure of a step. On a screen, the figure has a point at a position from 0; on paper, it has none.
 pub fn draw_figure(
     lesson: &Lesson,
     step: &Step,
@@ -47,7 +47,7 @@ pub fn draw_figure(
     rows
 }
 
-/// Number of positions of the point, at least 1.
+/// Returns the number of positions of the point, at least 1.
 pub fn count_positions(lesson: &Lesson, kind: StepKind) -> usize {
     let positions = match kind {
         StepKind::Window | StepKind::Hash | StepKind::Modulo => {

@@ -17,7 +17,7 @@ use shingle_core::pipeline::Params;
 use shingle_core::shingle::{SketchKind, deviation_of_minhash};
 
 const BAR: usize = 40;
-/// Columns for complete formulas in the table of measures.
+/// Fewest columns in which the table of measures shows complete formulas.
 const WIDE: usize = 90;
 const SCALE: usize = 64;
 
@@ -248,7 +248,7 @@ pub(super) fn write_estimates(flow: &mut Flow, lesson: &Lesson) {
     flow.push_piece(text_piece(format_percent(lesson.score()), Ink::Now));
 }
 
-/// Lists with the same names.
+/// Most lists that are shown of each kind: lists of both texts, of A, and of B.
 const LISTS: usize = 6;
 
 pub(super) fn write_shingle_lists(flow: &mut Flow, lesson: &Lesson) {

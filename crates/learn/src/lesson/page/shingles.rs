@@ -11,9 +11,9 @@ use crate::lesson::{FigureRow, Ink, Lesson};
 use base::numbers::{format_count, format_thousands};
 use shingle_core::pipeline::{ExplainedShingle, ShingleFate};
 
-/// Rows of a text and of its shingles around the window.
+/// Number of rows of a text, and of its shingles, around the window.
 pub(super) const WINDOW: usize = 3;
-/// Rows of a table of shingles around the point.
+/// Number of rows of a table of shingles around the point.
 pub(super) const TABLE: usize = 6;
 
 pub(super) fn write_window(flow: &mut Flow, lesson: &Lesson, point: Option<usize>) {
@@ -126,7 +126,8 @@ pub(super) fn write_shingle_table(
     }
 }
 
-/// Returns the shingles of A and B at a position: the same shingle if both have it.
+/// Returns the positions of the point in the shingles of A and of B. A shared shingle has its own position in each
+/// text.
 fn points_of_sides(lesson: &Lesson, point: usize) -> [usize; 2] {
     let [a, b] = &lesson.sides;
     let last = |side: &LessonSide| side.shingles.len().saturating_sub(1);

@@ -12,7 +12,7 @@ use crate::lesson::{FigureRow, Ink, Lesson};
 use base::numbers::format_count;
 use shingle_core::pipeline::Highlight;
 
-/// `about` precedes the name, because the name may be long.
+/// Writes a row with letter, `about` and name. The name comes last, because it may be long.
 pub(super) fn write_heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
     let mut row = vec![text_piece(LETTERS[which], Ink::Letter), text_piece("  ", Ink::Plain)];
     if !about.is_empty() {

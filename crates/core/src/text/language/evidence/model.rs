@@ -18,10 +18,11 @@ const GROUP: usize = 8;
 /// Largest number of groups in a word, including the word itself.
 const GRAMS: usize = LONGEST * (super::LONGEST + 2) + 1;
 
-/// Number of fingerprints that are compared at once. Hardly one bucket in a thousand has more.
+/// Number of fingerprints that are compared at once. Fewer than one bucket in a thousand has more.
 const EIGHT: u16 = 8;
 
-/// Score of a word without evidence. Also its distance from the lowest score, in weight steps (5.5 bits).
+/// `CHANCE` is the score of a word without evidence. `BELOW` is its distance from the lowest score in weight steps (5.5
+/// bits).
 const CHANCE: u8 = 7;
 const BELOW: i32 = 44;
 
@@ -360,7 +361,7 @@ fn hash_part(part: &[u32]) -> u32 {
     hash.value()
 }
 
-/// Returns the distance of two rows: at most 46 · 31².
+/// Returns the sum of the squared differences of two rows, at most 46 · 31².
 #[inline]
 fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS]) -> u16 {
     let mut squares = [0; GROUP];

@@ -59,7 +59,7 @@ impl WordGap {
                 sign => {
                     lines = 0;
                     ends |= matches!(sign, '.' | '!' | '?' | '…' | '।' | '؟' | '۔' | '։' | '።');
-                    // After these signs, no space follows.
+                    // These signs end a sentence without a space after them.
                     if matches!(sign, '。' | '！' | '？' | '｡') {
                         (found, ends) = (Self::Sentence, true);
                     }
