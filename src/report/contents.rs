@@ -80,7 +80,7 @@ impl Finding {
     }
 
     pub(crate) fn is_case(&self) -> bool {
-        matches!(self.mark_kind(), MarkKind::Undecided | MarkKind::Reused)
+        self.mark_kind().is_case()
     }
 
     pub(crate) fn longest_passage_words(&self) -> u32 {
@@ -104,7 +104,7 @@ pub(crate) struct About {
     pub(crate) parts: Parts,
     /// Number of the cases, and of the runs of words that they add.
     pub(crate) cases: (u64, u32),
-    /// Number of runs of words that only documents marked as no case add.
+    /// Number of runs of words that only documents outside the cases add.
     pub(crate) aside: u32,
     /// Date with its kind, or empty.
     pub(crate) date: String,

@@ -61,6 +61,13 @@ pub(crate) fn describe_mark(finding: &Finding, names: &Names<'_>) -> String {
     }
 }
 
+/// Names the marks of the pairs that are no cases: `marked quotation or mine`.
+pub(crate) fn describe_aside_marks(report: &Report<'_>) -> String {
+    let has = |mark: &MarkKind| report.aside.iter().any(|row| row.mark_kind() == *mark);
+    let marks: Vec<&str> = MarkKind::ALL.into_iter().filter(has).map(MarkKind::name).collect();
+    format!("marked {}", marks.join(" or "))
+}
+
 /// Writes the first paragraph: how many documents share wording, and what limits this count.
 pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let mut cases: BTreeMap<&DocPath, (f64, bool)> = BTreeMap::new();
@@ -96,7 +103,7 @@ pub(crate) fn describe_summary(report: &Report<'_>) -> String {
     let of_these: String = of_these.collect();
     let (pairs, are) = (format_count(aside, "pair"), choose_verb(aside, "is", "are"));
     let remark = if aside > 0 {
-        format!(" {pairs} marked as no case {are} not counted.")
+        format!(" {pairs} {} {are} not counted.", describe_aside_marks(report))
     } else {
         String::new()
     };
@@ -128,7 +135,8 @@ pub(crate) fn describe_hidden(report: &Report<'_>) -> String {
 }
 
 /// Describes where the wording of the document is: `43% of its runs of 3 words are also in another document, …`.
-pub(crate) fn describe_parts(about: &About, params: &Params) -> String {
+pub(crate) fn describe_parts(report: &Report<'_>, about: &About) -> String {
+    let params = &report.snapshot.params;
     let sources = &about.text.sources;
     let percent =
         |runs: u32| Ratio::new(runs.into(), sources.shingles.max(1).into()).rounded_percent();
@@ -142,7 +150,7 @@ pub(crate) fn describe_parts(about: &About, params: &Params) -> String {
                 _ => format!("also in {}", format_count(cases, "other document")),
             },
         ),
-        (about.aside, "only in documents marked as no case".to_string()),
+        (about.aside, format!("only in documents {}", describe_aside_marks(report))),
         (further, "in short phrases of other documents".to_string()),
         (sources.own, "in none".to_string()),
     ];

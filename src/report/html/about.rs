@@ -17,7 +17,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
         (render_disguised(report))
         (render_summary(report))
         p.lead {
-            (words::describe_parts(about, &report.snapshot.params)) (words::count_unread_files(report))
+            (words::describe_parts(report, about)) (words::count_unread_files(report))
         }
         @if !cases.is_empty() { p.quiet { (words::NO_DIRECTION) } }
         p.quiet {
@@ -53,7 +53,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
             p.quiet {
                 mark { "Tinted" } " words stand in the document of this number, "
                 mark.other { "grey" } " words in short phrases of other documents"
-                @if about.aside > 0 { ", or in documents marked as no case" }
+                @if about.aside > 0 { ", or in documents " (words::describe_aside_marks(report)) }
                 "."
                 @if about.parts.count_ignored_words() > 0 { " " s { "Dotted" } " words are ignored as boilerplate." }
             }

@@ -312,7 +312,12 @@ pub(super) fn render_set_aside(report: &Report<'_>) -> Markup {
         @if !rows.is_empty() {
             section aria-labelledby="aside" {
                 details.aside open[is_open] {
-                    summary { h2 #aside { "Marked as no case: " (format_count(rows.len() as u64, "pair")) } }
+                    summary {
+                        h2 #aside {
+                            (format_count(rows.len() as u64, "pair")) " "
+                            (words::describe_aside_marks(report))
+                        }
+                    }
                     @for (name, meaning) in verdicts { p.quiet { (name) ": " (meaning) "." } }
                     (render_rows_in_table(report, rows))
                     @for row in rows { (render_card(report, row)) }

@@ -233,7 +233,10 @@ fn explain_marks() -> String {
     };
     let all = MarkKind::ALL.into_iter().cycle().skip(1).take(MarkKind::ALL.len());
     let took = ">  reused     B took from A\n<  reused     A took from B\n";
-    all.map(line).collect::<String>() + took
+    let aside = MarkKind::ALL.into_iter().filter(|mark| !mark.is_case()).map(mark_letter);
+    let aside = aside.collect::<Vec<_>>().join(", ");
+    let aside = format!("The report lists pairs marked {aside} apart from its cases.\n");
+    all.map(line).collect::<String>() + took + &aside
 }
 
 fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Rect) {
@@ -249,7 +252,7 @@ fn draw_prompt(model: &Model, prompt: &Prompt, canvas: &mut Canvas<'_>, area: Re
         if prompt.text().contains(MEANINGS) {
             let room = area.width.saturating_sub(2);
             write_rows_above(
-                (&explain_marks(), MarkKind::ALL.len() + 2),
+                (&explain_marks(), MarkKind::ALL.len() + 3),
                 room,
                 theme.strong,
                 canvas,

@@ -65,6 +65,11 @@ impl MarkKind {
         }
     }
 
+    /// Returns false if a report lists the pair apart from its cases.
+    pub const fn is_case(self) -> bool {
+        matches!(self, Self::Undecided | Self::Reused)
+    }
+
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
