@@ -1,6 +1,8 @@
 use maud::{Markup, html};
 
 use shingle::base::numbers::format_count;
+use shingle::compare::Direction;
+use shingle::pipeline::{Params, TextSource};
 
 use super::cases::{render_card, render_name, render_rows_in_table};
 use super::{render_disguised, render_problems, render_summary};
@@ -35,7 +37,7 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
                 }
                 (render_rows_in_table(report, cases))
                 @let hidden: Vec<_> =
-                    sources.sources.iter().filter(|source| source.is_hidden).collect();
+                    sources.sources.iter().filter(|one| one.is_hidden && would_be_listed(one, &report.snapshot.params)).collect();
                 @if !hidden.is_empty() {
                     p.quiet {
                         "Hidden by rules in the list of pairs, such as texts of one student: "
@@ -64,6 +66,17 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
                 h2 #details { "The passages side by side" }
                 @for one in cases { (render_card(report, one)) }
             }
+        }
+    }
+}
+
+/// Returns true if the list of pairs would have the source without rules.
+fn would_be_listed(source: &TextSource, params: &Params) -> bool {
+    match params.passage {
+        Some(words) => source.passages.iter().any(|one| one.passage.words >= words),
+        None => {
+            let score = source.overlap.score(params.measure, Direction::Larger);
+            params.above.passes(score, params.threshold)
         }
     }
 }
