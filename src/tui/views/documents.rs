@@ -117,7 +117,10 @@ impl List for DocumentsListView {
     }
 
     fn selected_document(&self, model: &Model) -> Option<DocPath> {
-        model.states.get::<DocumentList>().name.clone()
+        let documents: &DocumentList = model.states.get();
+        // The name outlasts a filter that hides all documents.
+        let is_empty = documents.arranged.is_some() && documents.len() == 0;
+        documents.name.clone().filter(|_| !is_empty)
     }
 
     fn main_keys(&self, _model: &Model) -> Option<&'static [KeyName]> {
