@@ -16,7 +16,8 @@ use crate::tui::model::{
     Columns, Cursor, EntryLine, Filter, Lines, Model, RowOrder, Sort, Table, VisibleLines,
 };
 use crate::tui::words::{
-    RULES, WOULD_BE_LISTED, describe_hidden_by_rules, format_percent, format_score, format_share,
+    LEAST_HIDDEN, RULES, WOULD_BE_LISTED, describe_changed_parameters, describe_hidden_by_rules,
+    format_percent, format_score, format_share, label_of_rules_off,
 };
 use crate::tui::{
     actions::KeyName, actions::ViewName, drawing::Theme, drawing::width_in_columns,
@@ -298,6 +299,17 @@ pub(crate) fn explain_empty_list(model: &Model, snapshot: &Snapshot) -> String {
         );
     }
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
+        let id = find_present_document(snapshot, name);
+        let share =
+            id.and_then(|id| model.elsewhere.hidden_share_of_document(id, snapshot.doc(id)));
+        if let Some(share) = share.filter(|share| *share >= LEAST_HIDDEN) {
+            return format!(
+                "{} hides the pairs of {name} with documents that have {} of it: type {} to list them.",
+                describe_changed_parameters(&RULES, &snapshot.params),
+                format_percent(share),
+                label_of_rules_off(&snapshot.params)
+            );
+        }
         let lower = back_key(Parameter::Threshold);
         return format!(
             "No other document is listed with {name}: {lower} lowers the threshold, Esc goes back."

@@ -345,6 +345,7 @@ fn rules_are_typed_taken_back_and_refused() {
 
 #[test]
 fn a_document_counts_just_the_pairs_that_rules_list() {
+    let mut emptied = 0;
     for rule in
         ["between essays .", "between backup essays", "skip-same directory", "between *.md ."]
     {
@@ -366,7 +367,15 @@ fn a_document_counts_just_the_pairs_that_rules_list() {
             assert_eq!(line.matches, wanted[line.doc.index()], "{rule}: {name}");
             assert_eq!(line.best.is_some(), line.matches > 0, "{rule}: {name}");
         }
+        // The list of its pairs is empty because of the rule, not the threshold.
+        if let Some(at) = lines.iter().position(|line| line.matches == 0 && line.hidden.is_some()) {
+            demo.press(&format!("g{}<Enter>", "j".repeat(at)));
+            let off = format!("={} off", rule.split(' ').next().unwrap());
+            demo.screen.shows(&[&off]);
+            emptied += 1;
+        }
     }
+    assert!(emptied > 0);
 }
 
 #[test]

@@ -32,8 +32,8 @@ use crate::tui::{
     layout::rows_of_preview, model::list::ColumnInfo, model::list::rank_by_name,
     model::list::sort_key_of_share, model::regions::list_width, update::lists,
     update::pair::refresh_list_and_pair, update::pair::request_pair, views::open_pair,
-    words::RULES, words::ShortNames, words::describe_changed_parameters, words::format_percent,
-    words::format_score,
+    words::LEAST_HIDDEN, words::RULES, words::ShortNames, words::describe_changed_parameters,
+    words::format_percent, words::format_score,
 };
 
 #[derive(Debug, Clone, Default)]
@@ -98,9 +98,6 @@ impl DocumentList {
         Some(snapshot.doc(lines.get(line)?.doc).path.clone())
     }
 }
-
-/// Least share of a document that is worth a remark if a rule hides it. A few words of one author are no evidence.
-const LEAST_HIDDEN: Ratio = Ratio::new(1, 20);
 
 pub(crate) struct DocumentsListView;
 

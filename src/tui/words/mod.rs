@@ -312,6 +312,9 @@ pub(crate) fn count_dropped_words(side: &Side, params: &Params) -> u64 {
 pub(crate) const RULES: [Parameter; 3] =
     [Parameter::Between, Parameter::SkipSame, Parameter::SkipOlder];
 
+/// Least share of a document that is worth a remark if a rule hides it. A few words of one author are no evidence.
+pub(crate) const LEAST_HIDDEN: Ratio = Ratio::new(1, 20);
+
 pub(crate) const WOULD_BE_LISTED: &str = "that would be listed";
 
 /// Describes the pairs that the rules hide, and how to list them. `which` describes the pairs.
@@ -320,16 +323,22 @@ pub(crate) fn describe_hidden_by_rules(snapshot: &Snapshot, which: &str) -> Opti
     let rules: Vec<&Parameter> = RULES.iter().filter(is_set).collect();
     let value = |rule: &Parameter| rule.value_texts(&snapshot.params).join(" ");
     let named = rules.iter().map(|rule| format!("{} {}", rule.name(), value(rule)));
-    let off = rules.iter().map(|rule| label_of_typed_command(&format!("{} off", rule.name())));
     (snapshot.ruled_out > 0).then(|| {
         format!(
             "{} {} {} {which}: type {} to list them.",
             named.collect::<Vec<_>>().join(" and "),
             choose_verb(rules.len() as u64, "hides", "hide"),
             format_count(snapshot.ruled_out, "pair"),
-            off.collect::<Vec<_>>().join(" and ")
+            label_of_rules_off(&snapshot.params)
         )
     })
+}
+
+/// Returns what to type to switch all rules off.
+pub(crate) fn label_of_rules_off(params: &Params) -> String {
+    let set = RULES.iter().filter(|rule| rule.is_changed(params, &Params::defaults()));
+    let off = set.map(|rule| label_of_typed_command(&format!("{} off", rule.name())));
+    off.collect::<Vec<_>>().join(" and ")
 }
 
 /// Describes the number of ignored shingles, and the parameters that ignore them. `None` without such parameters.
