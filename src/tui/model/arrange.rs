@@ -11,7 +11,7 @@ use shingle::{
 use crate::tui::model::{AppliedFilter, Filter, Model, PairColumn, Sort};
 use crate::tui::{
     actions::ViewName, model::filter::is_true_for_row, model::list::rank_by_name,
-    model::news::earlier_names, model::news::new_name,
+    model::news::earlier_names, model::news::new_name, words::ShortNames,
 };
 
 #[derive(Debug, Clone)]
@@ -58,9 +58,10 @@ pub(crate) fn matching_rows(
     snapshot: &Snapshot,
     sort: Sort<PairColumn>,
     (filter, of, decided): (&Filter, Option<&DocPath>, &MarkLookup),
+    names: &ShortNames,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
     let about = of.map(|name| flag_copies_of(snapshot, name));
     let copies = if filter.needs_marks() {
         find_marks_of_copies(&decided.all, &decided.folder, snapshot)

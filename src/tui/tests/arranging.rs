@@ -22,6 +22,7 @@ use crate::tui::{
     actions::Place, actions::ViewName, layout::PaneSide, messages::Message,
     model::arrange::MarkLookup, model::arrange::matching_rows, tests::fake,
     tests::test_screen::Demo, tests::test_screen::TestScreen, views::sandbox::Sandbox,
+    words::ShortNames,
 };
 
 const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];
@@ -63,13 +64,13 @@ fn rows(
     let filter = Filter::parse(filter, FilterTarget::Pairs);
     let of = of.map(DocPath::new);
     let which = (&filter, of.as_ref(), &MarkLookup::default());
-    matching_rows(snapshot, sort, which, &|| false).unwrap()
+    matching_rows(snapshot, sort, which, &ShortNames::default(), &|| false).unwrap()
 }
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Filter::parse(filter, FilterTarget::Documents);
     let counted = (&CountsBelowThreshold::default(), &SharesElsewhere::default());
-    listed(snapshot, sort, &filter, counted, &|| false).unwrap()
+    listed(snapshot, sort, (&filter, &ShortNames::default()), counted, &|| false).unwrap()
 }
 
 /// Compares the fractions and names that the list shows.
@@ -225,7 +226,10 @@ fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
     let (filter, marks) = (Filter::parse("a", FilterTarget::Pairs), MarkLookup::default());
     let sort = Sort::by_column(PairColumn::Score);
-    assert!(matching_rows(&snapshot, sort, (&filter, None, &marks), &|| true).is_none());
+    assert!(
+        matching_rows(&snapshot, sort, (&filter, None, &marks), &ShortNames::default(), &|| true)
+            .is_none()
+    );
 }
 
 #[test]

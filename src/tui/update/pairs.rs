@@ -33,9 +33,10 @@ pub(crate) fn arrange_result(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let (sort, filter) = (model.list.sort, Arc::clone(&model.list.filter));
     let (of, marks) = (model.list.of.clone(), model.marks_to_look_up());
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
+    let names = Arc::clone(&model.names);
     let work = move |cancel: &Cancel| {
         let which = (&*filter, of.as_ref(), &marks);
-        matching_rows(&snapshot, sort, which, &|| cancel.is_cancelled())
+        matching_rows(&snapshot, sort, which, &names, &|| cancel.is_cancelled())
     };
     model.run_job(Slot::Rows, work, move |model, rows| {
         model.list.awaited = None;

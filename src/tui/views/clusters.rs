@@ -21,8 +21,8 @@ use crate::tui::model::{
 use crate::tui::views::list::{FILTERED, describe_position, draw_bar, draw_rows};
 use crate::tui::{
     layout::ListAreas, model::decisions::MarkTarget, model::decisions::mark_sign,
-    model::list::NO_MARKS, model::list::cursor_of, update::lists, words::format_exact_percent,
-    words::format_score,
+    model::list::NO_MARKS, model::list::cursor_of, update::lists, words::ShortNames,
+    words::format_exact_percent, words::format_score,
 };
 
 /// Rows for the selected cluster, or for the pair that is looked at in it.
@@ -78,7 +78,8 @@ impl List for ClustersListView {
 
     fn apply_filter(&self, model: &mut Model) {
         let height = list_height(model);
-        model.states.get_mut::<Tree>().rearrange_clusters(height);
+        let names = Arc::clone(&model.names);
+        model.states.get_mut::<Tree>().rearrange_clusters(&names, height);
     }
 
     fn refuses_marks(&self, model: &Model) -> Option<&'static str> {
@@ -131,7 +132,8 @@ pub(crate) fn request_clusters(model: &mut Model) {
 pub(crate) fn handle_clusters(model: &mut Model, clusters: Arc<Clusters>) {
     if model.visited.has(ViewName::Clusters) {
         let visible = model.visible_lines(ViewName::Clusters);
-        model.states.get_mut::<Tree>().show_clusters(clusters, visible);
+        let names = Arc::clone(&model.names);
+        model.states.get_mut::<Tree>().show_clusters(clusters, &names, visible);
     }
 }
 
@@ -225,13 +227,18 @@ impl Tree {
     }
 
     /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
-    pub(crate) fn show_clusters(&mut self, clusters: Arc<Clusters>, visible: VisibleLines) {
+    pub(crate) fn show_clusters(
+        &mut self,
+        clusters: Arc<Clusters>,
+        names: &ShortNames,
+        visible: VisibleLines,
+    ) {
         let before = self.selected_branch().map(|branch| {
             let member = branch.member.and_then(|member| self.path_of(member.doc).cloned());
             (self.path_of(branch.cluster.first_document()).cloned(), member)
         });
         (self.answer, self.awaited) = (Some(clusters), false);
-        self.apply_filter();
+        self.apply_filter(names);
         self.lay_out_lines();
         let Some((Some(first), member)) = before else {
             self.cursor = Cursor::default();
@@ -251,9 +258,9 @@ impl Tree {
     }
 
     /// Applies another filter. The selection stays with its cluster where that passes.
-    pub(crate) fn rearrange_clusters(&mut self, height: usize) {
+    pub(crate) fn rearrange_clusters(&mut self, names: &ShortNames, height: usize) {
         let place = self.selected_branch().map(|branch| branch.place);
-        self.apply_filter();
+        self.apply_filter(names);
         self.lay_out_lines();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
         self.cursor.select_at_same_height(
@@ -264,13 +271,14 @@ impl Tree {
     }
 
     /// Finds out which clusters pass: those with a document that does.
-    fn apply_filter(&mut self) {
+    fn apply_filter(&mut self, names: &ShortNames) {
         self.passing = Vec::new();
         let Some(clusters) = self.answer.as_ref().filter(|_| !self.filter.is_empty()) else {
             return;
         };
         // Never stopped, so it is always made.
-        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, &|| false) else {
+        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, names, &|| false)
+        else {
             return;
         };
         let passes = |cluster: &Cluster| {

@@ -252,10 +252,11 @@ fn request_documents(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let list: &DocumentList = model.states.get();
     let (sort, filter) = (list.sort, Arc::clone(&list.filter));
     let (below, elsewhere) = (Arc::clone(&model.passages_below), Arc::clone(&model.elsewhere));
+    let names = Arc::clone(&model.names);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
     let work = move |cancel: &Cancel| {
         let counted = (&*below, &*elsewhere);
-        build_lines(&snapshot, sort, &filter, counted, &|| cancel.is_cancelled())
+        build_lines(&snapshot, sort, (&filter, &names), counted, &|| cancel.is_cancelled())
     };
     model.run_job(Slot::Documents, work, move |model, lines| {
         let visible = model.visible_lines(ViewName::Documents);
@@ -526,11 +527,11 @@ fn format_languages(languages: &Languages, width: u16) -> String {
 pub(crate) fn build_lines(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
-    filter: &Filter,
+    (filter, names): (&Filter, &ShortNames),
     (below, elsewhere): (&CountsBelowThreshold, &SharesElsewhere),
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
-    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, names, stop)?;
     let (mut lines, copied) = count_pairs_of_documents(snapshot);
     if let Some(rules) = &snapshot.rules {
         count_by_rules(snapshot, rules, &mut lines);

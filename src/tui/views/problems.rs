@@ -152,7 +152,8 @@ impl List for ProblemsListView {
 fn request_problems(model: &mut Model, snapshot: &Arc<Snapshot>) {
     let filter = Arc::clone(&model.states.get::<Problems>().filter);
     let (shown, snapshot) = (Arc::clone(snapshot), Arc::clone(snapshot));
-    let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter));
+    let names = Arc::clone(&model.names);
+    let work = move |_: &Cancel| Some(list_reasons(&snapshot, &filter, &names));
     model.run_job(Slot::Problems, work, move |model, reasons| {
         let visible = model.visible_lines(ViewName::Problems);
         let problems: &mut Problems = model.states.get_mut();
@@ -248,7 +249,11 @@ pub(crate) struct File<'a> {
 
 /// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and
 /// reason.
-pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
+pub(crate) fn list_reasons(
+    snapshot: &Snapshot,
+    filter: &Filter,
+    names: &ShortNames,
+) -> Vec<ProblemReason> {
     let mut all = group_by_reason(&snapshot.problems);
     all.extend(reason_of_unsure_encoding(snapshot));
     all.extend(reason_of_mixed_alphabets(snapshot));
@@ -259,7 +264,10 @@ pub(crate) fn list_reasons(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemR
     for reason in &mut all {
         let passes = |place: &usize| {
             let file = file_in_place(snapshot, reason, *place);
-            file.is_some_and(|file| filter.matches_line(&format!("{} {}", file.path, file.reason)))
+            file.is_some_and(|File { path, reason }| {
+                let shown = names.shortened_name(path).unwrap_or_default();
+                filter.matches_line(&format!("{shown} {path} {reason}"))
+            })
         };
         let passing = (0..reason.problems.len()).filter(passes);
         let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();

@@ -31,6 +31,7 @@ pub(crate) struct ShortNames {
     /// The folders that all documents share, with the last `/`.
     shared: Vec<u8>,
     folders: Arc<HashMap<Vec<u8>, FolderName>>,
+    has_short: bool,
     /// Unread files, in path order.
     unread: Arc<Vec<DocPath>>,
     /// Documents with ambiguous short names, whose folders are shown whole.
@@ -85,9 +86,9 @@ impl ShortNames {
             Self { shared: shared.to_vec(), folders, skip_same, unread, ..Self::default() };
         let (hashes, mut seen, mut alike) =
             (DefaultHashBuilder::default(), HashMap::new(), HashSet::new());
-        let has_short = names.folders.values().any(|folder| folder.is_short);
+        names.has_short = names.folders.values().any(|folder| folder.is_short);
         for path in all() {
-            if !has_short {
+            if !names.has_short {
                 // Whole names differ.
                 let length = path.name_bytes().len() - names.shared.len();
                 names.longest = names.longest.max(length);
@@ -140,6 +141,17 @@ impl ShortNames {
             own: before.len()..before.len() + differs.len(),
             file: before + &differs + &part(own.end..file.len()),
         }
+    }
+
+    /// Returns the name as shown if it shortens a folder, so that it is no part of the path.
+    pub(crate) fn shortened_name(&self, path: &DocPath) -> Option<String> {
+        if !self.has_short {
+            return None;
+        }
+        let (folders, file) = self.split_name(path);
+        let is_short = folders.iter().any(|folder| folder.is_short);
+        let folders = folders.into_iter().map(|folder| folder.shown);
+        is_short.then(|| folders.collect::<String>() + &String::from_utf8_lossy(&file))
     }
 
     /// Splits a path into its shown folders, each with the sign behind it, and its file.
@@ -459,8 +471,9 @@ impl ShortName {
 mod tests {
     use std::{collections::BTreeSet, sync::Arc};
 
-    use shingle::base::path::DocPath;
+    use shingle::base::{ids::DocId, path::DocPath};
 
+    use crate::tui::model::{AppliedFilter, Filter, FilterTarget};
     use crate::tui::{drawing::width_in_columns, tests::fake, words::ShortNames};
 
     fn names(skip_same: &str, paths: &[&str]) -> ShortNames {
@@ -475,6 +488,21 @@ mod tests {
             .iter()
             .map(|path| (*path, names.short_name(&DocPath::new(path)).to_string()))
             .collect()
+    }
+
+    #[test]
+    fn a_filter_finds_names_as_shown() {
+        let paths = ["2025/0108", "2025/0109", "2026/0108"].map(|name| {
+            format!("{}_assignsubmission_file_/a.txt", name.replace('/', "/Submission_"))
+        });
+        let names = names("off", &paths.each_ref().map(|path| &**path));
+        let passing = |filter| {
+            let filter = Filter::parse(filter, FilterTarget::Pairs);
+            let applied = AppliedFilter::new(&filter, &names.docs, &names, &|| false).unwrap();
+            [0, 1, 2].map(|id| applied.matches_document(DocId(id), None, false))
+        };
+        assert_eq!(passing("2025/0108 a.txt"), [true, false, false]);
+        assert_eq!(passing("submission_0108"), [true, false, true]);
     }
 
     #[test]
