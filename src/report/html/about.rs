@@ -72,12 +72,10 @@ pub(super) fn render_about(report: &Report<'_>, about: &About) -> Markup {
 
 /// Returns true if the list of pairs would have the source without rules.
 fn would_be_listed(source: &TextSource, params: &Params) -> bool {
+    let score = source.overlap.score(params.measure, Direction::Larger);
     match params.passage {
         Some(words) => source.passages.iter().any(|one| one.passage.words >= words),
-        None => {
-            let score = source.overlap.score(params.measure, Direction::Larger);
-            params.above.passes(score, params.threshold)
-        }
+        None => params.above.passes(score, params.threshold),
     }
 }
 
