@@ -110,6 +110,7 @@ impl SketchFiles {
     /// Returns the parameters for a run of `dedup` that adds to a file: those of the earlier runs.
     pub fn params_for_dedup(&self) -> Result<Params, SketchFilesError> {
         let Params { measure, threshold, above, .. } = Params::defaults_for_task(Task::Dedup);
+        let threshold = self.params.sketch.fixed_threshold().unwrap_or(threshold);
         let params = Params { measure, threshold, above, ..self.params.clone() };
         self.collections().try_fold(params, |params, (file, collection)| {
             let shape = |reason| SketchFilesError::Shape { file: file.clone(), reason };

@@ -147,6 +147,11 @@ impl OptionValues {
                 let is_of_sketches = of_sketches && parameter.is_in_sketch_files();
                 parameter.is_used(task) && (line.is_none() || !is_of_sketches)
             })?;
+        // The default threshold of `dedup` is for scores that can have any value.
+        let fixed = params.sketch.fixed_threshold().filter(|_| !of_sketches);
+        if let Some(threshold) = fixed.filter(|_| self.value(Parameter::Threshold).is_none()) {
+            params.threshold = threshold;
+        }
         params.phrases = self.read_phrases(task)?;
         if !Parameter::Passage.is_used(task) {
             params.passage = None;

@@ -74,9 +74,16 @@ impl SketchKind {
 
     /// Returns the default threshold; for sketches of few keys, it is the rule for near-duplicates.
     pub const fn default_threshold(self) -> Ratio {
-        match self.facts().few {
+        match self.fixed_threshold() {
             None => Ratio::new(1, 5),
-            Some((keys, enough)) => Ratio::new(enough as u64, keys as u64),
+            Some(threshold) => threshold,
+        }
+    }
+
+    pub const fn fixed_threshold(self) -> Option<Ratio> {
+        match self.facts().few {
+            None => None,
+            Some((keys, enough)) => Some(Ratio::new(enough as u64, keys as u64)),
         }
     }
 }
