@@ -53,10 +53,12 @@ impl NamedText {
         let by_line = by_line.line().filter(|_| by_line.as_path() == file.as_path());
         match (&params.records, id, by_line) {
             (RecordFormat::Off, ..) => failed(
-                "no such file; a record of a file needs --records jsonl:FIELD (or csv:COLUMN, lines), and its id --id FIELD",
+                "no such file; a record FILE:LINE needs --records jsonl:FIELD (or csv:COLUMN, lines), and FILE:ID also --id FIELD",
             ),
             (_, None, Some(line)) => at(file.at_line(line)),
-            (_, None, None) => failed("no such file; name the field of the ids with --id FIELD"),
+            (_, None, None) => {
+                failed("no such file; name a record FILE:LINE, or FILE:ID with --id FIELD")
+            }
             (_, Some(field), by_line) => {
                 let bytes = read_bytes(&file.at_line(1), reader)?;
                 let records = reader.split_records(file.as_path(), bytes, params, Some(field));

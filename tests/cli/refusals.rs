@@ -124,10 +124,18 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         ("scan . -width=3", "two dashes, --width"),
         ("scan . --out found.json", "'--out'"),
         ("scan . --similarity .5", "--threshold"),
-        ("scan . --jaccard", "--measure jaccard"),
+        ("scan . --jaccard .7", "-t T"),
+        ("scan . --jaccard_threshold=.7", "--measure jaccard"),
         ("scan . --ngram 5", "--width"),
         ("scan . --shingle-size=5", "--width"),
-        ("scan . --num-perm 128", "--functions"),
+        ("scan . --num_perm 128", "--functions"),
+        ("scan . --num-hashes 128", "--functions"),
+        ("scan --file .", "alone"),
+        ("dedup . --in .", "alone"),
+        ("teach --html", "--format html"),
+        ("teach --answers", "--exercises answers"),
+        ("teach list.jsonl p1 p2 --records jsonl:text --id id", "FILE:LINE"),
+        ("teach list.jsonl:1 list.jsonl:2 --id id", "FILE:LINE"),
         ("dedup . --field text", "--records jsonl:FIELD"),
         ("dedup . --key id", "--id FIELD"),
         ("scan . --workers 2", "RAYON_NUM_THREADS"),
@@ -147,6 +155,8 @@ fn a_foreign_or_mistyped_option_is_refused_with_the_right_one() {
         assert!(error.contains(text), "{args}: {error}");
         assert!(!error.contains("-- -"), "how to name a file with a dash: {error}");
     }
+    let unlike = refused("scan . --filed text");
+    assert!(!unlike.contains("--family"), "{unlike}");
 }
 
 #[test]
