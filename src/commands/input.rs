@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shingle::base::{path::DocPath, system_error::plain_reason};
-use shingle::engine::{DocumentFolder, DocumentReader, reader::RECORDS_LIMIT};
+use shingle::engine::{DocumentFolder, DocumentReader, batch::LoadError, reader::RECORDS_LIMIT};
 use shingle::folder::read::{describe_error, read_named_file};
 use shingle::folder::{FileTarget, SizeLimit, Unread, WalkOptions};
 use shingle::pipeline::{Document, Params};
@@ -66,7 +66,13 @@ impl NamedText {
                 let id = DocPath::new(record).split_line();
                 let is_named =
                     |at: &usize| records.name_of_record(&file, *at).is_ok_and(|own| own == id);
-                let found = (0..records.len()).find(is_named);
+                let mut named = (0..records.len()).filter(is_named);
+                let found = named.next();
+                if let Some(pair) = found.zip(named.next()) {
+                    let place = |at| file.at_line(records.line_of_record(at));
+                    let places = Box::new((place(pair.0), place(pair.1)));
+                    return Err(Stop::failed(LoadError::SameId { id, places }));
+                }
                 match found.or_else(|| records.record_at_line(by_line?)) {
                     Some(at) => {
                         let place = file.at_line(records.line_of_record(at));
