@@ -264,8 +264,10 @@ pub(crate) enum ClusterFormat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LessonFormat {
     /// Plain text, all steps
+    #[value(alias = "txt")]
     Text,
     /// A page to print: all steps, exercises and answers
+    #[value(alias = "htm")]
     Html,
 }
 

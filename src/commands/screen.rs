@@ -116,7 +116,7 @@ fn describe_params_of_dedup(params: &Params) -> Option<String> {
 
 /// Shows the lesson, or prints it on request or without a terminal.
 pub(crate) fn run_lesson(args: TeachArgs, Run { values, reader }: &Run) -> Result<Outcome, Stop> {
-    let format = args.format();
+    let format = args.format().map_err(Stop::Failed)?;
     let on_paper = format.is_some() || args.exercises.is_some() || !is_terminal_present();
     let target = args.output.as_deref().filter(|_| on_paper);
     let target = target.map(|file| teach::output_target(file, &args)).transpose()?;
