@@ -157,7 +157,10 @@ fn keep_output(file: &Path, against: &Path) -> Result<(), Stop> {
 /// Locks the sketch file, or prints a note if the system cannot lock it.
 fn lock_against(file: &Path) -> Option<UpdateLock> {
     let locked = lock_for_update(file);
-    if let Err(error) = &locked {
+    // Without its folder, a later check refuses the file.
+    if let Err(error) = &locked
+        && error.kind() != io::ErrorKind::NotFound
+    {
         let (name, reason) = (DocPath::new(file), plain_reason(error));
         print_note(&format!("{name}: cannot be locked ({reason}); run one update at a time"));
     }

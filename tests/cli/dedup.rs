@@ -450,6 +450,8 @@ fn what_does_not_fit_is_refused() {
         ("dedup none", "none: "),
     ];
     all_refused(text, "", &cases);
+    let nowhere = refused(text, &dedup("in.jsonl", "--against no/such/s.sk --update"));
+    assert_eq!(nowhere.lines().count(), 1, "{nowhere}");
 }
 
 #[test]
