@@ -11,7 +11,8 @@ use crate::lesson::step::{FigurePiece, quoted_piece, text_piece};
 use crate::lesson::subject::translate_to_english;
 use crate::lesson::{Ink, Lesson};
 use crate::{lesson::formula::Formula, lesson::sample::expected_deviation};
-use base::{numbers::format_thousands, ratio::Ratio};
+use base::numbers::{choose_verb, format_thousands};
+use base::ratio::Ratio;
 use shingle_core::compare::Measure;
 use shingle_core::pipeline::Params;
 use shingle_core::shingle::{SketchKind, deviation_of_minhash};
@@ -269,7 +270,9 @@ pub(super) fn write_shingle_lists(flow: &mut Flow, lesson: &Lesson) {
             flow.push_row(row);
         }
         if let Some(rest) = set.len().checked_sub(LISTS).filter(|rest| *rest > 0) {
-            let sentence = format!("     … and {} more lists with {texts}", format_thousands(rest));
+            let lists = choose_verb(rest, "list", "lists");
+            let rest = format_thousands(rest);
+            let sentence = format!("     … and {rest} more {lists} with {texts}");
             flow.push_line(sentence, Ink::Quiet);
         }
     }
