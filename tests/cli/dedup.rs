@@ -165,8 +165,7 @@ fn a_score_is_that_of_compare_with_the_defaults_of_dedup() {
     assert_eq!((&listed["repeats"][0]["score"], &pair["b"]), (&pair["score"], &"a".into()));
     for (sketch, least) in [("supershingle", 2.0 / 6.0), ("megashingle", 1.0 / 15.0)] {
         let sketch = format!("--sketch {sketch}");
-        let threshold =
-            |args: &str| json(dir.path(), args)["parameters"]["threshold"].as_f64().unwrap();
+        let threshold = |args: &str| json(dir.path(), args)["parameters"]["threshold"].clone();
         assert_eq!(threshold(&dedup("in.jsonl", &sketch)), least);
         assert_eq!(threshold(&dedup("in.jsonl", &format!("{sketch} -t 45%"))), 0.45);
         let out = folder(&[]);
